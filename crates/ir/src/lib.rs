@@ -1,1 +1,37 @@
-//! The program.
+//! The program as every engine sees it.
+//!
+//! A [`Program`] is what clang's output becomes once LLVM is out of the picture: functions in SSA form over
+//! **scalars only** (integers, floats, pointers), a flat byte-addressed memory of objects, and the source's own
+//! types, variable names and positions from debug info. Vectors, structs as values, constant expressions,
+//! atomics and by-value parameters have been lowered to scalars and memory operations before anything else runs.
+//!
+//! The invariants that engines may rely on are listed at [`validate`]; the meaning of each instruction is the
+//! doc comment of its variant in [`InstKind`], and the executable meaning is the crate `interp`.
+//!
+//! Architecture invariant: this crate knows neither LLVM nor any engine, reads no files, and holds no state of
+//! an execution.
+
+pub mod bitset;
+pub mod cfg;
+mod function;
+mod global;
+mod ids;
+mod inst;
+pub mod liveness;
+mod program;
+pub mod promote;
+mod scalar;
+mod span;
+pub mod types;
+mod visit;
+
+pub use function::{Block, Body, Function, Param, ValueInfo, Var, VarKind};
+pub use global::{Global, Init, Reloc};
+pub use ids::{BlockId, FileId, FuncId, GlobalId, TypeId, ValueId, VarId};
+pub use inst::{
+    Arg, BinaryOp, Callee, CastOp, CmpOp, FCmpOp, Inst, InstKind, Intrinsic, Operand, Results, Terminator,
+    TerminatorKind,
+};
+pub use program::{Constructor, Loss, Program};
+pub use scalar::{FloatKind, Scalar, Target};
+pub use span::{SourceFile, Span};

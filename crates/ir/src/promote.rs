@@ -1,0 +1,305 @@
+//! Promotion: stack slots of scalars whose address is never taken become SSA values.
+//!
+//! before: `%p = alloca 8; store %0, %p; …; %x = load %p`  
+//! after:  `p := %0; …` and every use of `%x` reads `%0`, or a phi where several stores reach it.
+//!
+//! LLVM has such a pass (`mem2reg`); ours differs in three ways that matter to a verifier. A read before the first
+//! write of *this* scope is [`Operand::Undef`], also in the second iteration of a loop (LLVM lets the value of the
+//! first iteration survive). Every write stays visible as `VarIs`, so traces can tell the values of variables and a
+//! heap block stays reachable until the variable that holds it is overwritten or goes out of scope. And phis carry
+//! the variable they stand for.
+//!
+//! Phis are placed on iterated dominance frontiers (Cytron et al. 1991), only where the slot is live.
+//!
+//! Invariant: the executions of the body, memory errors included, are the same before and after.
+
+use crate::bitset::BitSet;
+use crate::cfg::Cfg;
+use crate::{Block, BlockId, Body, Inst, InstKind, Operand, Scalar, Target, ValueId, VarId};
+use smallvec::smallvec;
+use std::collections::HashMap;
+
+/// A stack slot that becomes SSA values.
+struct Slot {
+    ty: Scalar,
+    var: Option<VarId>,
+    name: Option<String>,
+}
+
+/// Promotes every slot of `body` for which that is possible, then renumbers the values densely.
+pub fn promote(body: &mut Body, target: Target) {
+    let slots = find_slots(body, target);
+    if !slots.is_empty() {
+        Promotion::new(body, slots).run();
+    }
+    renumber(body);
+}
+
+/// What is known about an alloca while its uses are inspected: the type it is accessed with, if promotable.
+enum Candidate {
+    Unused,
+    Accessed(Scalar),
+    Escapes,
+}
+
+/// The allocas that are only loaded and stored, with one type that fits them, and scoped.
+fn find_slots(body: &Body, target: Target) -> HashMap<ValueId, Slot> {
+    let mut candidates: HashMap<ValueId, (Candidate, u64, Option<VarId>)> = HashMap::new();
+    for inst in &body.block(Body::ENTRY).insts {
+        if let (InstKind::Alloca { size: Operand::Int { value, .. }, var, .. }, Some(result)) =
+            (&inst.kind, inst.result())
+        {
+            candidates.insert(result, (Candidate::Unused, *value as u64, *var));
+        }
+    }
+    let mut access = |ptr: &Operand, ty: Scalar, volatile: bool| {
+        if let Some((candidate, size, _)) = ptr.value().and_then(|ptr| candidates.get_mut(&ptr)) {
+            let fits = !volatile && u64::from(ty.bytes(target)) <= *size;
+            *candidate = match candidate {
+                Candidate::Unused if fits => Candidate::Accessed(ty),
+                Candidate::Accessed(other) if fits && *other == ty => Candidate::Accessed(ty),
+                _ => Candidate::Escapes,
+            };
+        }
+    };
+    let mut escaping = Vec::new();
+    for block in &body.blocks {
+        for inst in &block.insts {
+            match &inst.kind {
+                InstKind::Load { ty, ptr, volatile, .. } => access(ptr, *ty, *volatile),
+                InstKind::Store { ty, value, ptr, volatile, .. } => {
+                    access(ptr, *ty, *volatile);
+                    escaping.extend(value.value());
+                }
+                InstKind::ScopeBegin { .. } | InstKind::ScopeEnd { .. } => {}
+                other => other.for_each_value(|value| escaping.push(value)),
+            }
+        }
+        block.terminator.kind.for_each_value(|value| escaping.push(value));
+    }
+    for value in escaping {
+        candidates.remove(&value);
+    }
+    let promotable = candidates.into_iter().filter_map(|(value, (candidate, _, var))| match candidate {
+        Candidate::Accessed(ty) => {
+            let name =
+                var.map(|var| body.var(var).name.clone()).or_else(|| body.values[value.index()].name.clone());
+            Some((value, Slot { ty, var, name }))
+        }
+        Candidate::Unused | Candidate::Escapes => None,
+    });
+    promotable.collect()
+}
+
+struct Promotion<'a> {
+    body: &'a mut Body,
+    cfg: Cfg,
+    slots: Vec<Slot>,
+    /// The number in `slots` of each promoted alloca.
+    number: HashMap<ValueId, usize>,
+    /// The slot that each inserted phi stands for.
+    phis: HashMap<ValueId, usize>,
+    /// What each removed load reads.
+    replaced: HashMap<ValueId, Operand>,
+}
+
+impl<'a> Promotion<'a> {
+    fn new(body: &'a mut Body, slots: HashMap<ValueId, Slot>) -> Self {
+        let cfg = Cfg::new(body);
+        let mut slots: Vec<_> = slots.into_iter().collect();
+        slots.sort_by_key(|(value, _)| *value);
+        let number = slots.iter().enumerate().map(|(number, (value, _))| (*value, number)).collect();
+        let slots = slots.into_iter().map(|(_, slot)| slot).collect();
+        Promotion { body, cfg, slots, number, phis: HashMap::new(), replaced: HashMap::new() }
+    }
+
+    fn run(mut self) {
+        self.insert_phis();
+        self.rename();
+        self.replace_loads();
+    }
+
+    /// The slot that an instruction reads, or writes (also by the begin or end of its scope).
+    fn touched(&self, kind: &InstKind) -> (Option<usize>, Option<usize>) {
+        let slot = |operand: &Operand| operand.value().and_then(|value| self.number.get(&value).copied());
+        match kind {
+            InstKind::Load { ptr, .. } => (slot(ptr), None),
+            InstKind::Store { ptr, .. } => (None, slot(ptr)),
+            InstKind::ScopeBegin { slot } | InstKind::ScopeEnd { slot } => {
+                (None, self.number.get(slot).copied())
+            }
+            _ => (None, None),
+        }
+    }
+
+    /// For every block the slots whose value at its start may still be read.
+    fn live_in(&self) -> Vec<BitSet> {
+        let count = self.slots.len();
+        let mut live_in = vec![BitSet::new(count); self.body.blocks.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in self.cfg.reverse_postorder().iter().rev() {
+                let mut live = BitSet::new(count);
+                for next in self.cfg.successors(block) {
+                    live.union(&live_in[next.index()]);
+                }
+                for inst in self.body.block(block).insts.iter().rev() {
+                    let (read, written) = self.touched(&inst.kind);
+                    if let Some(slot) = written {
+                        live.remove(slot);
+                    }
+                    if let Some(slot) = read {
+                        live.insert(slot);
+                    }
+                }
+                changed |= live_in[block.index()].union(&live);
+            }
+        }
+        live_in
+    }
+
+    fn insert_phis(&mut self) {
+        let live_in = self.live_in();
+        let frontiers = self.cfg.dominance_frontiers();
+        let mut writers = vec![Vec::new(); self.slots.len()];
+        for &block in self.cfg.reverse_postorder() {
+            for inst in &self.body.block(block).insts {
+                if let (_, Some(slot)) = self.touched(&inst.kind) {
+                    writers[slot].push(block);
+                }
+            }
+        }
+        let mut phis: Vec<Vec<Inst>> = vec![Vec::new(); self.body.blocks.len()];
+        for (slot, mut work) in writers.into_iter().enumerate() {
+            let mut placed = BitSet::new(self.body.blocks.len());
+            while let Some(block) = work.pop() {
+                for &join in &frontiers[block.index()] {
+                    if live_in[join.index()].contains(slot) && placed.insert(join.index()) {
+                        let Slot { ty, var, name } = &self.slots[slot];
+                        let value = self.body.add_value(*ty, name.clone());
+                        self.phis.insert(value, slot);
+                        let kind = InstKind::Phi { incoming: Vec::new(), var: *var };
+                        phis[join.index()].push(Inst { results: smallvec![value], kind, span: None });
+                        work.push(join);
+                    }
+                }
+            }
+        }
+        for (block, phis) in self.body.blocks.iter_mut().zip(phis) {
+            block.insts.splice(0..0, phis);
+        }
+    }
+
+    /// Walks the blocks so that each comes after its dominator, with the value that reaches each point for every
+    /// slot; removes the slots' allocas, loads and stores; fills the phis.
+    fn rename(&mut self) {
+        let undefined: Vec<Operand> = self.slots.iter().map(|slot| Operand::Undef(slot.ty)).collect();
+        let mut at_end: Vec<Option<Vec<Operand>>> = vec![None; self.body.blocks.len()];
+        let mut order: Vec<BlockId> = self.cfg.reverse_postorder().to_vec();
+        order.extend(self.body.block_ids().filter(|block| self.cfg.number(*block).is_none()));
+        for block in order {
+            let dominator = self.cfg.immediate_dominator(block);
+            let mut current = match dominator.and_then(|dominator| at_end[dominator.index()].as_ref()) {
+                Some(values) => values.clone(),
+                None => undefined.clone(),
+            };
+            let insts = std::mem::take(&mut self.body.blocks[block.index()].insts);
+            let renamed = insts.into_iter().filter_map(|inst| self.rename_inst(inst, &mut current)).collect();
+            self.body.blocks[block.index()].insts = renamed;
+            at_end[block.index()] = Some(current);
+        }
+        for block in self.body.block_ids() {
+            let predecessors = self.cfg.predecessors(block).to_vec();
+            for inst in &mut self.body.blocks[block.index()].insts {
+                let slot = inst.result().and_then(|result| self.phis.get(&result));
+                if let (InstKind::Phi { incoming, .. }, Some(&slot)) = (&mut inst.kind, slot) {
+                    let value_from = |from: &BlockId| {
+                        let values = at_end[from.index()].as_ref().expect("every block was renamed");
+                        (*from, values[slot])
+                    };
+                    *incoming = predecessors.iter().map(value_from).collect();
+                }
+            }
+        }
+    }
+
+    fn rename_inst(&mut self, inst: Inst, current: &mut [Operand]) -> Option<Inst> {
+        if let Some(result) = inst.result() {
+            if self.number.contains_key(&result) {
+                return None; // the alloca itself
+            }
+            if let Some(&slot) = self.phis.get(&result) {
+                current[slot] = Operand::Value(result);
+                return Some(inst);
+            }
+        }
+        let (read, written) = self.touched(&inst.kind);
+        let instead = |kind| Some(Inst { results: smallvec![], kind, span: inst.span });
+        match (&inst.kind, read.or(written)) {
+            (InstKind::Load { .. }, Some(slot)) => {
+                self.replaced.insert(inst.result().expect("a load has a result"), current[slot]);
+                None
+            }
+            (InstKind::Store { value, .. }, Some(slot)) => {
+                current[slot] = *value;
+                self.slots[slot].var.and_then(|var| instead(InstKind::VarIs { var, value: *value }))
+            }
+            (InstKind::ScopeBegin { .. }, Some(slot)) => {
+                current[slot] = Operand::Undef(self.slots[slot].ty);
+                None
+            }
+            (InstKind::ScopeEnd { .. }, Some(slot)) => {
+                current[slot] = Operand::Undef(self.slots[slot].ty);
+                self.slots[slot].var.and_then(|var| instead(InstKind::VarEnd { var }))
+            }
+            _ => Some(inst),
+        }
+    }
+
+    /// Replaces the results of removed loads everywhere, following chains of loads of loaded values.
+    fn replace_loads(&mut self) {
+        let replaced = &self.replaced;
+        let resolve = |operand: &mut Operand| {
+            while let Some(instead) = operand.value().and_then(|value| replaced.get(&value)) {
+                *operand = *instead;
+            }
+        };
+        for Block { insts, terminator, .. } in &mut self.body.blocks {
+            for inst in insts {
+                inst.kind.for_each_operand_mut(resolve);
+            }
+            terminator.kind.for_each_operand_mut(resolve);
+        }
+    }
+}
+
+/// Numbers the values densely in order of definition; parameters keep their place at the front.
+fn renumber(body: &mut Body) {
+    let mut new_ids: Vec<Option<ValueId>> = vec![None; body.values.len()];
+    let mut values = Vec::new();
+    let params = (0..body.params).map(ValueId::new);
+    let defined =
+        body.blocks.iter().flat_map(|block| &block.insts).flat_map(|inst| inst.results.iter().copied());
+    for value in params.chain(defined) {
+        new_ids[value.index()] = Some(ValueId::new(values.len()));
+        values.push(body.values[value.index()].clone());
+    }
+    let rename = |value: &mut ValueId| *value = new_ids[value.index()].expect("every value read is defined");
+    for Block { insts, terminator, .. } in &mut body.blocks {
+        let rename_operand = |operand: &mut Operand| {
+            if let Operand::Value(value) = operand {
+                rename(value);
+            }
+        };
+        for inst in insts {
+            inst.results.iter_mut().for_each(rename);
+            if let InstKind::ScopeBegin { slot } | InstKind::ScopeEnd { slot } = &mut inst.kind {
+                rename(slot);
+            }
+            inst.kind.for_each_operand_mut(rename_operand);
+        }
+        terminator.kind.for_each_operand_mut(rename_operand);
+    }
+    body.values = values;
+}
