@@ -43,8 +43,8 @@ impl BitSet {
     /// The numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors(Some(word), |word| Some(word & (word - 1)))
-                .take_while(|word| *word != 0)
+            let nonzero = |word: u64| (word != 0).then_some(word);
+            std::iter::successors(nonzero(word), move |word| nonzero(word & (word - 1)))
                 .map(move |word| index * 64 + word.trailing_zeros() as usize)
         })
     }

@@ -13,6 +13,7 @@
 
 pub mod bitset;
 pub mod cfg;
+mod errors;
 mod function;
 mod global;
 mod ids;
@@ -25,6 +26,7 @@ mod span;
 pub mod types;
 mod visit;
 
+pub use errors::{ErrorKind, Property, PropertySet};
 pub use function::{Block, Body, Function, Param, ValueInfo, Var, VarKind};
 pub use global::{Global, Init, Reloc};
 pub use ids::{BlockId, FileId, FuncId, GlobalId, TypeId, ValueId, VarId};
