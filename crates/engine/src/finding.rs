@@ -1,0 +1,73 @@
+//! What an engine found: errors with their traces, and invariants.
+
+use ir::{ErrorKind, Span};
+
+/// An error in the program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// What kind of error.
+    pub kind: ErrorKind,
+    /// Whether the interpreter replayed it.
+    pub confirmed: bool,
+    /// The offending place.
+    pub span: Option<Span>,
+    /// The function it is in.
+    pub function: String,
+    /// What happens there, in a sentence.
+    pub message: String,
+    /// Other places that explain it: where the memory was allocated, freed, or left its scope.
+    pub notes: Vec<Note>,
+    /// How execution gets there, in source terms.
+    pub trace: Vec<Step>,
+    /// The inputs that lead there.
+    pub inputs: Vec<InputValue>,
+    /// The heap at the failing step, drawn in text.
+    pub heap: Option<String>,
+}
+
+impl Finding {
+    /// Whether two findings are the same error for a user: same kind at the same place.
+    pub fn same_error(&self, other: &Finding) -> bool {
+        (self.kind, self.span, &self.function) == (other.kind, other.span, &other.function)
+    }
+}
+
+/// A place that explains a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The place.
+    pub span: Option<Span>,
+    /// What happened there.
+    pub text: String,
+}
+
+/// A step of a trace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The place.
+    pub span: Option<Span>,
+    /// The function it is in.
+    pub function: String,
+    /// What happens.
+    pub text: String,
+}
+
+/// An input that the program read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputValue {
+    /// Where it was read.
+    pub span: Option<Span>,
+    /// What was read, such as `__VERIFIER_nondet_int()` or `malloc(16)`.
+    pub source: String,
+    /// The value, as C would write it.
+    pub value: String,
+}
+
+/// Something that holds whenever execution passes a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// The place.
+    pub span: Option<Span>,
+    /// The invariant.
+    pub text: String,
+}

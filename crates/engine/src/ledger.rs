@@ -1,0 +1,144 @@
+//! The ledger: everything an engine dropped, guessed or could not model.
+//!
+//! Invariant: with an entry in its ledger, an outcome is never "safe".
+
+use crate::Exhausted;
+use ir::Span;
+use std::fmt;
+
+/// Why something was not accounted for. The names are part of the reports.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reason {
+    /// A call of a function without body or model.
+    UnmodelledCall,
+    /// A construct without meaning here.
+    Unsupported,
+    /// Undefined behaviour outside the chosen properties ended a path.
+    UndefinedBehaviour,
+    /// The result depends on where objects lie in memory.
+    LayoutDependent,
+    /// No engine can decide such a program yet.
+    NoEngine,
+    /// The time is up.
+    Timeout,
+    /// The memory limit was reached.
+    OutOfMemory,
+    /// The user interrupted.
+    Interrupted,
+    /// A bound of the engine itself was reached.
+    EngineLimit,
+    /// An error that was found but could not be replayed.
+    Unconfirmed,
+    /// An invariant of the tool itself broke.
+    InternalError,
+}
+
+impl Reason {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::UnmodelledCall => "unmodelled-call",
+            Reason::Unsupported => "unsupported",
+            Reason::UndefinedBehaviour => "undefined-behaviour",
+            Reason::LayoutDependent => "layout-dependent",
+            Reason::NoEngine => "no-engine",
+            Reason::Timeout => "timeout",
+            Reason::OutOfMemory => "out-of-memory",
+            Reason::Interrupted => "interrupted",
+            Reason::EngineLimit => "engine-limit",
+            Reason::Unconfirmed => "unconfirmed",
+            Reason::InternalError => "internal-error",
+        }
+    }
+
+    /// What the user can do about it.
+    pub fn advice(self) -> &'static str {
+        match self {
+            Reason::UnmodelledCall => "give the file that defines the function, or a definition of your own",
+            Reason::Unsupported => "replace the construct on the paths that matter",
+            Reason::UndefinedBehaviour => "repair it: what happens afterwards is not defined by C",
+            Reason::LayoutDependent => "avoid ordering or doing arithmetic on addresses of different objects",
+            Reason::NoEngine => "fix the inputs to constants, or check a part without inputs",
+            Reason::Timeout => "give more time with --timeout",
+            Reason::OutOfMemory => "give more memory with --memory",
+            Reason::Interrupted => "run it again and let it finish",
+            Reason::EngineLimit => "check a smaller part of the program",
+            Reason::Unconfirmed => "look at the possible finding: it may be real",
+            Reason::InternalError => "please report this as a bug of heapproof, with the program",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+impl From<Exhausted> for Reason {
+    fn from(exhausted: Exhausted) -> Reason {
+        match exhausted {
+            Exhausted::Time => Reason::Timeout,
+            Exhausted::Memory => Reason::OutOfMemory,
+            Exhausted::Interrupted => Reason::Interrupted,
+        }
+    }
+}
+
+/// Something that was not accounted for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Entry {
+    /// Why.
+    pub reason: Reason,
+    /// Where.
+    pub span: Option<Span>,
+    /// What, in words.
+    pub detail: String,
+}
+
+/// The list of what was not accounted for, each thing once, in the order of discovery.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Ledger {
+    entries: Vec<Entry>,
+}
+
+impl Ledger {
+    /// Writes an entry, unless it is there already.
+    pub fn add(&mut self, reason: Reason, span: Option<Span>, detail: impl Into<String>) {
+        let entry = Entry { reason, span, detail: detail.into() };
+        if !self.entries.contains(&entry) {
+            self.entries.push(entry);
+        }
+    }
+
+    /// Adds all entries of another ledger.
+    pub fn extend(&mut self, other: Ledger) {
+        for entry in other.entries {
+            self.add(entry.reason, entry.span, entry.detail);
+        }
+    }
+
+    /// The entries.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether everything was accounted for.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_kept_once() {
+        let mut ledger = Ledger::default();
+        ledger.add(Reason::UnmodelledCall, None, "ioctl");
+        ledger.add(Reason::UnmodelledCall, None, "ioctl");
+        ledger.add(Reason::UnmodelledCall, None, "fcntl");
+        assert_eq!(ledger.entries().len(), 2);
+    }
+}

@@ -1,0 +1,166 @@
+//! What an engine ends with, and the verdict that follows from it.
+
+use crate::{Finding, FunctionResult, FunctionVerdict, Invariant, Ledger};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How much of the task was accounted for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Coverage {
+    /// Every execution.
+    Complete,
+    /// Some executions only.
+    Partial,
+}
+
+/// What an engine ends with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// How much was accounted for.
+    pub coverage: Coverage,
+    /// The errors found, in the order of discovery.
+    pub findings: Vec<Finding>,
+    /// What was not accounted for.
+    pub ledger: Ledger,
+    /// Results for single functions.
+    pub functions: Vec<FunctionResult>,
+    /// What was found to always hold.
+    pub invariants: Vec<Invariant>,
+    /// Under which assumptions all this holds.
+    pub assumptions: Vec<String>,
+    /// Figures about the work.
+    pub stats: Stats,
+}
+
+/// Figures about the work.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Stats {
+    /// The engine whose outcome this is.
+    pub engine: String,
+    /// How long it took.
+    pub seconds: f64,
+    /// Counters by name.
+    pub counters: BTreeMap<&'static str, u64>,
+}
+
+/// The answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// No execution violates the properties.
+    Safe,
+    /// An execution was replayed that does.
+    Unsafe,
+    /// Neither is known.
+    Unknown,
+}
+
+impl Verdict {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Safe => "safe",
+            Verdict::Unsafe => "unsafe",
+            Verdict::Unknown => "unknown",
+        }
+    }
+
+    /// The exit code of the program that reports it.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Verdict::Safe => 0,
+            Verdict::Unsafe => 1,
+            Verdict::Unknown => 3,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+impl Outcome {
+    /// An outcome with nothing in it yet but what it covers.
+    pub fn new(coverage: Coverage, assumptions: Vec<String>) -> Outcome {
+        Outcome {
+            coverage,
+            findings: Vec::new(),
+            ledger: Ledger::default(),
+            functions: Vec::new(),
+            invariants: Vec::new(),
+            assumptions,
+            stats: Stats::default(),
+        }
+    }
+
+    /// The verdict: the worst that confirmed findings and functions say; safe only if everything was accounted for
+    /// and nothing was found, not even a finding that could not be confirmed.
+    pub fn verdict(&self) -> Verdict {
+        let worst = self.functions.iter().map(|function| function.verdict).max();
+        if self.findings.iter().any(|finding| finding.confirmed) || worst == Some(FunctionVerdict::Unsafe) {
+            return Verdict::Unsafe;
+        }
+        let nothing_found = self.findings.is_empty() && worst.is_none_or(|worst| worst < FunctionVerdict::Unknown);
+        match nothing_found && self.coverage == Coverage::Complete && self.ledger.is_empty() {
+            true => Verdict::Safe,
+            false => Verdict::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reason;
+    use ir::ErrorKind;
+
+    fn outcome(coverage: Coverage) -> Outcome {
+        Outcome::new(coverage, Vec::new())
+    }
+
+    fn finding(confirmed: bool) -> Finding {
+        Finding {
+            kind: ErrorKind::Leak,
+            confirmed,
+            span: None,
+            function: "main".into(),
+            message: String::new(),
+            notes: Vec::new(),
+            trace: Vec::new(),
+            inputs: Vec::new(),
+            heap: None,
+        }
+    }
+
+    #[test]
+    fn safe_needs_complete_coverage_and_an_empty_ledger() {
+        assert_eq!(outcome(Coverage::Complete).verdict(), Verdict::Safe);
+        assert_eq!(outcome(Coverage::Partial).verdict(), Verdict::Unknown);
+        let mut lossy = outcome(Coverage::Complete);
+        lossy.ledger.add(Reason::UnmodelledCall, None, "f");
+        assert_eq!(lossy.verdict(), Verdict::Unknown);
+    }
+
+    #[test]
+    fn only_confirmed_findings_make_it_unsafe() {
+        let mut possible = outcome(Coverage::Complete);
+        possible.findings.push(finding(false));
+        assert_eq!(possible.verdict(), Verdict::Unknown);
+        possible.findings.push(finding(true));
+        assert_eq!(possible.verdict(), Verdict::Unsafe);
+    }
+
+    #[test]
+    fn the_worst_function_counts() {
+        let function = |verdict| FunctionResult { name: "f".into(), verdict, requires: vec![], failed: vec![] };
+        let mut library = outcome(Coverage::Complete);
+        library.functions.push(function(FunctionVerdict::Safe));
+        library.functions.push(function(FunctionVerdict::Conditional));
+        assert_eq!(library.verdict(), Verdict::Safe);
+        library.functions.push(function(FunctionVerdict::Unknown));
+        assert_eq!(library.verdict(), Verdict::Unknown);
+        library.functions.push(function(FunctionVerdict::Unsafe));
+        assert_eq!(library.verdict(), Verdict::Unsafe);
+    }
+}
