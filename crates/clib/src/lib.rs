@@ -1,0 +1,1 @@
+//! What the C library does, described once and used by all engines.

@@ -1,0 +1,76 @@
+//! How to run a program: what to check, where its inputs come from, and when to give up.
+
+use ir::PropertySet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// How to run a program.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// What to check. Undefined behaviour outside of it stops the run without being a fault.
+    pub properties: PropertySet,
+    /// What each allocation gives.
+    pub malloc: MallocPolicy,
+    /// The values that `__VERIFIER_nondet_*` return, in order, cut to the type of each read. When they are used
+    /// up every read gives zero. Each read is in [`crate::Notes::inputs`].
+    pub inputs: Vec<u128>,
+    /// What the program reads from its standard input.
+    pub stdin: Stdin,
+    /// The arguments of `main`; the first one is the name of the program.
+    pub args: Vec<Vec<u8>>,
+    /// The environment, as names and values.
+    pub env: Vec<(Vec<u8>, Vec<u8>)>,
+    /// What `time` returns, in seconds.
+    pub time: i64,
+    /// How many instructions may be executed.
+    pub step_limit: Option<u64>,
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// How many bytes all objects together may have.
+    pub memory_limit: u64,
+    /// How many bytes of stack the program has.
+    pub stack_limit: u64,
+    /// Set by another thread to end the run.
+    pub cancel: Option<Arc<AtomicBool>>,
+    /// Whether to run once more after a fault to record how it came about.
+    pub trace: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            properties: PropertySet::standard(),
+            malloc: MallocPolicy::Succeeds,
+            inputs: Vec::new(),
+            stdin: Stdin::Bytes(Vec::new()),
+            args: vec![b"program".to_vec()],
+            env: Vec::new(),
+            time: 0,
+            step_limit: None,
+            deadline: None,
+            memory_limit: 4 << 30,
+            stack_limit: 8 << 20,
+            cancel: None,
+            trace: true,
+        }
+    }
+}
+
+/// Whether allocations succeed. Those that exceed what the machine has fail under any policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MallocPolicy {
+    /// Always.
+    Succeeds,
+    /// The n-th allocation succeeds where the n-th entry is true; all beyond the last entry succeed.
+    Script(Vec<bool>),
+}
+
+/// What a program reads from its standard input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stdin {
+    /// These bytes, then the end of the file.
+    Bytes(Vec<u8>),
+    /// The standard input of this process, read when the program asks for it.
+    Process,
+}

@@ -1,0 +1,243 @@
+//! What a run tells: how it ended, what went wrong, and what its course depended on.
+
+use ir::{ErrorKind, Scalar, Span};
+
+/// What a run tells.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The heap blocks whose last pointer was lost, in the order of the loss, where `valid-memtrack` is checked.
+    pub leaks: Vec<Fault>,
+    /// The heap blocks that were still allocated when the program exited, where `valid-memcleanup` is checked.
+    pub not_freed: Vec<Fault>,
+    /// What its course depended on.
+    pub notes: Notes,
+    /// The number of instructions executed.
+    pub steps: u64,
+}
+
+impl Report {
+    /// All violations of the checked properties: the fault that ended the run last.
+    pub fn faults(&self) -> impl Iterator<Item = &Fault> {
+        let last = match &self.outcome {
+            Outcome::Fault(fault) => Some(&**fault),
+            Outcome::Exited(_) | Outcome::Signalled(_) | Outcome::Stopped(_) => None,
+        };
+        self.leaks.iter().chain(&self.not_freed).chain(last)
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The program returned from its entry function or called `exit`, with this code (0 to 255).
+    Exited(u8),
+    /// The program ended itself abnormally, without violating a checked property.
+    Signalled(Signal),
+    /// A checked property was violated.
+    Fault(Box<Fault>),
+    /// The run could not or must not go on.
+    Stopped(Stopped),
+}
+
+impl Outcome {
+    /// The exit code that a shell would show, where the program came to an end.
+    pub fn shell_code(&self) -> Option<u8> {
+        match self {
+            Outcome::Exited(code) => Some(*code),
+            Outcome::Signalled(signal) => Some(128 + signal.number()),
+            Outcome::Fault(_) | Outcome::Stopped(_) => None,
+        }
+    }
+}
+
+/// The signals by which a program ends itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Signal {
+    /// By `abort`, or an assertion that is not checked.
+    Abort,
+    /// By `__builtin_trap`.
+    IllegalInstruction,
+    /// By `raise` or `kill` of another signal.
+    Other(u8),
+}
+
+impl Signal {
+    /// The number of the signal on Linux.
+    pub fn number(self) -> u8 {
+        match self {
+            Signal::Abort => 6,
+            Signal::IllegalInstruction => 4,
+            Signal::Other(number) => number,
+        }
+    }
+}
+
+/// Why a run could not or must not go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// Undefined behaviour that no checked property covers.
+    Undefined {
+        /// What happened.
+        message: String,
+        /// Where.
+        site: Site,
+    },
+    /// A call of a function that has neither a body nor a model.
+    UnmodelledCall {
+        /// The function.
+        name: String,
+        /// Where it is called.
+        site: Site,
+    },
+    /// Something the interpreter does not execute.
+    Unsupported {
+        /// What it was.
+        what: String,
+        /// Where.
+        site: Site,
+    },
+    /// An assumption (`__VERIFIER_assume`) does not hold: this execution does not count.
+    AssumptionFailed {
+        /// Where.
+        site: Site,
+    },
+    /// The stack is full.
+    StackOverflow {
+        /// Where.
+        site: Site,
+    },
+    /// The memory limit is reached.
+    OutOfMemory {
+        /// Where.
+        site: Site,
+    },
+    /// The step limit is reached.
+    StepLimit,
+    /// The deadline has passed.
+    Deadline,
+    /// Another thread asked to stop.
+    Cancelled,
+}
+
+/// A place in the program.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Site {
+    /// Where in the source: the user's call for what happens inside a library function.
+    pub span: Option<Span>,
+    /// The function that the span is in.
+    pub function: String,
+    /// The library function in which it happened, where it is one with a body or a model.
+    pub library: Option<String>,
+}
+
+/// A violation of a property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What kind.
+    pub kind: ErrorKind,
+    /// Where it happened; for a leak where the last pointer was lost.
+    pub site: Site,
+    /// What happened, in one sentence without a full stop.
+    pub message: String,
+    /// The object concerned.
+    pub object: Option<ObjectInfo>,
+    /// How it came about: the first and the last events that led here.
+    pub trace: Vec<Event>,
+}
+
+/// An object of memory, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectInfo {
+    /// How to call it: `block 3`, `variable x`, `global table`, `string literal`.
+    pub name: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// The offset into it that was meant.
+    pub offset: Option<i64>,
+    /// Where it was allocated or declared.
+    pub allocated: Option<Site>,
+    /// Where it was freed, or where its scope ended.
+    pub ended: Option<Site>,
+}
+
+/// A step on the way to a fault, in source terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Where.
+    pub span: Option<Span>,
+    /// The function it happened in.
+    pub function: String,
+    /// What happened: `p = null`, `calls push`, `condition is false`, `… 1042 steps left out …`.
+    pub text: String,
+}
+
+/// What the course of a run depended on besides the program's text. A run with none of these is the only run the
+/// program has.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Notes {
+    /// What was read from outside, in order; at most [`Notes::LIMIT`].
+    pub inputs: Vec<InputRead>,
+    /// The outcome of each allocation under the policy, in order; at most [`Notes::LIMIT`].
+    pub allocations: Vec<Allocation>,
+    /// Decisions that depended on memory that was never written; the run went on as if it held zeros.
+    pub uninitialized: Vec<Site>,
+    /// Decisions that depended on where objects lie in memory.
+    pub layout: Vec<Site>,
+    /// Undefined behaviour without a kind of its own that did not stop the run, such as a shift by too much.
+    pub undefined: Vec<(String, Site)>,
+    /// What the run could not observe, such as a block that is kept only by a disguised pointer.
+    pub losses: Vec<(String, Site)>,
+}
+
+impl Notes {
+    /// How many inputs and allocations are listed; of the others each place is listed once.
+    pub const LIMIT: usize = 100_000;
+
+    /// Whether nothing but the program's text and the allocation outcomes determined the run.
+    pub fn is_independent(&self) -> bool {
+        self.inputs.is_empty()
+            && self.uninitialized.is_empty()
+            && self.layout.is_empty()
+            && self.undefined.is_empty()
+            && self.losses.is_empty()
+    }
+}
+
+/// Something that was read from outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputRead {
+    /// What kind of input.
+    pub source: InputSource,
+    /// The value that was given.
+    pub value: u128,
+    /// Whether the configuration had a value for it; otherwise it was zero.
+    pub given: bool,
+    /// Where.
+    pub site: Site,
+}
+
+/// The kinds of input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputSource {
+    /// A `__VERIFIER_nondet_*` function, and the type it returns.
+    Nondet(String, Scalar),
+    /// The standard input; the value is the number of bytes read.
+    Stdin,
+    /// The arguments of `main`.
+    Arguments,
+    /// An environment variable.
+    Environment(String),
+    /// The clock.
+    Clock,
+}
+
+/// An allocation and what the policy decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Allocation {
+    /// Whether it succeeded.
+    pub succeeded: bool,
+    /// Where.
+    pub site: Site,
+}
