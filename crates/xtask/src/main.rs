@@ -1,0 +1,28 @@
+//! Chores: `cargo xtask <tidy|torture|…>`.
+//!
+//! One file per chore. A chore that needs `heapproof` builds it in release mode and runs the binary, as a user
+//! would; none links the analyser itself, so that chores build in seconds.
+
+mod pool;
+mod process;
+mod tidy;
+mod torture;
+
+use anyhow::Result;
+use clap::Parser;
+
+/// Chores of the heapproof developers.
+#[derive(Parser)]
+enum Chore {
+    /// Check the house rules: who may depend on whom, and how files open.
+    Tidy,
+    /// Run GCC's C-torture programs natively and in the interpreter, and compare.
+    Torture(torture::Options),
+}
+
+fn main() -> Result<()> {
+    match Chore::parse() {
+        Chore::Tidy => tidy::run(),
+        Chore::Torture(options) => torture::run(&options),
+    }
+}
