@@ -101,7 +101,8 @@ impl Outcome {
         if self.findings.iter().any(|finding| finding.confirmed) || worst == Some(FunctionVerdict::Unsafe) {
             return Verdict::Unsafe;
         }
-        let nothing_found = self.findings.is_empty() && worst.is_none_or(|worst| worst < FunctionVerdict::Unknown);
+        let nothing_found =
+            self.findings.is_empty() && worst.is_none_or(|worst| worst < FunctionVerdict::Unknown);
         match nothing_found && self.coverage == Coverage::Complete && self.ledger.is_empty() {
             true => Verdict::Safe,
             false => Verdict::Unknown,
@@ -153,7 +154,8 @@ mod tests {
 
     #[test]
     fn the_worst_function_counts() {
-        let function = |verdict| FunctionResult { name: "f".into(), verdict, requires: vec![], failed: vec![] };
+        let function =
+            |verdict| FunctionResult { name: "f".into(), verdict, requires: vec![], failed: vec![] };
         let mut library = outcome(Coverage::Complete);
         library.functions.push(function(FunctionVerdict::Safe));
         library.functions.push(function(FunctionVerdict::Conditional));
