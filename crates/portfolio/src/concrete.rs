@@ -1,0 +1,108 @@
+//! The concrete engine: a program without inputs is decided by running it.
+//!
+//! Without inputs the only freedom left is the outcome of each allocation. The engine runs the program with all
+//! allocations succeeding, then with every combination of failures, in order of the number of failures, so that
+//! the simplest scenario of an error comes first. Most programs give up at the first failure, which makes the
+//! number of runs linear in the number of allocations.
+//!
+//! Invariant: coverage is complete only if every sequence of allocation outcomes was run to its end, and no run
+//! depended on anything else.
+
+use crate::replay;
+use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Task};
+use interp::{Config, MallocPolicy, Notes, Report, Streams};
+use std::collections::VecDeque;
+
+/// How many more runs are made after an error was found: enough to see independent errors, soon over.
+const RUNS_AFTER_FINDING: u64 = 64;
+
+/// The concrete engine.
+pub struct Concrete;
+
+/// The numbers, ascending, of the allocations that fail in a run; all others succeed.
+type Failures = Vec<usize>;
+
+impl Engine for Concrete {
+    fn name(&self) -> &'static str {
+        "concrete"
+    }
+
+    fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        let mut outcome = Outcome::new(Coverage::Complete, task.assumptions());
+        let mut pending: VecDeque<Failures> = VecDeque::from([Vec::new()]);
+        let (mut runs, mut steps, mut last_run) = (0, 0, None);
+        while let Some(failures) = pending.pop_front() {
+            if let Err(exhausted) = budget.check() {
+                outcome.ledger.add(
+                    exhausted.into(),
+                    None,
+                    format!("{} scenarios left to run", pending.len() + 1),
+                );
+                break;
+            }
+            if last_run.is_some_and(|last| runs >= last) {
+                outcome.coverage = Coverage::Partial;
+                break;
+            }
+            progress.update(&format!("running scenario {}", runs + 1));
+            let report = run(task, budget, &failures);
+            runs += 1;
+            steps += report.steps;
+            record(&report, &mut outcome);
+            if last_run.is_none() && !outcome.findings.is_empty() {
+                last_run = Some(runs + RUNS_AFTER_FINDING);
+            }
+            if task.malloc == Malloc::MayFail {
+                if report.notes.allocations.len() >= Notes::LIMIT {
+                    outcome.ledger.add(
+                        Reason::EngineLimit,
+                        None,
+                        "too many allocations to try every failure",
+                    );
+                }
+                // Every sequence of outcomes is reached once: by failing one more, later allocation.
+                let first = failures.last().map_or(0, |last| last + 1);
+                pending.extend((first..report.notes.allocations.len()).map(|next| {
+                    let mut failures = failures.clone();
+                    failures.push(next);
+                    failures
+                }));
+            }
+        }
+        outcome.stats.counters.insert("runs", runs);
+        outcome.stats.counters.insert("instructions", steps);
+        outcome
+    }
+}
+
+fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
+    let mut script = vec![true; failures.last().map_or(0, |last| last + 1)];
+    for &failure in failures {
+        script[failure] = false;
+    }
+    let defaults = Config::default();
+    let config = Config {
+        properties: task.properties,
+        malloc: MallocPolicy::Script(script),
+        deadline: budget.deadline(),
+        memory_limit: budget.memory_bytes().unwrap_or(defaults.memory_limit),
+        cancel: Some(budget.cancel_flag().clone()),
+        ..defaults
+    };
+    let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
+    interp::run(task.program, task.entry, &config, streams)
+}
+
+/// Adds what a run showed to the outcome.
+fn record(report: &Report, outcome: &mut Outcome) {
+    for fault in report.faults() {
+        let finding = replay::finding(fault, &report.notes);
+        if !outcome.findings.iter().any(|known: &Finding| known.same_error(&finding)) {
+            outcome.findings.push(finding);
+        }
+    }
+    replay::record_notes(&report.notes, &mut outcome.ledger);
+    if let interp::Outcome::Stopped(stopped) = &report.outcome {
+        replay::record_stop(stopped, &mut outcome.ledger);
+    }
+}
