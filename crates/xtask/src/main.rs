@@ -3,6 +3,7 @@
 //! One file per chore. A chore that needs `heapproof` builds it in release mode and runs the binary, as a user
 //! would; none links the analyser itself, so that chores build in seconds.
 
+mod bench;
 mod pool;
 mod process;
 mod tidy;
@@ -18,11 +19,14 @@ enum Chore {
     Tidy,
     /// Run GCC's C-torture programs natively and in the interpreter, and compare.
     Torture(torture::Options),
+    /// Measure speed against the compiled program and against clang.
+    Bench(bench::Options),
 }
 
 fn main() -> Result<()> {
     match Chore::parse() {
         Chore::Tidy => tidy::run(),
         Chore::Torture(options) => torture::run(&options),
+        Chore::Bench(options) => bench::run(&options),
     }
 }
