@@ -30,6 +30,9 @@ pub struct Cfg {
     number: Vec<Option<usize>>,
     /// The closest strict dominator.
     idom: Vec<Option<BlockId>>,
+    /// The blocks numbered so that those a block dominates follow it without a gap: its number and how many there
+    /// are, itself included.
+    dominated: Vec<(usize, usize)>,
 }
 
 impl Cfg {
@@ -48,8 +51,16 @@ impl Cfg {
                 predecessors[next.index()].push(block);
             }
         }
-        let mut cfg = Cfg { predecessors, successors, reverse_postorder, number, idom: vec![None; count] };
+        let mut cfg = Cfg {
+            predecessors,
+            successors,
+            reverse_postorder,
+            number,
+            idom: vec![None; count],
+            dominated: vec![(0, 0); count],
+        };
         cfg.compute_dominators();
+        cfg.number_dominated();
         cfg
     }
 
@@ -80,14 +91,10 @@ impl Cfg {
 
     /// Whether every path from the entry to `block` passes through `dominator`.
     pub fn dominates(&self, dominator: BlockId, block: BlockId) -> bool {
-        let mut block = Some(block);
-        while let Some(at) = block {
-            if at == dominator {
-                return true;
-            }
-            block = self.immediate_dominator(at);
-        }
-        false
+        let (first, count) = self.dominated[dominator.index()];
+        let (number, _) = self.dominated[block.index()];
+        let reachable = self.number(dominator).is_some() && self.number(block).is_some();
+        dominator == block || reachable && (first..first + count).contains(&number)
     }
 
     /// Whether the edge closes a cycle in the depth-first order: the target of a retreating edge is where loops
@@ -115,6 +122,26 @@ impl Cfg {
                     self.idom[block.index()] = dominator;
                     changed = true;
                 }
+            }
+        }
+    }
+
+    /// Fills `dominated`. In reverse postorder a block comes after its dominator, so sizes of subtrees sum up
+    /// backwards, and each block hands out the numbers after its own forwards.
+    fn number_dominated(&mut self) {
+        for &block in self.reverse_postorder.iter().rev() {
+            self.dominated[block.index()].1 += 1;
+            if let Some(dominator) = self.idom[block.index()] {
+                self.dominated[dominator.index()].1 += self.dominated[block.index()].1;
+            }
+        }
+        let mut next = vec![1; self.idom.len()];
+        for &block in &self.reverse_postorder {
+            if let Some(dominator) = self.idom[block.index()] {
+                let number = next[dominator.index()];
+                self.dominated[block.index()].0 = number;
+                next[dominator.index()] += self.dominated[block.index()].1;
+                next[block.index()] = number + 1;
             }
         }
     }

@@ -5,7 +5,7 @@
 //! types, variable names and positions from debug info. Vectors, structs as values, constant expressions,
 //! atomics and by-value parameters have been lowered to scalars and memory operations before anything else runs.
 //!
-//! The invariants that engines may rely on are listed at [`validate`]; the meaning of each instruction is the
+//! The invariants that engines may rely on are listed at [`mod@validate`]; the meaning of each instruction is the
 //! doc comment of its variant in [`InstKind`], and the executable meaning is the crate `interp`.
 //!
 //! Architecture invariant: this crate knows neither LLVM nor any engine, reads no files, and holds no state of
@@ -19,11 +19,14 @@ mod global;
 mod ids;
 mod inst;
 pub mod liveness;
+pub mod parse;
+pub mod print;
 mod program;
 pub mod promote;
 mod scalar;
 mod span;
 pub mod types;
+pub mod validate;
 mod visit;
 
 pub use errors::{ErrorKind, Property, PropertySet};
@@ -34,6 +37,8 @@ pub use inst::{
     Arg, BinaryOp, Callee, CastOp, CmpOp, FCmpOp, Inst, InstKind, Intrinsic, Operand, Results, Terminator,
     TerminatorKind,
 };
+pub use parse::{ParseError, parse};
 pub use program::{Constructor, Loss, Program};
 pub use scalar::{FloatKind, Scalar, Target};
 pub use span::{SourceFile, Span};
+pub use validate::{Violation, validate};
