@@ -1,0 +1,41 @@
+//! The reports: text for people, JSON for programs, SARIF for editors and code hosts.
+//!
+//! Every report is a pure function of a [`Report`]: what the engines ended with, the program it is about, and a
+//! way to read source files. What a report says never depends on the clock, on the terminal or on the order of
+//! a hash map.
+//!
+//! Architecture invariant: this crate computes no verdict (that is `engine::Outcome::verdict`), opens no file
+//! by itself and prints nothing.
+
+mod excerpt;
+pub mod json;
+mod kinds;
+mod place;
+pub mod sarif;
+mod source;
+pub mod text;
+
+use engine::Outcome;
+use ir::{Program, PropertySet};
+use std::path::Path;
+
+/// A way to read a source file; none where it cannot be read. Reports then do without the source line.
+pub type ReadSource<'a> = &'a dyn Fn(&Path) -> Option<Vec<u8>>;
+
+/// What a report is about.
+#[derive(Clone, Copy)]
+pub struct Report<'a> {
+    /// What the engines ended with.
+    pub outcome: &'a Outcome,
+    /// The program that was checked.
+    pub program: &'a Program,
+    /// What it was checked for.
+    pub properties: PropertySet,
+    /// How to read its source.
+    pub read: ReadSource<'a>,
+    /// The directory that paths in machine-readable reports are relative to, where they are below it.
+    pub root: &'a Path,
+}
+
+#[cfg(test)]
+mod sample;

@@ -1,0 +1,172 @@
+//! Outcomes made by hand for the tests of the reports.
+
+use crate::Report;
+use engine::{
+    Coverage, FailedCheck, Finding, FunctionResult, FunctionVerdict, InputValue, Invariant, Note, Outcome,
+    Reason, Step,
+};
+use ir::{ErrorKind, FileId, Program, PropertySet, SourceFile, Span, Target};
+use std::path::Path;
+
+/// The text of `list.c`. The line with the tab, the letters beyond ASCII and the byte that is no UTF-8 is 12.
+const LIST: &[u8] = b"#include <stdlib.h>
+#include \"node.h\"
+
+static struct node *cons(struct node *next)
+{
+    struct node *node = malloc(sizeof *node);
+    if (!node)
+        abort();
+    node->next = next;
+    return node;
+}
+\tstatic void destroy(struct node *list) /* l\xf6scht \xc3\xbcber free */ {
+\twhile (list) {
+\t\tfree(list);
+\t\tlist = list->next;
+\t}
+}
+int main(int argc, char **argv)
+{
+    destroy(cons(cons(NULL)));
+    ioctl(0, 1);
+}
+";
+
+const NODE: &[u8] = b"#pragma once\nstruct node { struct node *next; };\n";
+
+/// An outcome with what it refers to.
+pub(crate) struct Sample {
+    program: Program,
+    pub outcome: Outcome,
+}
+
+impl Sample {
+    pub fn report(&self) -> Report<'_> {
+        Report {
+            outcome: &self.outcome,
+            program: &self.program,
+            properties: PropertySet::standard(),
+            read: &|path| match path.to_str()? {
+                "/work/src/list.c" => Some(LIST.to_vec()),
+                "/usr/include/node.h" => Some(NODE.to_vec()),
+                _ => None,
+            },
+            root: Path::new("/work"),
+        }
+    }
+}
+
+fn at(file: u32, line: u32, column: u32) -> Option<Span> {
+    Span::new(FileId(file), line, column)
+}
+
+fn program() -> Program {
+    let mut program = Program::new(Target::BITS64);
+    let file = |name: &str| SourceFile { name: name.into(), directory: "/work".into() };
+    program.files = vec![file("src/list.c"), file("/usr/include/node.h"), file("gone away.c")];
+    program
+}
+
+fn note(span: Option<Span>, text: &str) -> Note {
+    Note { span, text: text.into() }
+}
+
+fn step(span: Option<Span>, function: &str, text: &str) -> Step {
+    Step { span, function: function.into(), text: text.into() }
+}
+
+/// A finding at a place, with nothing else.
+pub(crate) fn bare(kind: ErrorKind, span: Option<Span>) -> Finding {
+    Finding {
+        kind,
+        confirmed: true,
+        span,
+        function: "main".into(),
+        message: "something is wrong".into(),
+        notes: vec![],
+        trace: vec![],
+        inputs: vec![],
+        heap: None,
+    }
+}
+
+/// The use after free of `list.c`.
+pub(crate) fn use_after_free() -> Finding {
+    Finding {
+        function: "destroy".into(),
+        message: "reads 8 bytes at the start of a heap block of 8 bytes that was freed".into(),
+        notes: vec![
+            note(at(0, 6, 25), "the block was allocated here"),
+            note(at(0, 14, 3), "and freed here"),
+            note(at(1, 2, 28), "the member is declared here"),
+        ],
+        trace: vec![
+            step(at(0, 20, 18), "main", "calls cons(next = NULL)"),
+            step(at(0, 6, 25), "cons", "malloc(8) gives block #1"),
+            step(at(0, 20, 5), "main", "calls destroy(list = block #1)"),
+            step(at(0, 14, 3), "destroy", "frees block #1"),
+            step(at(0, 15, 16), "destroy", "reads list->next"),
+        ],
+        ..bare(ErrorKind::UseAfterFree, at(0, 15, 16))
+    }
+}
+
+/// One of everything.
+pub(crate) fn everything() -> Sample {
+    let mut outcome = Outcome::new(
+        Coverage::Partial,
+        vec!["the program is compiled for 64-bit x86, little-endian".into(), "malloc never fails".into()],
+    );
+    let leak = Finding {
+        confirmed: false,
+        message: "the last pointer to a heap block of 8 bytes is lost".into(),
+        notes: vec![note(None, "the block was allocated by a function without debug info")],
+        trace: (1..=30).map(|n| step(at(0, 20, 0), "main", &format!("step {n}"))).collect(),
+        inputs: vec![InputValue {
+            span: at(0, 20, 10),
+            source: "__VERIFIER_nondet_int()".into(),
+            value: "-1".into(),
+        }],
+        heap: Some("list -> #1 { next: #2 }\n#2 { next: NULL }".into()),
+        ..bare(ErrorKind::Leak, at(0, 12, 50))
+    };
+    outcome.findings = vec![
+        use_after_free(),
+        leak,
+        bare(ErrorKind::NotFreed, None),
+        bare(ErrorKind::NullDeref, at(2, 7, 3)),
+    ];
+    outcome.ledger.add(Reason::UnmodelledCall, at(0, 21, 5), "the function `ioctl` has no body and no model");
+    outcome.ledger.add(Reason::Timeout, None, "the time is up");
+    outcome.functions = vec![
+        FunctionResult {
+            name: "cons".into(),
+            verdict: FunctionVerdict::Conditional,
+            requires: vec!["next != NULL".into()],
+            failed: vec![],
+        },
+        FunctionResult {
+            name: "destroy".into(),
+            verdict: FunctionVerdict::Unsafe,
+            requires: vec![],
+            failed: vec![FailedCheck {
+                check: "valid-deref".into(),
+                span: at(0, 15, 16),
+                text: "list->next on the second round".into(),
+            }],
+        },
+    ];
+    outcome.invariants = vec![Invariant { span: at(0, 13, 2), text: "list is NULL or a live node".into() }];
+    outcome.stats.engine = "concrete".into();
+    outcome.stats.seconds = 0.25;
+    outcome.stats.counters.insert("instructions", 1234);
+    Sample { program: program(), outcome }
+}
+
+/// A proof.
+pub(crate) fn safe() -> Sample {
+    let mut outcome = Outcome::new(Coverage::Complete, vec!["the moon is full".into()]);
+    outcome.stats.engine = "concrete".into();
+    Sample { program: program(), outcome }
+}

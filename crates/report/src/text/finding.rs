@@ -1,0 +1,115 @@
+//! One finding, or one thing that was not accounted for.
+
+use super::snippet::{Diagnostic, Mark};
+use super::{Detail, Text};
+use crate::kinds;
+use crate::place::{count, place};
+use annotate_snippets::{AnnotationKind, Level};
+use engine::{Entry, Finding, InputValue, Step};
+use std::fmt::Write;
+
+/// A longer path is folded: so many steps are shown at its start …
+const FIRST_STEPS: usize = 4;
+/// … and so many at its end.
+const LAST_STEPS: usize = 8;
+/// Places are aligned up to this width.
+const WIDEST_PLACE: usize = 40;
+
+impl Text<'_> {
+    /// A finding with its source lines, path, heap and inputs.
+    pub(super) fn finding(&self, finding: &Finding) -> String {
+        let level = match finding.confirmed {
+            true => Level::ERROR,
+            false => Level::WARNING.with_name("possible error"),
+        };
+        let mut marks = Vec::new();
+        let mut remarks = Vec::new();
+        let label = match finding.function.as_str() {
+            "" => kinds::label(finding.kind).to_string(),
+            function => format!("{}, in `{function}`", kinds::label(finding.kind)),
+        };
+        match finding.span {
+            Some(span) => marks.push(Mark { span, kind: AnnotationKind::Primary, label }),
+            None => remarks.push((Level::NOTE, format!("{label} (no source position is known)"))),
+        }
+        for note in &finding.notes {
+            match note.span {
+                Some(span) => {
+                    marks.push(Mark { span, kind: AnnotationKind::Context, label: note.text.clone() })
+                }
+                None => remarks.push((Level::NOTE, note.text.clone())),
+            }
+        }
+        if !finding.confirmed {
+            let text = "no execution that shows this was replayed: it may be a false alarm";
+            remarks.push((Level::NOTE, text.to_string()));
+        }
+        let title = level.primary_title(finding.message.clone()).id(finding.kind.name());
+        let mut text = self.diagnostic(Diagnostic { title, marks, remarks });
+        self.trace(&mut text, &finding.trace);
+        self.inputs(&mut text, &finding.inputs);
+        self.heap(&mut text, finding.heap.as_deref());
+        text
+    }
+
+    /// Something that was not accounted for, and what to do about it.
+    pub(super) fn entry(&self, entry: &Entry) -> String {
+        let level = Level::WARNING.with_name("unknown");
+        let marks = entry.span.map(|span| Mark { span, kind: AnnotationKind::Primary, label: String::new() });
+        let title = level.primary_title(entry.detail.clone()).id(entry.reason.name());
+        let remarks = vec![(Level::HELP, entry.reason.advice().to_string())];
+        self.diagnostic(Diagnostic { title, marks: marks.into_iter().collect(), remarks })
+    }
+
+    /// How execution gets there: numbered, under the name of the function whenever that changes.
+    fn trace(&self, text: &mut String, trace: &[Step]) {
+        if trace.is_empty() {
+            return;
+        }
+        let hidden = match trace.len() > FIRST_STEPS + LAST_STEPS + 1 && self.detail != Detail::Verbose {
+            true => FIRST_STEPS..trace.len() - LAST_STEPS,
+            false => 0..0,
+        };
+        let places: Vec<String> = trace.iter().map(|step| place(self.report.program, step.span)).collect();
+        let shown_places = places.iter().enumerate().filter(|(index, _)| !hidden.contains(index));
+        let width = shown_places.map(|(_, place)| place.chars().count()).max().unwrap_or(0).min(WIDEST_PLACE);
+        let digits = trace.len().to_string().len();
+        let _ = writeln!(text, "  {}", self.paint.strong("path to the error:"));
+        let mut function = None;
+        for (index, (step, place)) in trace.iter().zip(&places).enumerate() {
+            if index == hidden.start && !hidden.is_empty() {
+                let _ = writeln!(text, "    … {} (-v shows them)", count(hidden.len(), "more step"));
+                function = None;
+            }
+            if hidden.contains(&index) {
+                continue;
+            }
+            if function != Some(&step.function) {
+                let _ = writeln!(text, "    in {}:", self.paint.strong(&step.function));
+                function = Some(&step.function);
+            }
+            let number = index + 1;
+            let place = self.paint.dim(&format!("{place:width$}"));
+            let _ = writeln!(text, "      {number:>digits$}. {place}  {}", step.text);
+        }
+    }
+
+    fn inputs(&self, text: &mut String, inputs: &[InputValue]) {
+        if inputs.is_empty() {
+            return;
+        }
+        let _ = writeln!(text, "  {}", self.paint.strong("inputs:"));
+        for input in inputs {
+            let place = place(self.report.program, input.span);
+            let _ = writeln!(text, "    {}  {} = {}", self.paint.dim(&place), input.source, input.value);
+        }
+    }
+
+    fn heap(&self, text: &mut String, heap: Option<&str>) {
+        let Some(heap) = heap else { return };
+        let _ = writeln!(text, "  {}", self.paint.strong("the heap at that moment:"));
+        for line in heap.lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+}

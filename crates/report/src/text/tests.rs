@@ -1,0 +1,65 @@
+//! How the text looks.
+
+use super::style::without_codes;
+use super::*;
+use crate::sample;
+use engine::Reason;
+use ir::{ErrorKind, FileId, Span};
+
+fn plain(detail: Detail) -> Style {
+    Style { detail, color: false }
+}
+
+#[test]
+fn a_report_with_everything_in_it() {
+    insta::assert_snapshot!(render(&sample::everything().report(), plain(Detail::Normal)));
+}
+
+#[test]
+fn quiet_is_a_line_each() {
+    insta::assert_snapshot!(render(&sample::everything().report(), plain(Detail::Quiet)));
+}
+
+#[test]
+fn safe_says_what_was_proved_and_what_was_assumed() {
+    insta::assert_snapshot!(render(&sample::safe().report(), plain(Detail::Verbose)));
+}
+
+#[test]
+fn verbose_leaves_nothing_out() {
+    let mut sample = sample::everything();
+    for number in 0..20 {
+        sample.outcome.ledger.add(Reason::Unsupported, None, format!("construct {number}"));
+    }
+    let normal = render(&sample.report(), plain(Detail::Normal));
+    assert!(normal.contains("12 more things could not be accounted for; -v lists all"), "{normal}");
+    assert!(normal.contains("… 18 more steps"), "{normal}");
+    assert!(!normal.contains("step 17\n"));
+    let verbose = render(&sample.report(), plain(Detail::Verbose));
+    assert!(verbose.contains("step 17\n") && verbose.contains("construct 19"));
+    assert!(verbose.contains("concrete engine, 0.25 s, instructions 1234"));
+    assert!(!verbose.contains("more steps"));
+}
+
+#[test]
+fn colours_change_nothing_else() {
+    let sample = sample::everything();
+    let coloured = render(&sample.report(), Style { detail: Detail::Verbose, color: true });
+    assert!(coloured.contains("\u{1b}["));
+    let stripped = without_codes(&coloured);
+    assert_eq!(stripped, render(&sample.report(), plain(Detail::Verbose)));
+}
+
+#[test]
+fn every_kind_is_drawn_at_every_odd_place() {
+    let mut sample = sample::safe();
+    for kind in ErrorKind::ALL {
+        for (file, line, column) in [(0, 12, 45), (0, 1, 0), (0, 12, 999), (0, 4000, 1), (9, 1, 1), (2, 1, 0)]
+        {
+            sample.outcome.findings = vec![sample::bare(*kind, Span::new(FileId(file), line, column))];
+            let text = render(&sample.report(), plain(Detail::Normal));
+            assert!(text.contains(&format!("error[{kind}]: something is wrong")), "{text}");
+            assert!(text.contains("unsafe: 1 error\n"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The verdict in one line.
+
+use super::Text;
+use crate::place::count;
+use engine::{Coverage, Verdict};
+
+impl Text<'_> {
+    /// One line that stands out.
+    pub(super) fn verdict_line(&self) -> String {
+        let verdict = self.report.outcome.verdict();
+        let word = format!("{}:", verdict.name());
+        let (word, rest) = match verdict {
+            Verdict::Safe => (self.paint.good(&word), self.safe_words()),
+            Verdict::Unsafe => (self.paint.bad(&word), self.unsafe_words()),
+            Verdict::Unknown => (self.paint.doubt(&word), self.unknown_words()),
+        };
+        format!("{word} {rest}\n")
+    }
+
+    fn safe_words(&self) -> String {
+        let names: Vec<_> = self.report.properties.iter().map(|property| property.to_string()).collect();
+        format!("no execution violates {}", listed(&names, "or"))
+    }
+
+    fn unsafe_words(&self) -> String {
+        let outcome = self.report.outcome;
+        let (confirmed, possible) = self.finding_counts();
+        let functions = outcome.functions.iter().filter(|it| it.verdict == engine::FunctionVerdict::Unsafe);
+        let functions = functions.count();
+        let mut parts = Vec::new();
+        if confirmed > 0 {
+            parts.push(count(confirmed, "error"));
+        }
+        if functions > 0 {
+            parts.push(count(functions, "unsafe function"));
+        }
+        if possible > 0 {
+            parts.push(count(possible, "possible error"));
+        }
+        listed(&parts, "and")
+    }
+
+    fn unknown_words(&self) -> String {
+        let outcome = self.report.outcome;
+        let (_, possible) = self.finding_counts();
+        let mut parts = Vec::new();
+        if possible > 0 {
+            parts.push(format!("{} that could not be replayed", count(possible, "possible error")));
+        }
+        let mut reasons: Vec<&str> = Vec::new();
+        for entry in outcome.ledger.entries() {
+            if !reasons.contains(&entry.reason.name()) {
+                reasons.push(entry.reason.name());
+            }
+        }
+        if !reasons.is_empty() {
+            parts.push(reasons.join(", "));
+        }
+        let undecided = outcome.functions.iter().filter(|it| it.verdict == engine::FunctionVerdict::Unknown);
+        let undecided = undecided.count();
+        if undecided > 0 {
+            parts.push(count(undecided, "undecided function"));
+        }
+        if parts.is_empty() && outcome.coverage == Coverage::Partial {
+            parts.push("not every execution was looked at".to_string());
+        }
+        parts.join("; ")
+    }
+
+    /// The numbers of confirmed and of possible findings.
+    fn finding_counts(&self) -> (usize, usize) {
+        let findings = &self.report.outcome.findings;
+        let confirmed = findings.iter().filter(|finding| finding.confirmed).count();
+        (confirmed, findings.len() - confirmed)
+    }
+}
+
+/// `a, b and c`.
+fn listed(items: &[String], conjunction: &str) -> String {
+    match items.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, items)) => format!("{} {conjunction} {last}", items.join(", ")),
+        None => String::new(),
+    }
+}
