@@ -33,7 +33,8 @@ impl Parser {
 
     /// An instruction after its results, the first of which has type `result`.
     fn inst_kind(&mut self, result: Option<Scalar>) -> Parsed<InstKind> {
-        if let Some(var) = self.optional_var() {
+        if matches!(self.peek(), TokenKind::Var(..)) {
+            let var = self.var_id()?;
             if !self.eat(&TokenKind::Assign) {
                 return self.error("expected `:=`", false);
             }
@@ -47,7 +48,7 @@ impl Parser {
                 self.expect_word("align")?;
                 let align = self.number()?;
                 let scoped = self.eat_word("scoped");
-                let var = self.optional_var();
+                let var = self.optional_var()?;
                 InstKind::Alloca { size, align, scoped, var, ty: self.optional_type()? }
             }
             "scope_begin" => InstKind::ScopeBegin { slot: self.value_id()? },
@@ -108,7 +109,7 @@ impl Parser {
                     incoming.push((block, parser.operand(result)?));
                     Ok(())
                 })?;
-                InstKind::Phi { incoming, var: self.optional_var() }
+                InstKind::Phi { incoming, var: self.optional_var()? }
             }
             "call" => self.call()?,
             "va_start" => InstKind::VaStart { list: self.operand(None)? },

@@ -14,6 +14,8 @@ mod inst;
 mod lexer;
 mod operand;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use crate::print::words::Word;
 use crate::{FileId, FuncId, GlobalId, Program, Scalar, Span, Target, TypeId};

@@ -124,16 +124,19 @@ impl Parser {
     }
 
     pub(super) fn var_id(&mut self) -> Parsed<VarId> {
-        match self.optional_var() {
-            Some(var) => Ok(var),
-            None => self.error("expected a variable such as `$0`", false),
-        }
+        let TokenKind::Var(_, number) = *self.peek() else {
+            return self.error("expected a variable such as `$0`", false);
+        };
+        self.advance();
+        Ok(VarId(number))
     }
 
-    pub(super) fn optional_var(&mut self) -> Option<VarId> {
-        let TokenKind::Var(_, number) = *self.peek() else { return None };
-        self.advance();
-        Some(VarId(number))
+    /// A variable on the same line; one that starts a line belongs to the next instruction.
+    pub(super) fn optional_var(&mut self) -> Parsed<Option<VarId>> {
+        match self.peek() {
+            TokenKind::Var(..) if !self.tokens[self.at].first => self.var_id().map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// A number of the type.
