@@ -5,7 +5,8 @@
 //! once per term with unconditional facts, the solver's first line runs it again with facts that hold on a path.
 //!
 //! Obligation of every function here: if each argument's value is admitted by its facts, the result's value is
-//! admitted by the result. Values wider than 64 bits carry no facts (`top`).
+//! admitted by the result. Facts need not notice that they admit nothing (say `5 ≤ x ≤ 6` and `x` a multiple of 4);
+//! what follows from such facts is vacuous. Values wider than 64 bits carry no facts (`top`).
 
 use crate::bits::BitVec;
 use crate::term::{BinOp, Node, Term, TermStore};
@@ -83,7 +84,30 @@ impl Facts {
         Facts { smin: min, smax: max, ..Self::top(width) }.reduce()
     }
 
-    fn bits(width: u32, zeros: u64, ones: u64) -> Self {
+    /// What is left when `v`, if it lies at an end of an interval, is excluded; `None` when nothing is.
+    pub(crate) fn without(&self, v: u64) -> Option<Self> {
+        let mut out = *self;
+        let s = signed(self.width, v);
+        if self.umin == self.umax && self.umin == v {
+            return None;
+        }
+        if out.umin == v {
+            out.umin += 1;
+        }
+        if out.umax == v {
+            out.umax -= 1;
+        }
+        if out.smin == s {
+            out.smin = out.smin.checked_add(1)?;
+        }
+        if out.smax == s {
+            out.smax = out.smax.checked_sub(1)?;
+        }
+        out.reduce()
+    }
+
+    /// Values with the given bits known; the two masks must not overlap.
+    pub(crate) fn bits(width: u32, zeros: u64, ones: u64) -> Self {
         Facts { zeros: zeros & mask(width), ones: ones & mask(width), ..Self::top(width) }
             .reduce()
             .expect("no bit is both zero and one")
@@ -239,14 +263,14 @@ impl Facts {
                 (out.smin, out.smax) = (lo as i64, hi as i64);
             }
         }
-        out.reduce().expect("the ranges describe the same values")
+        out.reduce().unwrap_or(Self::top(width))
     }
 
     fn and_bits(self, zeros: u64, ones: u64) -> Self {
-        self.meet(&Self::bits(self.width, zeros, ones)).expect("both describe the same values")
+        self.meet(&Self::bits(self.width, zeros, ones)).unwrap_or(self)
     }
 
-    fn not(&self) -> Self {
+    pub(crate) fn not(&self) -> Self {
         let m = mask(self.width);
         Facts {
             width: self.width,
@@ -259,7 +283,7 @@ impl Facts {
         }
     }
 
-    fn add(&self, other: &Self) -> Self {
+    pub(crate) fn add(&self, other: &Self) -> Self {
         let w = self.width;
         let unsigned =
             (u128::from(self.umin) + u128::from(other.umin), u128::from(self.umax) + u128::from(other.umax));
@@ -349,7 +373,7 @@ impl Facts {
             .and_bits(self.zeros | other.zeros, self.ones & other.ones)
     }
 
-    fn xor(&self, other: &Self) -> Self {
+    pub(crate) fn xor(&self, other: &Self) -> Self {
         let zeros = (self.zeros & other.zeros) | (self.ones & other.ones);
         let ones = (self.zeros & other.ones) | (self.ones & other.zeros);
         Self::bits(self.width, zeros, ones)

@@ -69,15 +69,32 @@ pub struct Pool {
 }
 
 impl Pool {
+    /// Under the recipe's own assignments.
     pub fn build(recipe: &Recipe) -> Pool {
+        let row = |a: &Vec<(u8, u64)>| recipe.widths.iter().zip(a).map(|(&w, &v)| edge_value(w, v)).collect();
+        Self::under(recipe, recipe.assignments.iter().map(row).collect())
+    }
+
+    /// Under every assignment there is. The widths must be small.
+    pub fn exhaustive(recipe: &Recipe) -> Pool {
+        let mut rows: Vec<Vec<BitVec>> = vec![Vec::new()];
+        for &w in &recipe.widths {
+            let extend = |row: Vec<BitVec>| {
+                (0..1u128 << w).map(move |v| row.iter().cloned().chain([BitVec::new(w, v)]).collect())
+            };
+            rows = rows.into_iter().flat_map(extend).collect();
+        }
+        Self::under(recipe, rows)
+    }
+
+    fn under(recipe: &Recipe, rows: Vec<Vec<BitVec>>) -> Pool {
         let mut store = TermStore::new();
         let vars: Vec<Term> =
             recipe.widths.iter().enumerate().map(|(i, &w)| store.var(&format!("x{i}"), w)).collect();
-        let mut models = vec![Model::new(); recipe.assignments.len()];
+        let mut models = vec![Model::new(); rows.len()];
         let mut items = Vec::new();
         for (i, &v) in vars.iter().enumerate() {
-            let values: Vec<BitVec> =
-                recipe.assignments.iter().map(|a| edge_value(store.width(v), a[i])).collect();
+            let values: Vec<BitVec> = rows.iter().map(|row| row[i].clone()).collect();
             for (m, value) in models.iter_mut().zip(&values) {
                 m.set(store.as_var(v).unwrap(), value.clone());
             }
