@@ -242,4 +242,37 @@ pub(crate) mod tests {
         assert_eq!(frontiers[1], [BlockId(1)]);
         assert_eq!(cfg.number(BlockId(6)), None);
     }
+
+    /// Whether `to` can be reached from the entry without passing through `avoid`.
+    fn reaches(edges: &[Vec<u32>], to: u32, avoid: Option<u32>) -> bool {
+        let mut seen = vec![false; edges.len()];
+        let mut work = vec![0];
+        while let Some(at) = work.pop() {
+            if Some(at) != avoid && !std::mem::replace(&mut seen[at as usize], true) {
+                work.extend(&edges[at as usize]);
+            }
+        }
+        seen[to as usize]
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
+        /// Dominance as its definition says: without the dominator there is no way.
+        #[test]
+        fn dominance_agrees_with_its_definition(
+            edges in proptest::collection::vec(proptest::collection::vec(1u32..12, 0..3), 12)
+        ) {
+            let slices: Vec<&[u32]> = edges.iter().map(Vec::as_slice).collect();
+            let cfg = Cfg::new(&graph(&slices));
+            for block in 0..12 {
+                let reachable = reaches(&edges, block, None);
+                assert_eq!(cfg.number(BlockId(block)).is_some(), reachable);
+                for other in (0..12).filter(|_| reachable) {
+                    let dominates = !reaches(&edges, block, Some(other));
+                    assert_eq!(cfg.dominates(BlockId(other), BlockId(block)), dominates, "{other} over {block}");
+                }
+            }
+        }
+    }
 }

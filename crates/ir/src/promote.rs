@@ -45,7 +45,9 @@ enum Candidate {
 /// The allocas that are only loaded and stored, with one type that fits them, and scoped.
 fn find_slots(body: &Body, target: Target) -> HashMap<ValueId, Slot> {
     let mut candidates: HashMap<ValueId, (Candidate, u64, Option<VarId>)> = HashMap::new();
-    for inst in &body.block(Body::ENTRY).insts {
+    // What is allocated after a `StackSave` may be gone after the restore, and accesses to it are errors.
+    let lasting = |inst: &&Inst| !matches!(inst.kind, InstKind::StackSave);
+    for inst in body.block(Body::ENTRY).insts.iter().take_while(lasting) {
         if let (InstKind::Alloca { size: Operand::Int { value, .. }, var, .. }, Some(result)) =
             (&inst.kind, inst.result())
         {
@@ -82,13 +84,17 @@ fn find_slots(body: &Body, target: Target) -> HashMap<ValueId, Slot> {
     }
     let promotable = candidates.into_iter().filter_map(|(value, (candidate, _, var))| match candidate {
         Candidate::Accessed(ty) => {
-            let name =
-                var.map(|var| body.var(var).name.clone()).or_else(|| body.values[value.index()].name.clone());
-            Some((value, Slot { ty, var, name }))
+            let name = var.map(|var| hint(&body.var(var).name));
+            Some((value, Slot { ty, var, name: name.or_else(|| body.values[value.index()].name.clone()) }))
         }
         Candidate::Unused | Candidate::Escapes => None,
     });
     promotable.collect()
+}
+
+/// The name of a variable as a hint for values, which have no other characters than letters, digits, `_` and `.`.
+fn hint(name: &str) -> String {
+    name.chars().map(|c| if c.is_alphanumeric() || c == '.' { c } else { '_' }).collect()
 }
 
 struct Promotion<'a> {
@@ -204,8 +210,10 @@ impl<'a> Promotion<'a> {
                 Some(values) => values.clone(),
                 None => undefined.clone(),
             };
+            let reachable = self.cfg.number(block).is_some();
             let insts = std::mem::take(&mut self.body.blocks[block.index()].insts);
-            let renamed = insts.into_iter().filter_map(|inst| self.rename_inst(inst, &mut current)).collect();
+            let rename = |inst| self.rename_inst(inst, &mut current, reachable);
+            let renamed = insts.into_iter().filter_map(rename).collect();
             self.body.blocks[block.index()].insts = renamed;
             at_end[block.index()] = Some(current);
         }
@@ -224,7 +232,7 @@ impl<'a> Promotion<'a> {
         }
     }
 
-    fn rename_inst(&mut self, inst: Inst, current: &mut [Operand]) -> Option<Inst> {
+    fn rename_inst(&mut self, inst: Inst, current: &mut [Operand], reachable: bool) -> Option<Inst> {
         if let Some(result) = inst.result() {
             if self.number.contains_key(&result) {
                 return None; // the alloca itself
@@ -238,7 +246,9 @@ impl<'a> Promotion<'a> {
         let instead = |kind| Some(Inst { results: smallvec![], kind, span: inst.span });
         match (&inst.kind, read.or(written)) {
             (InstKind::Load { .. }, Some(slot)) => {
-                self.replaced.insert(inst.result().expect("a load has a result"), current[slot]);
+                // Where definitions need not come before uses, a load could read what was stored from itself.
+                let value = if reachable { current[slot] } else { Operand::Undef(self.slots[slot].ty) };
+                self.replaced.insert(inst.result().expect("a load has a result"), value);
                 None
             }
             (InstKind::Store { value, .. }, Some(slot)) => {

@@ -111,8 +111,8 @@ fn type_kind(ty: &Type) -> String {
         TypeKind::Base { name, encoding } => format!("base {} {}", quoted(name), encoding.word()),
         TypeKind::Enum { name, values } => {
             let values: Vec<_> =
-                values.iter().map(|(name, value)| format!("{} = {value}", super::name(name))).collect();
-            format!("enum{} {{ {} }}", tag(name), values.join(", "))
+                values.iter().map(|(name, value)| format!(" {} = {value}", super::name(name))).collect();
+            format!("enum{} {{{} }}", tag(name), values.join(","))
         }
         TypeKind::Pointer(target) => format!("pointer #{}", target.0),
         TypeKind::Array { element, count: Some(count) } => format!("array #{} count {count}", element.0),
