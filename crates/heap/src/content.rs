@@ -1,0 +1,236 @@
+//! The bytes of an object: what was written where.
+//!
+//! A content is a list of pieces by ascending offset that do not overlap, and a filling for all other bytes. A piece
+//! holds some bytes of a term, or a filling of its own. Writing cuts what it overlaps; nothing is split into
+//! bytes before a read asks for it (SMG's *write reinterpretation*). Reading any width at any offset puts
+//! together the parts of the pieces it meets (*read reinterpretation*), and because equal terms are one term,
+//! reading what was written gives the very term that was written.
+//!
+//! Invariant: pieces are sorted, not empty, do not overlap, and two neighbouring fillings differ.
+
+use crate::Symbols;
+use logic::Term;
+
+/// What bytes hold that no term was written to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fill {
+    /// Never written.
+    Undefined,
+    /// Written, but nothing is known of the bytes.
+    Unknown,
+    /// The same byte (8 bits) everywhere.
+    Repeat(Term),
+}
+
+/// What a piece holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Data {
+    /// Bytes of a term from byte `skip` upwards.
+    Bits {
+        /// The term.
+        term: Term,
+        /// How many of its low bytes are left out.
+        skip: u64,
+    },
+    /// A filling.
+    Fill(Fill),
+}
+
+/// A part of a content.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// The first byte.
+    pub offset: u64,
+    /// The number of bytes.
+    pub len: u64,
+    /// What it holds.
+    pub data: Data,
+}
+
+impl Piece {
+    /// The byte after the last.
+    pub fn end(&self) -> u64 {
+        self.offset + self.len
+    }
+
+    /// The part of the piece within the range.
+    fn cut(&self, from: u64, to: u64) -> Option<Piece> {
+        let (start, end) = (self.offset.max(from), self.end().min(to));
+        if start >= end {
+            return None;
+        }
+        let data = match self.data {
+            Data::Bits { term, skip } => Data::Bits { term, skip: skip + (start - self.offset) },
+            fill => fill,
+        };
+        Some(Piece { offset: start, len: end - start, data })
+    }
+}
+
+/// The bytes of an object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Content {
+    pieces: Vec<Piece>,
+    rest: Fill,
+}
+
+/// Gives variables for bytes without a known value.
+pub trait Fresh {
+    /// A variable for bytes that were never written.
+    fn undefined(&mut self, symbols: &mut Symbols, width: u32) -> Term;
+    /// A variable for bytes of which nothing is known.
+    fn unknown(&mut self, symbols: &mut Symbols, width: u32) -> Term;
+}
+
+impl Content {
+    /// All bytes are filled alike.
+    pub fn filled(rest: Fill) -> Content {
+        Content { pieces: Vec::new(), rest }
+    }
+
+    /// The pieces in order.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// What all bytes hold that are in no piece.
+    pub fn rest(&self) -> Fill {
+        self.rest
+    }
+
+    /// The number of the first piece that ends after `offset`.
+    fn find(&self, offset: u64) -> usize {
+        // Programs mostly append; look at the end first.
+        match self.pieces.last() {
+            Some(last) if last.end() <= offset => self.pieces.len(),
+            _ => self.pieces.partition_point(|piece| piece.end() <= offset),
+        }
+    }
+
+    /// The parts that make up a range, gaps included, in order.
+    pub fn parts(&self, offset: u64, len: u64) -> Vec<Piece> {
+        let end = offset + len;
+        let (mut at, mut parts) = (offset, Vec::new());
+        for piece in &self.pieces[self.find(offset)..] {
+            let Some(part) = piece.cut(offset, end) else { break };
+            if part.offset > at {
+                parts.push(Piece { offset: at, len: part.offset - at, data: Data::Fill(self.rest) });
+            }
+            at = part.end();
+            parts.push(part);
+        }
+        if at < end {
+            parts.push(Piece { offset: at, len: end - at, data: Data::Fill(self.rest) });
+        }
+        parts
+    }
+
+    /// The value of `len` bytes where one write left exactly them: the common case, and it changes nothing.
+    pub fn peek(&self, symbols: &Symbols, offset: u64, len: u64) -> Option<Term> {
+        let piece = self.pieces.get(self.find(offset)).filter(|piece| piece.offset == offset)?;
+        match piece.data {
+            Data::Bits { term, skip: 0 }
+                if piece.len == len && u64::from(symbols.store.width(term)) == len * 8 =>
+            {
+                Some(term)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of `len` bytes, little-endian. What is unknown gets a name and keeps it; what is undefined gets
+    /// a new name with every read.
+    pub fn read(&mut self, symbols: &mut Symbols, fresh: &mut impl Fresh, offset: u64, len: u64) -> Term {
+        if let Some(value) = self.peek(symbols, offset, len) {
+            return value;
+        }
+        let mut value: Option<Term> = None;
+        for part in self.parts(offset, len) {
+            let width = part.len as u32 * 8;
+            let bits = match part.data {
+                Data::Bits { term, skip } => symbols.slice(term, skip, part.len),
+                Data::Fill(Fill::Undefined) => fresh.undefined(symbols, width),
+                Data::Fill(Fill::Unknown) => {
+                    let term = fresh.unknown(symbols, width);
+                    self.write(part.offset, part.len, term);
+                    term
+                }
+                Data::Fill(Fill::Repeat(byte)) => repeat(symbols, byte, part.len),
+            };
+            value = Some(match value {
+                None => bits,
+                Some(low) => symbols.join(bits, low),
+            });
+        }
+        value.expect("a read has at least one byte")
+    }
+
+    /// Sets `len` bytes to a term of that width.
+    pub fn write(&mut self, offset: u64, len: u64, term: Term) {
+        self.put(Piece { offset, len, data: Data::Bits { term, skip: 0 } });
+    }
+
+    /// Fills `len` bytes.
+    pub fn fill(&mut self, offset: u64, len: u64, fill: Fill) {
+        if len > 0 {
+            self.put(Piece { offset, len, data: Data::Fill(fill) });
+        }
+    }
+
+    /// Fills everything from `offset` on.
+    pub fn fill_from(&mut self, offset: u64, fill: Fill) {
+        let kept = self.parts(0, offset);
+        self.pieces.clear();
+        self.rest = fill;
+        for part in kept {
+            self.put(part);
+        }
+    }
+
+    /// Puts in the parts of a range that started at `from`, here or in another content, so that it starts at `to`.
+    pub fn paste(&mut self, parts: &[Piece], from: u64, to: u64) {
+        for part in parts {
+            self.put(Piece { offset: part.offset - from + to, ..*part });
+        }
+    }
+
+    /// Replaces what the piece overlaps.
+    fn put(&mut self, piece: Piece) {
+        let first = self.find(piece.offset);
+        let overlapped = self.pieces[first..].partition_point(|old| old.offset < piece.end());
+        let last = first + overlapped;
+        // A write over the same range is the common case.
+        if overlapped == 1 && self.pieces[first].offset == piece.offset && self.pieces[first].len == piece.len
+        {
+            if piece.data == Data::Fill(self.rest) {
+                self.pieces.remove(first);
+            } else {
+                self.pieces[first] = piece;
+            }
+            return;
+        }
+        let before = self.pieces.get(first).and_then(|old| old.cut(0, piece.offset));
+        let after = match last {
+            0 => None,
+            _ => self.pieces[..last].last().and_then(|old| old.cut(piece.end(), u64::MAX)),
+        };
+        let middle = (piece.data != Data::Fill(self.rest)).then_some(piece);
+        self.pieces.splice(first..last, before.into_iter().chain(middle).chain(after));
+    }
+
+    /// All terms that occur, with the number of bytes kept of each and whether that is all of it.
+    pub fn terms(&self) -> impl Iterator<Item = (Term, &Piece)> {
+        self.pieces.iter().filter_map(|piece| match piece.data {
+            Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => Some((term, piece)),
+            Data::Fill(_) => None,
+        })
+    }
+}
+
+/// A byte repeated.
+fn repeat(symbols: &mut Symbols, byte: Term, len: u64) -> Term {
+    if symbols.store.as_const(byte).is_some_and(|byte| byte.is_zero()) {
+        return symbols.store.zero(len as u32 * 8);
+    }
+    (1..len).fold(byte, |low, _| symbols.store.concat(byte, low))
+}

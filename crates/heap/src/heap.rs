@@ -1,0 +1,239 @@
+//! The symbolic heap: all objects of a path.
+//!
+//! It is plain data on persistent maps: a copy is a few reference counts, and a write to a copy touches one path of
+//! the map and one object. No operation here asks a solver; what cannot be decided from terms alone is handed back
+//! as a term to decide (see [`Heap::equal`] and [`Heap::axioms`]).
+//!
+//! Names: SL-CPA's `Σ` is the set of objects that are alive, each `base ↦ bytes`; its pure part `Π` lives with the
+//! path. An object that ended stays, so that a dangling pointer is told from every other.
+
+use crate::object::{Kind, Life, Object, ObjectId, Place, Rights};
+use crate::{Content, Fill, Fresh, Pointer, Symbols};
+use imbl::OrdMap;
+use logic::Term;
+use std::sync::Arc;
+
+/// Addresses below this belong to no object: what null pointers with a small offset look like.
+pub const NULL_PAGE: u64 = 4096;
+
+/// Counts the variables that a path made up.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counter {
+    undefined: u32,
+    unknown: u32,
+}
+
+impl Fresh for Counter {
+    fn undefined(&mut self, symbols: &mut Symbols, width: u32) -> Term {
+        self.undefined += 1;
+        symbols.undefined(self.undefined, width)
+    }
+
+    fn unknown(&mut self, symbols: &mut Symbols, width: u32) -> Term {
+        self.unknown += 1;
+        symbols.unknown(self.unknown, width)
+    }
+}
+
+/// What a new object is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct New {
+    /// What it is.
+    pub kind: Kind,
+    /// Its size in bytes, as wide as a pointer.
+    pub size: Term,
+    /// The alignment of its address.
+    pub align: u64,
+    /// What its bytes hold.
+    pub fill: Fill,
+    /// Whether its life has begun.
+    pub alive: bool,
+    /// What may be done with its memory.
+    pub rights: Rights,
+    /// Where it is allocated.
+    pub place: Option<Place>,
+}
+
+/// All objects of a path.
+#[derive(Clone, Debug, Default)]
+pub struct Heap {
+    objects: OrdMap<ObjectId, Arc<Object>>,
+    next: u32,
+    blocks: u32,
+    clock: u32,
+    /// Gives names to what is read without being known.
+    pub fresh: Counter,
+}
+
+impl Heap {
+    /// No objects.
+    pub fn new() -> Heap {
+        Heap::default()
+    }
+
+    /// A new object.
+    pub fn create(&mut self, symbols: &mut Symbols, new: New) -> ObjectId {
+        let id = ObjectId(self.next);
+        self.next += 1;
+        self.clock += 1;
+        let object = Object {
+            kind: new.kind,
+            life: if new.alive { Life::Alive } else { Life::Unborn },
+            rights: new.rights,
+            base: symbols.base(id, new.align),
+            size: new.size,
+            place: new.place,
+            born: self.clock,
+            died: None,
+            content: Content::filled(new.fill),
+        };
+        self.objects.insert(id, Arc::new(object));
+        id
+    }
+
+    /// The number of the next heap block.
+    pub fn next_block(&mut self) -> Kind {
+        self.blocks += 1;
+        Kind::Heap(self.blocks)
+    }
+
+    /// Ends the life of an object; its bytes are gone.
+    pub fn end(&mut self, id: ObjectId, place: Place) {
+        self.clock += 1;
+        let clock = self.clock;
+        let object = self.object_mut(id);
+        object.life = Life::Ended(place);
+        object.died = Some(clock);
+        object.content = Content::filled(Fill::Undefined);
+    }
+
+    /// The object with this id, if the path has one.
+    pub fn find(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(&id).map(|object| &**object)
+    }
+
+    /// The object with this id.
+    pub fn object(&self, id: ObjectId) -> &Object {
+        self.find(id).expect("an id names an object of its path")
+    }
+
+    /// The object with this id, to change it.
+    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        Arc::make_mut(self.objects.get_mut(&id).expect("an id names an object of its path"))
+    }
+
+    /// All objects by ascending id.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.objects.iter().map(|(id, object)| (*id, &**object))
+    }
+
+    /// Forgets an object that has ended and that nothing points to any more.
+    pub fn forget(&mut self, id: ObjectId) {
+        self.objects.remove(&id);
+    }
+
+    /// Reads a term as a pointer.
+    pub fn pointer(&self, symbols: &mut Symbols, term: Term) -> Pointer {
+        symbols.pointer(term, |id| self.find(id).map(|object| object.base))
+    }
+
+    /// The value of `len` bytes at a constant offset that is in bounds.
+    pub fn read(&mut self, symbols: &mut Symbols, id: ObjectId, offset: u64, len: u64) -> Term {
+        let mut fresh = self.fresh;
+        // Most reads find what they look for; only naming unknown bytes changes the content.
+        let shared = self.object(id);
+        let value = match shared.content.peek(symbols, offset, len) {
+            Some(value) => value,
+            None => self.object_mut(id).content.read(symbols, &mut fresh, offset, len),
+        };
+        self.fresh = fresh;
+        value
+    }
+
+    /// Writes a term of `len` bytes at a constant offset that is in bounds.
+    pub fn write(&mut self, id: ObjectId, offset: u64, len: u64, value: Term) {
+        self.object_mut(id).content.write(offset, len, value);
+    }
+
+    /// Copies `len` bytes between constant offsets that are in bounds; the ranges may overlap.
+    pub fn copy(&mut self, to: (ObjectId, u64), from: (ObjectId, u64), len: u64) {
+        let parts = self.object(from.0).content.parts(from.1, len);
+        self.object_mut(to.0).content.paste(&parts, from.1, to.1);
+    }
+
+    /// Whether the offset is known to lie inside the object, or at the start of an empty one.
+    fn is_strictly_inside(&self, symbols: &Symbols, object: &Object, offset: Term) -> bool {
+        let (at, size) = (symbols.store.facts(offset), symbols.store.facts(object.size));
+        object.is_alive()
+            && at.tracks()
+            && (at.value() == Some(0) || size.tracks() && at.umax() < size.umin())
+    }
+
+    /// The condition under which two values of one width are equal, with what is known of addresses: distinct
+    /// objects that are alive lie apart, none lies at null. Where the addresses decide, they stay in the term.
+    pub fn equal(&self, symbols: &mut Symbols, a: Term, b: Term) -> Term {
+        if a == b {
+            return symbols.store.truth();
+        }
+        if symbols.store.width(a) == symbols.word() && (symbols.has_base(a) || symbols.has_base(b)) {
+            let (left, right) = (self.pointer(symbols, a), self.pointer(symbols, b));
+            match (left, right) {
+                (Pointer::Into(one, x), Pointer::Into(other, y)) if one == other => {
+                    return symbols.store.eq(x, y);
+                }
+                (Pointer::Into(one, x), Pointer::Into(other, y)) => {
+                    let (one, other) = (self.object(one), self.object(other));
+                    let apart = self.is_strictly_inside(symbols, one, x)
+                        && self.is_strictly_inside(symbols, other, y);
+                    if apart {
+                        return symbols.store.falsity();
+                    }
+                }
+                (Pointer::Into(id, offset), Pointer::Null) | (Pointer::Null, Pointer::Into(id, offset)) => {
+                    let facts = symbols.store.facts(offset);
+                    // Within its object an address never wraps around; a 64-bit one not far beyond it either.
+                    let reach = match symbols.word() > 32 {
+                        true => 1 << 62,
+                        false => symbols.store.facts(self.object(id).size).umin() as i64,
+                    };
+                    if facts.tracks() && facts.smin() > -(NULL_PAGE as i64) && facts.smax() <= reach {
+                        return symbols.store.falsity();
+                    }
+                }
+                _ => {}
+            }
+        }
+        symbols.store.eq(a, b)
+    }
+
+    /// What holds of the addresses that occur in a term: no object lies at null or beyond the address space, and
+    /// objects that lived at the same time do not overlap. True of every layout, so it may be assumed at any time.
+    pub fn axioms(&self, symbols: &mut Symbols, term: Term) -> Vec<Term> {
+        let ids = symbols.objects_in(term);
+        let objects: Vec<&Object> = ids.iter().filter_map(|id| self.find(*id)).collect();
+        let mut axioms = Vec::new();
+        let limit = if symbols.word() > 32 { 1u64 << 47 } else { 0xffff_f000 };
+        let (page, limit) = (symbols.size(NULL_PAGE), symbols.size(limit));
+        let store = &mut symbols.store;
+        for object in &objects {
+            axioms.push(store.ule(page, object.base));
+            let room = store.sub(limit, object.base);
+            axioms.push(store.ult(object.base, limit));
+            axioms.push(store.ule(object.size, room));
+        }
+        for (number, one) in objects.iter().enumerate() {
+            for other in objects[..number].iter().filter(|other| one.coexists(other)) {
+                let disjoint = [(one, other), (other, one)].map(|(low, high)| {
+                    let zero = symbols.store.zero(symbols.word());
+                    let one_byte = symbols.store.num(symbols.word(), 1);
+                    let empty = symbols.store.eq(low.size, zero);
+                    let size = symbols.store.ite(empty, one_byte, low.size);
+                    let end = symbols.store.add(low.base, size);
+                    symbols.store.ule(end, high.base)
+                });
+                axioms.push(symbols.store.or(disjoint[0], disjoint[1]));
+            }
+        }
+        axioms
+    }
+}

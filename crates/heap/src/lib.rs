@@ -1,0 +1,21 @@
+//! The symbolic heap that exact exploration and the shape analysis share.
+//!
+//! A [`Heap`] is the set of objects of one path, byte-precise and cheap to copy; a value is a bit-vector term, and a
+//! pointer is a term in which the address variable of an object occurs ([`Symbols`]). A symbolic heap of SL-CPA,
+//! `Π ∧ Σ`, is a path condition and a [`Heap`]; a symbolic memory graph is the same seen as a graph: objects with
+//! has-value edges ([`Content`]) and points-to edges ([`Symbols::pointer`]).
+//!
+//! Architecture invariant: nothing here executes instructions, asks a solver or knows an engine. What terms alone
+//! cannot decide is handed back as a term.
+
+mod content;
+mod heap;
+mod object;
+mod reach;
+mod symbols;
+
+pub use content::{Content, Data, Fill, Fresh, Piece};
+pub use heap::{Counter, Heap, NULL_PAGE, New};
+pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
+pub use reach::Reach;
+pub use symbols::{Bases, Pointer, Symbols, Traits};

@@ -1,0 +1,98 @@
+//! Objects: the regions of memory and where they are in their lives.
+
+use crate::Content;
+use ir::{FuncId, GlobalId, Span, VarId};
+use logic::Term;
+
+/// An object of memory. Ids are counted per path and never reused on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ObjectId(pub u32);
+
+/// A place in the program, as user code sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The function.
+    pub function: FuncId,
+    /// The position in the source.
+    pub span: Option<Span>,
+}
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A global variable.
+    Global(GlobalId),
+    /// A function: its address, and the addresses of its labels behind it.
+    Function(FuncId),
+    /// A stack object of a function, and the source variable it holds.
+    Stack(FuncId, Option<VarId>),
+    /// The heap block with this number, counted from 1 on each path.
+    Heap(u32),
+    /// The variadic arguments of a call.
+    Variadic,
+    /// Something that belongs to the library or the environment: a stream, the arguments of `main`.
+    Library(&'static str),
+}
+
+/// Where an object is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Life {
+    /// Its scope has not begun.
+    Unborn,
+    /// It is alive.
+    Alive,
+    /// It ended there: it was freed, or its scope ended.
+    Ended(Place),
+}
+
+/// What may be done with the memory of an object that is alive.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rights {
+    /// Nothing: only its address is known.
+    None,
+    /// It may be read.
+    Read,
+    /// It may be read and written.
+    Write,
+}
+
+/// An object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is in its life.
+    pub life: Life,
+    /// What may be done with its memory.
+    pub rights: Rights,
+    /// Its address.
+    pub base: Term,
+    /// Its size in bytes, as wide as a pointer.
+    pub size: Term,
+    /// Where it was allocated.
+    pub place: Option<Place>,
+    /// When its life began and ended, by the clock of its path.
+    pub born: u32,
+    /// When its life ended; none while it has not.
+    pub died: Option<u32>,
+    /// Its bytes.
+    pub content: Content,
+}
+
+impl Object {
+    /// Whether it is alive.
+    pub fn is_alive(&self) -> bool {
+        self.life == Life::Alive
+    }
+
+    /// Whether it is a heap block that is alive.
+    pub fn is_live_heap(&self) -> bool {
+        self.is_alive() && matches!(self.kind, Kind::Heap(_))
+    }
+
+    /// Whether both were alive at some time: then their addresses do not overlap.
+    pub fn coexists(&self, other: &Object) -> bool {
+        let before = |died: Option<u32>, born: u32| died.is_some_and(|died| died <= born);
+        !before(self.died, other.born) && !before(other.died, self.born)
+    }
+}

@@ -1,0 +1,98 @@
+//! Reachability: which heap blocks the program can still name.
+//!
+//! A block is *held* if a pointer to it (its base plus an offset) is in a root or in a live object that is itself
+//! held or no heap block. A block whose address occurs in such a value only in disguise (scrambled, or a part of
+//! its bytes) is *disguised*: whether the program can still name it depends on what it computes.
+
+use crate::heap::Heap;
+use crate::object::{Kind, ObjectId};
+use crate::{Bases, Data, Fill, Pointer, Symbols};
+use logic::Term;
+use std::collections::BTreeSet;
+
+/// What can still be named.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Reach {
+    /// Objects to which there is a pointer.
+    pub held: BTreeSet<ObjectId>,
+    /// Objects whose address occurs in disguise only.
+    pub disguised: BTreeSet<ObjectId>,
+}
+
+impl Reach {
+    /// Whether the object can still be named, perhaps in disguise.
+    pub fn contains(&self, id: ObjectId) -> bool {
+        self.held.contains(&id) || self.disguised.contains(&id)
+    }
+}
+
+struct Walk<'a> {
+    heap: &'a Heap,
+    reach: Reach,
+    work: Vec<(ObjectId, bool)>,
+}
+
+impl Heap {
+    /// Follows pointers from the roots and from all live objects that are no heap blocks.
+    pub fn reach(&self, symbols: &mut Symbols, roots: impl IntoIterator<Item = Term>) -> Reach {
+        let mut walk = Walk { heap: self, reach: Reach::default(), work: Vec::new() };
+        for root in roots {
+            walk.term(symbols, root, true, true);
+        }
+        for (id, object) in self.objects() {
+            if object.is_alive() && !matches!(object.kind, Kind::Heap(_)) {
+                walk.content(symbols, id, true);
+            }
+        }
+        while let Some((id, held)) = walk.work.pop() {
+            walk.content(symbols, id, held);
+        }
+        walk.reach
+    }
+}
+
+impl Walk<'_> {
+    /// A value was met; `whole` unless only some of its bytes are there, `held` where it can itself be read.
+    fn term(&mut self, symbols: &mut Symbols, term: Term, whole: bool, held: bool) {
+        match symbols.traits(term).bases {
+            Bases::None => {}
+            Bases::One(object) => {
+                let plain = whole && matches!(self.heap.pointer(symbols, term), Pointer::Into(..));
+                self.object(object, plain && held);
+            }
+            Bases::Many => {
+                for object in symbols.objects_in(term) {
+                    self.object(object, false);
+                }
+            }
+        }
+    }
+
+    fn object(&mut self, id: ObjectId, held: bool) {
+        let is_new = match held {
+            true => {
+                self.reach.disguised.remove(&id);
+                self.reach.held.insert(id)
+            }
+            false => !self.reach.held.contains(&id) && self.reach.disguised.insert(id),
+        };
+        if is_new {
+            self.work.push((id, held));
+        }
+    }
+
+    fn content(&mut self, symbols: &mut Symbols, id: ObjectId, held: bool) {
+        let heap = self.heap;
+        let Some(object) = heap.find(id).filter(|object| object.is_alive()) else { return };
+        for piece in object.content.pieces() {
+            match piece.data {
+                Data::Bits { term, skip } => {
+                    let whole = skip == 0 && u64::from(symbols.store.width(term)) == piece.len * 8;
+                    self.term(symbols, term, whole, held);
+                }
+                Data::Fill(Fill::Repeat(term)) => self.term(symbols, term, false, held),
+                Data::Fill(Fill::Undefined | Fill::Unknown) => {}
+            }
+        }
+    }
+}
