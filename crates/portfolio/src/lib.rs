@@ -11,6 +11,7 @@ use engine::{Budget, Engine, Outcome, Progress, Reason, Task};
 use std::time::Instant;
 
 pub use concrete::Concrete;
+pub use replay::{finding, record_stop};
 
 /// Which engine the user wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
