@@ -11,7 +11,7 @@ fn check(recipe: &Recipe) -> Result<(), TestCaseError> {
     for (term, values) in &pool.items {
         for (model, expected) in pool.models.iter().zip(values) {
             let value = model.eval(&pool.store, *term);
-            prop_assert_eq!(&value, expected, "{:?}", pool.store.node(*term));
+            prop_assert_eq!(&value, expected, "{}", pool.store.show(*term));
             prop_assert!(pool.store.facts(*term).admits(&value), "{:?}", pool.store.facts(*term));
         }
         if let [first, rest @ ..] = &values[..] {

@@ -1,0 +1,104 @@
+//! Limits are honoured inside the search, and a solver that ran out goes on working.
+
+use logic::{Answer, BitVec, Budget, CancelFlag, PathCondition, Solver, Term, TermStore, Unknown};
+use std::time::{Duration, Instant};
+
+/// Factor the product of two primes near 2^31 without overflow: far beyond a second of search.
+fn hard(s: &mut TermStore) -> Vec<Term> {
+    let (x, y) = (s.var("x", 64), s.var("y", 64));
+    let product = s.mul(x, y);
+    let n = s.num(64, 2_147_483_647 * 2_147_483_629);
+    let (one, limit) = (s.num(64, 1), s.num(64, 1 << 32));
+    vec![s.eq(product, n), s.ult(one, x), s.ult(one, y), s.ult(x, limit), s.ult(y, limit), s.ule(x, y)]
+}
+
+fn easy(s: &mut TermStore) -> Term {
+    let (p, q) = (s.var("p", 16), s.var("q", 16));
+    let product = s.mul(p, q);
+    let c = s.num(16, 143);
+    s.eq(product, c)
+}
+
+fn expect_unknown(budget: Budget) -> (Unknown, Duration) {
+    let mut s = TermStore::new();
+    let (hard, easy) = (hard(&mut s), easy(&mut s));
+    let mut solver = Solver::with_budget(budget);
+    let start = Instant::now();
+    let answer = solver.check(&mut s, &PathCondition::new(), &hard);
+    let elapsed = start.elapsed();
+    let Answer::Unknown(reason) = answer else { panic!("too easy: {answer:?}") };
+    assert_eq!(solver.stats().unknown, 1);
+    // The same solver answers what it can afford.
+    solver.set_budget(Budget::unlimited());
+    assert!(solver.check(&mut s, &PathCondition::new(), &[easy]).is_sat());
+    (reason, elapsed)
+}
+
+#[test]
+fn time_per_check() {
+    let (reason, elapsed) =
+        expect_unknown(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
+    assert_eq!(reason, Unknown::Time);
+    assert!(elapsed < Duration::from_secs(3), "{elapsed:?}");
+}
+
+#[test]
+fn overall_deadline() {
+    let (reason, _) = expect_unknown(Budget { deadline: Some(Instant::now()), ..Budget::default() });
+    assert_eq!(reason, Unknown::Time);
+}
+
+#[test]
+fn conflicts() {
+    let (reason, _) = expect_unknown(Budget { conflicts: Some(200), ..Budget::default() });
+    assert_eq!(reason, Unknown::Conflicts);
+}
+
+#[test]
+fn memory() {
+    let (reason, _) = expect_unknown(Budget { memory: Some(1 << 20), ..Budget::default() });
+    assert_eq!(reason, Unknown::Memory);
+}
+
+#[test]
+fn cancelled_from_another_thread() {
+    let cancel = CancelFlag::new();
+    let remote = cancel.clone();
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        remote.cancel();
+    });
+    let (reason, elapsed) = expect_unknown(Budget { cancel, ..Budget::default() });
+    thread.join().unwrap();
+    assert_eq!(reason, Unknown::Cancelled);
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+}
+
+#[test]
+fn translation_alone_can_run_out() {
+    // A thousand 128-bit divisions make millions of clauses before any search.
+    let mut s = TermStore::new();
+    let mut t = s.var("x", 128);
+    for i in 0..1000 {
+        let v = s.fresh("v", 128);
+        let q = s.udiv(t, v);
+        let c = s.num(128, i);
+        t = s.xor(q, c);
+    }
+    let goal = s.constant(BitVec::new(128, 77));
+    let goal = s.eq(t, goal);
+    let mut solver =
+        Solver::with_budget(Budget { time: Some(Duration::from_millis(200)), ..Budget::default() });
+    let start = Instant::now();
+    let answer = solver.check(&mut s, &PathCondition::new(), &[goal]);
+    assert!(matches!(answer, Answer::Unknown(Unknown::Time)), "{answer:?}");
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn solvers_move_between_threads() {
+    fn sendable<T: Send>(_: T) {}
+    sendable(Solver::new());
+    sendable(TermStore::new());
+    sendable(PathCondition::new());
+}
