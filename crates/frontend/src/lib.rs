@@ -1,0 +1,167 @@
+//! From C to the IR: runs clang, loads and links bitcode, reads debug info, lowers.
+//!
+//! [`load`] is the whole interface: files in, a [`Program`] or a [`LoadError`] out. Bad input is an error value,
+//! never a panic.
+//!
+//! Architecture invariant: this is the only crate that knows LLVM. Its `unsafe` code is in the private module
+//! `llvm`, a thin safe view of LLVM's data; the lowering is safe code on top of it. No LLVM pass ever runs: passes
+//! use undefined behaviour to simplify code, and so remove the very errors that are looked for.
+
+mod arguments;
+mod clang;
+mod compile_commands;
+mod error;
+mod link;
+mod llvm;
+mod lower;
+
+pub use error::{LoadError, Rejection};
+
+use clang::{Clang, Unit};
+use compile_commands::Database;
+use ir::Program;
+use link::Compiled;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How to load.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Arguments for clang, such as `-DX=1`, `-Iinclude`, `-std=c99`, `-m32`.
+    pub clang_args: Vec<OsString>,
+    /// A `compile_commands.json`, or the directory that holds one.
+    pub compile_commands: Option<PathBuf>,
+    /// Whether clang's messages are to be coloured.
+    pub color: bool,
+    /// Whether clang's warnings are to be suppressed.
+    pub quiet: bool,
+}
+
+/// A program, and what clang said about it.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The program.
+    pub program: Program,
+    /// Clang's warnings, in order of input.
+    pub warnings: String,
+}
+
+/// Loads a program from C, C++, bitcode and LLVM assembly files, linked together. With a compilation database and
+/// no files, the program is everything the database lists.
+pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError> {
+    load_with_warnings(inputs, options).map(|loaded| loaded.program)
+}
+
+/// Like [`load`], but keeps clang's warnings.
+pub fn load_with_warnings(inputs: &[PathBuf], options: &Options) -> Result<Loaded, LoadError> {
+    let units = units(inputs, options)?;
+    let clang = Clang::find()?;
+    let (compiled, warnings) = compile_all(&clang, &units, options)?;
+    let program = link::program(compiled)?;
+    Ok(Loaded { program, warnings })
+}
+
+/// The kinds of input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Clang compiles it.
+    Source,
+    /// LLVM reads it.
+    Ir,
+}
+
+fn kind(path: &Path) -> Result<Kind, LoadError> {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("c" | "i" | "cc" | "cpp" | "cxx" | "c++" | "C" | "ii") => Ok(Kind::Source),
+        Some("bc" | "ll") => Ok(Kind::Ir),
+        _ => Err(LoadError::UnknownKind { path: path.to_path_buf() }),
+    }
+}
+
+/// What is to be compiled, with which arguments.
+fn units(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, LoadError> {
+    let database = options.compile_commands.as_deref().map(Database::read).transpose()?;
+    let extra = arguments::meaningful(options.clang_args.iter().cloned());
+    let mut units = match (&database, inputs) {
+        (Some(database), []) => database.all()?,
+        (None, []) => return Err(LoadError::NoInput),
+        (database, inputs) => {
+            let unit = |input: &PathBuf| match (database, kind(input)?) {
+                (Some(database), Kind::Source) => database.unit(input),
+                _ => Ok(Unit { path: input.clone(), args: Vec::new(), directory: None, given: None }),
+            };
+            inputs.iter().map(unit).collect::<Result<_, _>>()?
+        }
+    };
+    for unit in &mut units {
+        unit.args.extend(extra.iter().cloned());
+        kind(&unit.path)?;
+        let unreadable = |error| LoadError::Unreadable { path: unit.path.clone(), error };
+        let metadata = std::fs::metadata(&unit.path).map_err(unreadable)?;
+        if metadata.is_dir() {
+            return Err(unreadable(std::io::Error::from(std::io::ErrorKind::IsADirectory)));
+        }
+    }
+    Ok(units)
+}
+
+/// Compiles all units, several at once; the results are in the order of the units.
+fn compile_all(
+    clang: &Clang,
+    units: &[Unit],
+    options: &Options,
+) -> Result<(Vec<Compiled>, String), LoadError> {
+    type Slot = Mutex<Option<Result<clang::Output, LoadError>>>;
+    let jobs: Vec<(&Unit, Slot)> = units.iter().map(|unit| (unit, Mutex::new(None))).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((unit, slot)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let output = compile(clang, unit, options);
+            *slot.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(output);
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 1..cores.min(units.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut compiled = Vec::new();
+    let mut rejected = Vec::new();
+    let mut warnings = String::new();
+    for (unit, slot) in jobs {
+        let output = slot.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let output = output.expect("every unit was compiled")?;
+        match output.success {
+            true => {
+                warnings.push_str(&output.diagnostics);
+                compiled.push(Compiled { path: unit.path.clone(), data: output.bitcode });
+            }
+            false => {
+                rejected.push(Rejection { path: unit.path.clone(), diagnostics: output.diagnostics });
+            }
+        }
+    }
+    match rejected.is_empty() {
+        true => Ok((compiled, warnings)),
+        false => Err(LoadError::Rejected { files: rejected }),
+    }
+}
+
+fn compile(clang: &Clang, unit: &Unit, options: &Options) -> Result<clang::Output, LoadError> {
+    match kind(&unit.path)? {
+        Kind::Source => clang.compile(unit, options.color, options.quiet),
+        Kind::Ir => {
+            let mut output = clang.check(&unit.path, options.color)?;
+            if output.success {
+                let path = unit.path.clone();
+                output.bitcode =
+                    std::fs::read(&path).map_err(|error| LoadError::Unreadable { path, error })?;
+            }
+            Ok(output)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Reading the compiled files, linking them into one module, and lowering that.
+
+use crate::LoadError;
+use crate::llvm::{Context, Linkage, Module};
+use crate::lower;
+use ir::{Program, Target};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// A file as LLVM can read it.
+pub struct Compiled {
+    /// The file the user named.
+    pub path: PathBuf,
+    /// Bitcode or LLVM assembly.
+    pub data: Vec<u8>,
+}
+
+/// LLVM's reader and linker recurse over metadata and constants; this is more than any input clang survives needs.
+const STACK_BYTES: usize = 512 << 20;
+
+/// The program of all files together.
+pub fn program(files: Vec<Compiled>) -> Result<Program, LoadError> {
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
+    let system = |error| LoadError::System { what: "start a thread", error };
+    let handle = worker.spawn(move || link(files)).map_err(system)?;
+    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn link(files: Vec<Compiled>) -> Result<Program, LoadError> {
+    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    let context = Context::new();
+    let mut linked: Option<(Module, Target)> = None;
+    let mut definitions = HashMap::new();
+    for Compiled { path, data } in files {
+        let malformed = |message| LoadError::Malformed { path: path.clone(), message };
+        let mut module = context.parse(&data).map_err(malformed)?;
+        drop(data);
+        let target = target(&mut module, &path)?;
+        note_definitions(&module, &path, &mut definitions)?;
+        match &mut linked {
+            None => linked = Some((module, target)),
+            Some((_, first)) if *first != target => {
+                return Err(LoadError::MixedTargets { first: paths[0].clone(), second: path });
+            }
+            Some((whole, _)) => {
+                let unlinkable = |message| LoadError::Unlinkable { path: path.clone(), message };
+                context.link(whole, module).map_err(unlinkable)?;
+            }
+        }
+    }
+    let Some((module, target)) = linked else { return Err(LoadError::NoInput) };
+    let program = lower::lower(&module, target);
+    let defines = program.functions.iter().any(|function| function.body.is_some())
+        || program.globals.iter().any(|global| global.init.is_some());
+    match defines {
+        true => Ok(program),
+        false => Err(LoadError::Nothing { paths }),
+    }
+}
+
+/// The machine a module is for.
+fn target(module: &mut Module, path: &Path) -> Result<Target, LoadError> {
+    let triple = module.triple();
+    if triple.is_empty() {
+        // Assembly written by hand often leaves it out.
+        module.assume_x86_64();
+        return Ok(Target::BITS64);
+    }
+    let unknown = || LoadError::UnknownTarget { path: path.to_path_buf(), triple: triple.clone() };
+    match (triple.split('-').next().unwrap_or_default(), module.pointer_bytes()) {
+        ("x86_64" | "amd64", 8) => Ok(Target::BITS64),
+        ("i386" | "i486" | "i586" | "i686", 4) => Ok(Target::BITS32),
+        _ => Err(unknown()),
+    }
+}
+
+/// Remembers what a file defines for all; nothing may be defined so twice.
+fn note_definitions(
+    module: &Module,
+    path: &Path,
+    definitions: &mut HashMap<String, PathBuf>,
+) -> Result<(), LoadError> {
+    let all = module.functions().into_iter().chain(module.globals()).chain(module.aliases());
+    for value in all {
+        if value.is_declaration() || !matches!(value.linkage(), Linkage::LLVMExternalLinkage) {
+            continue;
+        }
+        let symbol = value.name().into_owned();
+        if let Some(first) = definitions.insert(symbol.clone(), path.to_path_buf()) {
+            return Err(LoadError::Duplicate { symbol, first, second: path.to_path_buf() });
+        }
+    }
+    Ok(())
+}
