@@ -4,6 +4,7 @@
 //! would; none links the analyser itself, so that chores build in seconds.
 
 mod bench;
+mod bless;
 mod pool;
 mod process;
 mod tidy;
@@ -19,6 +20,8 @@ enum Chore {
     Tidy,
     /// Run GCC's C-torture programs natively and in the interpreter, and compare.
     Torture(torture::Options),
+    /// Accept what got better: results on the corpus, dumps in the documentation.
+    Bless,
     /// Measure speed against the compiled program and against clang.
     Bench(bench::Options),
 }
@@ -27,6 +30,7 @@ fn main() -> Result<()> {
     match Chore::parse() {
         Chore::Tidy => tidy::run(),
         Chore::Torture(options) => torture::run(&options),
+        Chore::Bless => bless::run(),
         Chore::Bench(options) => bench::run(&options),
     }
 }
