@@ -1,0 +1,147 @@
+//! Work that may fail in ways that must not take the process down: it panics, needs much stack, or does not look
+//! at its limits.
+//!
+//! The work runs on a thread of its own with a large stack. The calling thread waits for it, shows progress, and
+//! leaves it behind if it overruns its limits by far: the process then ends without it. Invariant: whatever
+//! the work does short of killing the process, the caller gets an answer.
+
+use crate::progress::{Activity, Spinner};
+use engine::{Budget, Exhausted};
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Recursion over deep data structures of a program needs stack.
+const STACK_BYTES: usize = 256 << 20;
+/// How long work may go on after its limit before it is left behind.
+const GRACE: Duration = Duration::from_secs(3);
+/// How often progress is shown and limits are looked at.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// What the first panic said, and where it was.
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+/// The work panicked. Displays as what happened and where.
+#[derive(Debug)]
+pub struct Panicked(String);
+
+impl fmt::Display for Panicked {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "heapproof failed: {}", self.0)
+    }
+}
+
+/// Why work gave no result.
+#[derive(Debug)]
+pub enum Failure {
+    /// It panicked.
+    Panicked(Panicked),
+    /// It overran a limit.
+    Overran(Exhausted),
+}
+
+/// Keeps panics from being printed: they are reported as what they are, defects of heapproof.
+pub fn silence_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let message = message(info.payload());
+        let place = info.location().map(|place| format!(" ({place})")).unwrap_or_default();
+        let mut first = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| format!("{message}{place}"));
+    }));
+}
+
+/// Does work that may panic.
+pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+        let recorded = PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
+        Panicked(recorded.unwrap_or_else(|| message(&*payload)))
+    })
+}
+
+/// What a panic said.
+fn message(payload: &dyn Any) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").to_string()
+}
+
+/// Does work on a thread with a large stack, within the budget.
+pub fn run<T: Send + 'static>(
+    budget: &Budget,
+    activity: &Activity,
+    mut spinner: Spinner,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Failure> {
+    let (sender, receiver) = channel();
+    let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+        // The receiver is gone only if the work was left behind: nobody wants the result then.
+        let _ = sender.send(catch(work));
+    });
+    if let Err(error) = thread {
+        return Err(Failure::Panicked(Panicked(format!("no thread can be started: {error}"))));
+    }
+    let mut interrupted_since = None;
+    loop {
+        match receiver.recv_timeout(INTERVAL) {
+            Ok(result) => return result.map_err(Failure::Panicked),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failure::Panicked(Panicked("the work ended without a result".to_string())));
+            }
+        }
+        spinner.tick(activity);
+        let now = Instant::now();
+        if budget.cancel_flag().load(Ordering::Relaxed) {
+            let since = *interrupted_since.get_or_insert(now);
+            if now >= since + GRACE {
+                return Err(Failure::Overran(Exhausted::Interrupted));
+            }
+        }
+        if budget.deadline().is_some_and(|deadline| now.saturating_duration_since(deadline) >= GRACE) {
+            return Err(Failure::Overran(Exhausted::Time));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn guarded<T: Send + 'static>(
+        budget: &Budget,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        run(budget, &Activity::default(), Spinner::new(true), work)
+    }
+
+    #[test]
+    fn results_and_panics_come_back() {
+        assert!(matches!(guarded(&Budget::unlimited(), || 7), Ok(7)));
+        let panicked = guarded(&Budget::unlimited(), || assert_eq!(1, 2, "the sky fell"));
+        assert!(matches!(panicked, Err(Failure::Panicked(panicked)) if panicked.0.contains("the sky fell")));
+    }
+
+    #[test]
+    fn work_that_ignores_its_limits_is_left_behind() {
+        let sleep = || std::thread::sleep(Duration::from_secs(1000));
+        let late = Budget::new(Some(Duration::ZERO), None, Arc::default());
+        assert!(matches!(guarded(&late, sleep), Err(Failure::Overran(Exhausted::Time))));
+        let interrupted = Budget::unlimited();
+        interrupted.cancel_flag().store(true, Ordering::Relaxed);
+        assert!(matches!(guarded(&interrupted, sleep), Err(Failure::Overran(Exhausted::Interrupted))));
+    }
+
+    #[test]
+    fn deep_recursion_has_stack() {
+        fn depth(n: u32) -> u32 {
+            let frame = std::hint::black_box([n; 64]);
+            if n == 0 { 0 } else { 1 + depth(frame[0] - 1) }
+        }
+        assert!(matches!(guarded(&Budget::unlimited(), || depth(400_000)), Ok(400_000)));
+    }
+}

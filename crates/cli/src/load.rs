@@ -1,0 +1,48 @@
+//! From files and options to a program, or to a message why there is none.
+
+use crate::options::InputOptions;
+use crate::output;
+use ir::Program;
+use std::ffi::OsString;
+
+/// Why there is no program to work on.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The front end could not load it.
+    Frontend(frontend::LoadError),
+    /// It does not start where it should.
+    Entry(String),
+}
+
+impl LoadError {
+    /// Tells the user: clang's own words as they are, then ours.
+    pub fn print(&self) {
+        match self {
+            LoadError::Frontend(frontend::LoadError::Rejected { files }) => {
+                for file in files {
+                    output::print_error(&file.diagnostics);
+                }
+                let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
+                let verb = if names.len() == 1 { "does" } else { "do" };
+                output::error(&format!("{} {verb} not compile", names.join(", ")));
+            }
+            LoadError::Frontend(error) => output::error(&error.to_string()),
+            LoadError::Entry(message) => output::error(message),
+        }
+    }
+}
+
+/// Compiles, links and lowers the program. Clang's warnings are printed if `warnings`.
+pub fn program(input: &InputOptions, clang_args: &[OsString], warnings: bool) -> Result<Program, LoadError> {
+    let options = frontend::Options {
+        clang_args: input.clang.args.iter().chain(clang_args).cloned().collect(),
+        compile_commands: input.database.clone(),
+        color: output::has_colors(&std::io::stderr()),
+        quiet: !warnings,
+    };
+    let loaded = frontend::load_with_warnings(&input.files, &options).map_err(LoadError::Frontend)?;
+    if warnings {
+        output::print_error(&loaded.warnings);
+    }
+    Ok(loaded.program)
+}

@@ -1,0 +1,38 @@
+//! The `heapproof` program: options, and wiring of the other crates.
+//!
+//! Architecture invariant: nothing is decided here. The command line says what to do, other crates do it, and the
+//! exit code follows from the verdict. Whatever goes wrong inside heapproof itself ends as `unknown` with exit
+//! code 101, never as a crash.
+
+mod check;
+mod clang_options;
+mod entry;
+mod guard;
+mod interrupt;
+mod ir_command;
+mod load;
+mod options;
+mod output;
+mod progress;
+mod run;
+
+use clap::Parser;
+use options::{Cli, Command};
+use output::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    guard::silence_panics();
+    let cli = Cli::parse_from(clang_options::spelled_for_clap(std::env::args_os()));
+    output::choose_colors(cli.color);
+    let result = guard::catch(|| match &cli.command {
+        Command::Check(options) => check::run(options),
+        Command::Run(options) => run::run(options),
+        Command::Ir(options) => ir_command::run(options),
+    });
+    let exit = result.unwrap_or_else(|panic| {
+        output::internal_error(&panic);
+        Exit::INTERNAL_ERROR
+    });
+    exit.into()
+}

@@ -1,0 +1,389 @@
+//! The command line. It is an interface that scripts rely on: options are added, never changed.
+
+use crate::clang_options::ClangOptions;
+use clap::builder::PossibleValue;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ir::PropertySet;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Proves that C code with pointers and linked data structures is memory safe, or shows the bug.
+///
+/// heapproof reads C as clang compiles it (.c, .i, .bc and .ll files), checks it for memory errors, and answers
+/// with one of three verdicts: `safe` (no execution violates the properties), `unsafe` (an error that was replayed,
+/// with the path that leads to it) or `unknown` (with the reason, the place, and what you can do).
+#[derive(Parser, Debug)]
+#[command(
+    name = "heapproof",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_long_help = EXIT_CODES
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to colour the output
+    ///
+    /// `auto` colours on a terminal, unless the environment variable NO_COLOR is set.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Report")]
+    pub color: clap::ColorChoice,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    safe: proved
+  1    unsafe: an error was found and replayed
+  2    bad usage, or input that cannot be read or does not compile
+  3    unknown
+  101  heapproof itself failed: please report it
+
+Examples:
+  heapproof check list.c                        check a program
+  heapproof check --property=memsafety *.c      check several files, linked into one program
+  heapproof check -p build/compile_commands.json
+                                                check a project as its build system compiles it
+  heapproof run list.c -- arg1 arg2             execute a program and watch its memory";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  heapproof check list.c
+  heapproof check --malloc=ok -DNDEBUG -Iinclude src/*.c
+  heapproof check --property=memsafety,valid-memcleanup --format=json list.c
+  heapproof check list.c -- -fshort-enums -Wno-everything";
+
+const RUN_EXAMPLES: &str = "\
+Exit code: the program's own; 1 if it violates a property, 2 if it does not compile, 3 if it cannot be run to its
+end. As in a shell, a program that ends by a signal gives 128 and the number of the signal.
+
+Examples:
+  heapproof run sort.c -- 3 1 2 < numbers.txt
+  heapproof run --input=5,-1,0x10 test.c        values for __VERIFIER_nondet_int() and the like
+  heapproof run --fail-allocation=2 list.c      the second malloc returns NULL";
+
+const IR_EXAMPLES: &str = "\
+Examples:
+  heapproof ir list.c
+  heapproof ir -m32 --raw list.c > list.ir";
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Check a whole program
+    ///
+    /// The files are compiled and linked into one program, which is checked from its entry function for every
+    /// outcome of every allocation.
+    #[command(
+        after_long_help = CHECK_EXAMPLES,
+        override_usage = "heapproof check [OPTIONS] FILE… [-- CLANG-ARGS]\n       \
+                          heapproof check [OPTIONS] -p compile_commands.json"
+    )]
+    Check(CheckOptions),
+
+    /// Execute a program in the interpreter
+    ///
+    /// The program reads the standard input and writes the standard output and error as if it were compiled. At
+    /// the first access that violates a property it stops, with a report on the standard error.
+    #[command(after_long_help = RUN_EXAMPLES, override_usage = "heapproof run [OPTIONS] FILE… [-- ARGS]")]
+    Run(RunOptions),
+
+    /// Print the program as heapproof sees it
+    #[command(after_long_help = IR_EXAMPLES, override_usage = "heapproof ir [OPTIONS] FILE… [-- CLANG-ARGS]")]
+    Ir(IrOptions),
+}
+
+/// Options of `check`.
+#[derive(Args, Debug)]
+pub struct CheckOptions {
+    #[command(flatten)]
+    pub task: TaskOptions,
+
+    /// Whether memory allocation can fail
+    #[arg(long, value_name = "HOW", default_value = "may-fail", help_heading = "What is checked")]
+    pub malloc: Malloc,
+
+    /// How the program is checked
+    #[arg(long, value_name = "ENGINE", default_value = "auto", help_heading = "What is checked")]
+    pub engine: Engine,
+
+    /// Give up after this many seconds
+    #[arg(
+        long, value_name = "SECS", default_value = "60", value_parser = seconds, help_heading = "Limits"
+    )]
+    pub timeout: Duration,
+
+    /// Give up when heapproof uses more memory than this
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = "Limits")]
+    pub memory: Option<u64>,
+
+    /// The form of the report
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Report")]
+    pub format: Format,
+
+    #[command(flatten)]
+    pub detail: DetailOptions,
+
+    #[command(flatten)]
+    pub input: InputOptions,
+
+    /// Options for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<OsString>,
+}
+
+/// Options of `run`.
+#[derive(Args, Debug)]
+pub struct RunOptions {
+    #[command(flatten)]
+    pub task: TaskOptions,
+
+    /// The values of inputs, in the order in which the program reads them
+    ///
+    /// Each call of a `__VERIFIER_nondet_…` function takes the next value, cut to its type; when they are used up
+    /// it returns zero. Values are integers, decimal or hexadecimal (0x…), possibly negative; a floating-point
+    /// input is given by its encoding.
+    #[arg(
+        long = "input",
+        value_name = "V,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        value_parser = input_value,
+        help_heading = "Execution"
+    )]
+    pub inputs: Vec<u128>,
+
+    /// The allocations that fail, counted from 1
+    #[arg(
+        long = "fail-allocation",
+        value_name = "N,…",
+        value_delimiter = ',',
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        help_heading = "Execution"
+    )]
+    pub failing_allocations: Vec<u32>,
+
+    /// Give up after this many seconds (default: never)
+    #[arg(long, value_name = "SECS", value_parser = seconds, help_heading = "Limits")]
+    pub timeout: Option<Duration>,
+
+    /// How much memory the program may use
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = "Limits")]
+    pub memory: Option<u64>,
+
+    #[command(flatten)]
+    pub detail: DetailOptions,
+
+    #[command(flatten)]
+    pub input: InputOptions,
+
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<OsString>,
+}
+
+/// Options of `ir`.
+#[derive(Args, Debug)]
+pub struct IrOptions {
+    #[command(flatten)]
+    pub input: InputOptions,
+
+    /// Leave out the source lines
+    #[arg(long)]
+    pub raw: bool,
+
+    /// Options for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<OsString>,
+}
+
+/// Which program.
+#[derive(Args, Clone, Debug)]
+pub struct InputOptions {
+    /// Files to compile and link: C (.c, .i), or LLVM bitcode (.bc) or assembly (.ll)
+    #[arg(value_name = "FILE", required_unless_present = "database")]
+    pub files: Vec<PathBuf>,
+
+    /// Compile as the compilation database says
+    ///
+    /// With files, the options of the database are used for them; without, all its files are the program.
+    #[arg(
+        short = 'p',
+        value_name = "compile_commands.json",
+        id = "database",
+        help_heading = "Compilation (as in clang)"
+    )]
+    pub database: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub clang: ClangOptions,
+}
+
+/// What is checked.
+#[derive(Args, Clone, Debug)]
+pub struct TaskOptions {
+    /// The properties to check
+    ///
+    /// A list of valid-deref, valid-free, valid-memtrack (no memory is lost), valid-memcleanup (all memory is
+    /// freed at exit), unreach-call (assertions, reach_error), initialized, no-overflow; `memsafety` stands for
+    /// the first three. Default: memsafety,unreach-call.
+    #[arg(
+        long = "property",
+        value_name = "P,…",
+        value_parser = properties,
+        help_heading = "What is checked"
+    )]
+    pub properties: Option<PropertySet>,
+
+    /// Where execution starts
+    #[arg(long, value_name = "F", default_value = "main", help_heading = "What is checked")]
+    pub entry: String,
+}
+
+impl TaskOptions {
+    /// The properties to check.
+    pub fn properties(&self) -> PropertySet {
+        self.properties.unwrap_or_else(PropertySet::standard)
+    }
+}
+
+/// How much is said.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct DetailOptions {
+    /// Say less: one line for each error and the verdict
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
+    pub quiet: bool,
+
+    /// Say all: clang's warnings, whole paths, all reasons, figures about the work
+    #[arg(short, long, help_heading = "Report")]
+    pub verbose: bool,
+}
+
+impl DetailOptions {
+    /// The detail of text reports.
+    pub fn detail(self) -> report::text::Detail {
+        match self {
+            DetailOptions { quiet: true, .. } => report::text::Detail::Quiet,
+            DetailOptions { verbose: true, .. } => report::text::Detail::Verbose,
+            DetailOptions { .. } => report::text::Detail::Normal,
+        }
+    }
+}
+
+/// Whether memory allocation can fail.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Malloc {
+    /// Every allocation may fail
+    MayFail,
+    /// Every allocation succeeds
+    Ok,
+}
+
+impl From<Malloc> for engine::Malloc {
+    fn from(malloc: Malloc) -> engine::Malloc {
+        match malloc {
+            Malloc::MayFail => engine::Malloc::MayFail,
+            Malloc::Ok => engine::Malloc::Ok,
+        }
+    }
+}
+
+/// The form of the report.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, for editors and code hosts
+    Sarif,
+}
+
+/// An engine by its name; the names are the portfolio's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Engine(pub portfolio::Choice);
+
+impl ValueEnum for Engine {
+    fn value_variants<'a>() -> &'a [Engine] {
+        &[Engine(portfolio::Choice::Auto)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self.0 {
+            portfolio::Choice::Auto => PossibleValue::new("auto").help("Whatever suits the program"),
+        })
+    }
+}
+
+fn properties(text: &str) -> Result<PropertySet, String> {
+    text.parse()
+}
+
+/// A positive number of seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "a number of seconds is wanted".to_string())?;
+    match number > 0.0 {
+        true => Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX)),
+        false => Err("a positive number of seconds is wanted".to_string()),
+    }
+}
+
+/// A number of mebibytes, as bytes.
+fn mebibytes(text: &str) -> Result<u64, String> {
+    let number: u64 = text.parse().map_err(|_| "a number of mebibytes is wanted".to_string())?;
+    match number {
+        0 => Err("a positive number of mebibytes is wanted".to_string()),
+        _ => Ok(number.saturating_mul(1 << 20)),
+    }
+}
+
+/// An integer of up to 128 bits, negative ones as two's complement.
+fn input_value(text: &str) -> Result<u128, String> {
+    let text = text.trim();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let magnitude = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hex) => u128::from_str_radix(hex, 16),
+        None => digits.parse(),
+    };
+    let signed = digits.starts_with(['+', '-']);
+    match magnitude {
+        Ok(magnitude) if !signed => Ok(if negative { magnitude.wrapping_neg() } else { magnitude }),
+        _ => Err("an integer is wanted, such as 5, -1 or 0x7f".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn input_values_are_integers() {
+        assert_eq!(input_value("5"), Ok(5));
+        assert_eq!(input_value(" -1"), Ok(u128::MAX));
+        assert_eq!(input_value("0xfF"), Ok(255));
+        for bad in ["", "-", "--1", "-+1", "+", "1.5", "0x", "x"] {
+            assert!(input_value(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn limits_are_positive() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(seconds("1e300"), Ok(Duration::MAX));
+        assert_eq!(mebibytes("2"), Ok(2 << 20));
+        for bad in ["0", "-1", "x", "nan"] {
+            assert!(seconds(bad).is_err() && mebibytes(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The `heapproof` program as its users see it: exit codes, reports, and what it says to bad input.
+
+#[path = "cli/support.rs"]
+mod support;
+
+#[path = "cli/bad_input.rs"]
+mod bad_input;
+#[path = "cli/check.rs"]
+mod check;
+#[path = "cli/limits.rs"]
+mod limits;
+#[path = "cli/run.rs"]
+mod run;
+#[path = "cli/usage.rs"]
+mod usage;

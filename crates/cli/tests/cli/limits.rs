@@ -1,0 +1,37 @@
+//! Time, memory and Ctrl-C give `unknown` with the reason.
+
+use crate::support::{Scratch, finish};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const ENDLESS: &str = "int main(void) { volatile int x = 1; while (x) {} return 0; }\n";
+
+#[test]
+fn the_time_limit_gives_unknown() {
+    let start = Instant::now();
+    let finished = Scratch::with("a.c", ENDLESS).run("check --timeout 1 a.c").expect(3);
+    finished.says("unknown[timeout]: ").says("--timeout").says("\nunknown: timeout\n");
+    assert!(start.elapsed() < Duration::from_secs(20), "it took {:?}", start.elapsed());
+}
+
+#[test]
+fn the_memory_limit_gives_unknown() {
+    let source = "#include <stdlib.h>
+        struct node { struct node *next; char pad[4096]; } *list;
+        int main(void) {
+            for (;;) { struct node *n = malloc(sizeof *n); n->next = list; list = n; }
+        }";
+    let scratch = Scratch::with("a.c", source);
+    scratch.run("check --malloc=ok --memory 512 a.c").expect(3).says("unknown[out-of-memory]: ");
+}
+
+#[test]
+fn an_interrupt_gives_unknown() {
+    let scratch = Scratch::with("a.c", ENDLESS);
+    let child = scratch.start("check a.c");
+    // Long enough to be past the start of the process; the answer is the same during compilation.
+    std::thread::sleep(Duration::from_millis(1500));
+    let killed = Command::new("kill").arg("-INT").arg(child.id().to_string()).status().unwrap();
+    assert!(killed.success());
+    finish(child).expect(3).says("unknown[interrupted]: ").says("\nunknown: interrupted\n");
+}
