@@ -1,1 +1,48 @@
 //! What the C library does, described once and used by all engines.
+//!
+//! [`primitive`] says for a function without a body whether it is a [`Primitive`], whose effect its doc comment
+//! tells and which each engine implements in its own domain. For the other functions there is code: bodies in IR,
+//! compiled from C that is part of this crate.
+//!
+//! Architecture invariant: no engine knows a library function by name. A function that is neither in the
+//! program nor here is an unmodelled call; it is never skipped.
+
+mod primitive;
+
+pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
+
+use ir::Target;
+
+/// What starts the names of the files that library code comes from.
+const LIBRARY_PREFIX: &str = "<libc>";
+
+/// The primitive with this name.
+pub fn primitive(name: &str, target: Target) -> Option<Primitive> {
+    primitive::find(name, (target.pointer_bytes * 8) as u8)
+}
+
+/// Whether a source file is part of the library's code: what happens there is attributed to the caller.
+pub fn is_library_file(name: &str) -> bool {
+    name.starts_with(LIBRARY_PREFIX)
+}
+
+/// A variable that the library defines.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variable {
+    /// A pointer to the standard input stream.
+    Stdin,
+    /// A pointer to the standard output stream.
+    Stdout,
+    /// A pointer to the standard error stream.
+    Stderr,
+}
+
+/// The library variable with this name.
+pub fn variable(name: &str) -> Option<Variable> {
+    Some(match name {
+        "stdin" => Variable::Stdin,
+        "stdout" => Variable::Stdout,
+        "stderr" => Variable::Stderr,
+        _ => return None,
+    })
+}

@@ -1,9 +1,42 @@
 //! The executable meaning of a program: a concrete, byte-precise interpreter.
 //!
-//! The entry point will be `run(program, entry, config, streams) -> Report`.
+//! [`run`] executes a program on a memory of objects that know their bounds, their life, which of their bits are
+//! defined, and whose addresses they hold. It detects every error the tool knows at the exact instruction, and
+//! otherwise behaves like the compiled program: same output, same exit code. Every finding of another engine is
+//! replayed here before it is called confirmed.
+//!
+//! How it works: a function's body is decoded once into a compact form (`decode`, `code`) and executed by a loop
+//! over registers (`exec`, with `rare`, `call`, `jump` and `library` behind it). Values carry provenance (`value`,
+//! `arith`), memory keeps it (`object`, `memory`). A run is deterministic, so questions that would make every run
+//! slow are answered by running again: when was the last pointer to a lost block lost (`leaks`, by `reach`), and how
+//! did a fault come about (`trace`).
+//!
+//! Architecture invariant: this crate knows no engine and no front end, and nothing in it depends on the clock, on
+//! hash order or on the machine it runs on, except the mathematical functions.
 
+mod arith;
+mod call;
+mod code;
+mod collect;
 mod config;
+mod console;
+mod decode;
+mod exec;
+mod float;
+mod jump;
+mod leaks;
+mod library;
+mod machine;
+mod memory;
+mod object;
+mod observe;
+mod place;
+mod rare;
+mod reach;
 mod report;
+mod run;
+mod trace;
+mod value;
 
 use std::io::Write;
 
@@ -12,6 +45,7 @@ pub use report::{
     Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal, Site,
     Stopped,
 };
+pub use run::run;
 
 /// Where the output of the program goes.
 pub struct Streams<'a> {

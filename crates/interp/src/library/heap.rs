@@ -1,0 +1,187 @@
+//! The allocator.
+
+use crate::MallocPolicy;
+use crate::machine::{Machine, Step, Stop};
+use crate::memory::{Kind, Life};
+use crate::object::Fill;
+use crate::report::{Allocation, Notes, Stopped};
+use crate::value::{Prov, Value};
+use ir::ErrorKind;
+
+/// The error number of a failed allocation.
+const ENOMEM: i64 = 12;
+
+impl Machine<'_> {
+    /// A new block, or null as the policy decides.
+    fn allocate(&mut self, size: u64, align: u64, fill: Fill) -> Step<Value> {
+        let wanted = match &self.config.malloc {
+            MallocPolicy::Succeeds => true,
+            MallocPolicy::Script(script) => script.get(self.allocations).copied().unwrap_or(true),
+        };
+        self.allocations += 1;
+        // No machine has as much memory as this; asking for it fails rather than ending the run.
+        let possible = size <= self.config.memory_limit / 2;
+        let succeeded = wanted && possible;
+        if self.notes.allocations.len() < Notes::LIMIT {
+            let place = self.allocation_place();
+            let site = self.prepared.site(place);
+            self.notes.allocations.push(Allocation { succeeded, site });
+        }
+        if !succeeded {
+            if self.observer.is_tracing() {
+                self.trace_heap(format!("the allocation of {size} bytes fails"));
+            }
+            return Ok(Value::ZERO);
+        }
+        if self.memory.footprint + 2 * size > self.config.memory_limit {
+            return Err(Stop::Stopped(Box::new(Stopped::OutOfMemory { site: self.site() })));
+        }
+        let place = self.allocation_place();
+        let Some(prov) = self.memory.create_heap(size, align, fill, Some(place)) else {
+            return Ok(Value::ZERO);
+        };
+        if self.observer.is_tracing() {
+            let name = self.name_of(prov);
+            self.trace_heap(format!("allocates {name} of {size} bytes"));
+        }
+        Ok(Value::pointer(self.memory.objects[prov.index()].base, prov))
+    }
+
+    /// `malloc(size)`.
+    pub fn malloc(&mut self, size: Value) -> Step<Value> {
+        let size = self.decided("the size of a block", size)?;
+        self.allocate(size, 16, Fill::Undefined)
+    }
+
+    /// `calloc(count, size)`.
+    pub fn calloc(&mut self, count: Value, size: Value) -> Step<Value> {
+        let count = self.decided("the size of a block", count)?;
+        let size = self.decided("the size of a block", size)?;
+        match self.product(count, size) {
+            Some(size) => self.allocate(size, 16, Fill::Zero),
+            None => Ok(Value::ZERO),
+        }
+    }
+
+    fn product(&self, count: u64, size: u64) -> Option<u64> {
+        count.checked_mul(size).filter(|product| self.memory.wrap(*product) == *product)
+    }
+
+    /// `aligned_alloc(align, size)`.
+    pub fn aligned_alloc(&mut self, align: Value, size: Value) -> Step<Value> {
+        let align = self.decided("the alignment of a block", align)?;
+        let size = self.decided("the size of a block", size)?;
+        match align.is_power_of_two() && align <= 1 << 30 {
+            true => self.allocate(size, align, Fill::Undefined),
+            false => Ok(Value::ZERO),
+        }
+    }
+
+    /// `posix_memalign(result, align, size)`.
+    pub fn posix_memalign(&mut self, result: Value, align: Value, size: Value) -> Step<i64> {
+        let block = self.aligned_alloc(align, size)?;
+        if block.bits == 0 {
+            return Ok(ENOMEM);
+        }
+        self.write_memory(result, block, self.memory.word)?;
+        Ok(0)
+    }
+
+    /// The heap block that a pointer given to `free` or `realloc` means.
+    fn heap_block(&mut self, pointer: Value) -> Step<Prov> {
+        if pointer.undef != 0 {
+            self.uninitialized("the pointer to free")?;
+            if pointer.prov == Prov::NONE {
+                return self.error(ErrorKind::InvalidFree, "frees an uninitialised pointer".into(), None);
+            }
+        }
+        let prov = match pointer.prov.is_object() {
+            true => pointer.prov,
+            false => match self.memory.resolve(pointer, 0, crate::memory::Access::Read) {
+                Ok((prov, _)) if prov.is_object() => prov,
+                _ => {
+                    let message =
+                        format!("frees the address {:#x}, where no heap block starts", pointer.bits);
+                    return self.error(ErrorKind::InvalidFree, message, None);
+                }
+            },
+        };
+        let meta = self.memory.metas[prov.index()];
+        let offset = pointer.bits.wrapping_sub(self.memory.objects[prov.index()].base) as i64;
+        let object = Some((prov, offset));
+        let what = match meta.kind {
+            Kind::Heap(_) => match meta.life {
+                Life::Ended(_) if offset == 0 => {
+                    return self.error(
+                        ErrorKind::DoubleFree,
+                        "frees heap memory that was freed before".into(),
+                        object,
+                    );
+                }
+                Life::Ended(_) => "frees a pointer into the middle of memory that was freed before",
+                _ if offset == 0 => return Ok(prov),
+                _ => "frees a pointer into the middle of a heap block",
+            },
+            Kind::Stack(..) | Kind::Variadic => "frees a local variable",
+            Kind::Global(_) | Kind::External(_) => "frees a global variable",
+            Kind::Function(_) => "frees a function",
+            Kind::Library(_) | Kind::Vacant => "frees memory that belongs to the library",
+        };
+        self.error(ErrorKind::InvalidFree, what.to_string(), object)
+    }
+
+    /// `free(pointer)`.
+    pub fn free(&mut self, pointer: Value) -> Step<()> {
+        if pointer.bits == 0 && pointer.undef == 0 && !pointer.prov.is_object() {
+            return Ok(());
+        }
+        let prov = self.heap_block(pointer)?;
+        if self.observer.is_tracing() {
+            let name = self.name_of(prov);
+            self.trace_heap(format!("frees {name}"));
+        }
+        let place = self.allocation_place();
+        self.memory.end(prov, place);
+        Ok(())
+    }
+
+    /// `realloc(pointer, size)`.
+    pub fn realloc(&mut self, pointer: Value, size: Value) -> Step<Value> {
+        if pointer.bits == 0 && pointer.undef == 0 {
+            return self.malloc(size);
+        }
+        let prov = self.heap_block(pointer)?;
+        let size = self.decided("the size of a block", size)?;
+        if size == 0 {
+            self.free(pointer)?;
+            return Ok(Value::ZERO);
+        }
+        let block = self.allocate(size, 16, Fill::Undefined)?;
+        if block.bits != 0 {
+            let kept = size.min(self.memory.metas[prov.index()].size) as usize;
+            self.memory.copy((block.prov, 0), (prov, 0), kept);
+            let place = self.allocation_place();
+            self.memory.end(prov, place);
+        }
+        Ok(block)
+    }
+
+    /// `reallocarray(pointer, count, size)`.
+    pub fn realloc_array(&mut self, pointer: Value, count: Value, size: Value) -> Step<Value> {
+        let count = self.decided("the size of a block", count)?;
+        let size = self.decided("the size of a block", size)?;
+        match self.product(count, size) {
+            Some(size) => self.realloc(pointer, Value::int(size)),
+            None => Ok(Value::ZERO),
+        }
+    }
+
+    /// `malloc_usable_size(pointer)`.
+    pub fn usable_size(&mut self, pointer: Value) -> Step<i64> {
+        if pointer.bits == 0 {
+            return Ok(0);
+        }
+        let prov = self.heap_block(pointer)?;
+        Ok(self.memory.metas[prov.index()].size as i64)
+    }
+}

@@ -1,0 +1,283 @@
+//! The primitives of the C library, executed.
+//!
+//! What each does is said once, at [`clib::Primitive`]. A primitive checks its accesses as the program's own code
+//! does; an error in it is reported at the call.
+
+mod decimal;
+mod heap;
+mod input;
+mod math;
+mod output;
+mod print;
+mod process;
+mod scan;
+
+use crate::call::Argument;
+use crate::code::Call;
+use crate::console::Stream;
+use crate::machine::{Machine, Step};
+use crate::memory::{Access, Kind};
+use crate::value::{Prov, Value, Wide};
+use clib::Primitive;
+use ir::FloatKind;
+
+/// A result of type `int`, or any integer of up to 64 bits.
+fn number(value: i64) -> Option<Wide> {
+    Some(Wide::narrow(Value::int(value as u64)))
+}
+
+/// Nothing: the call has no result, or none that is defined.
+fn nothing() -> Option<Wide> {
+    number(0)
+}
+
+impl Machine<'_> {
+    /// Executes a primitive. Gives its result, or nothing where control is elsewhere already (`longjmp`).
+    pub fn run_primitive(
+        &mut self,
+        primitive: Primitive,
+        args: &[Argument],
+        call: &Call,
+    ) -> Step<Option<Wide>> {
+        use Primitive::*;
+        let pointer = |index: usize| args.get(index).map_or(Value::ZERO, |arg| arg.value.lo);
+        let value = |result: Value| Some(Wide::narrow(result));
+        Ok(match primitive {
+            Malloc => value(self.malloc(pointer(0))?),
+            Calloc => value(self.calloc(pointer(0), pointer(1))?),
+            Realloc => value(self.realloc(pointer(0), pointer(1))?),
+            ReallocArray => value(self.realloc_array(pointer(0), pointer(1), pointer(2))?),
+            Free => {
+                self.free(pointer(0))?;
+                nothing()
+            }
+            AlignedAlloc => value(self.aligned_alloc(pointer(0), pointer(1))?),
+            PosixMemalign => number(self.posix_memalign(pointer(0), pointer(1), pointer(2))?),
+            Valloc => value(self.aligned_alloc(Value::int(4096), pointer(0))?),
+            MallocUsableSize => number(self.usable_size(pointer(0))?),
+            Memcpy => {
+                self.copy_memory(pointer(0), pointer(1), pointer(2), false)?;
+                value(pointer(0))
+            }
+            Memmove => {
+                self.copy_memory(pointer(0), pointer(1), pointer(2), true)?;
+                value(pointer(0))
+            }
+            Mempcpy => {
+                self.copy_memory(pointer(0), pointer(1), pointer(2), false)?;
+                value(self.offset(pointer(0), pointer(2).bits))
+            }
+            Memset => {
+                self.set_memory(pointer(0), pointer(1), pointer(2))?;
+                value(pointer(0))
+            }
+            Bcopy => {
+                self.copy_memory(pointer(1), pointer(0), pointer(2), true)?;
+                nothing()
+            }
+            Bzero => {
+                self.set_memory(pointer(0), Value::ZERO, pointer(1))?;
+                nothing()
+            }
+            Puts => number(self.puts(pointer(0))?),
+            Putchar => number(self.put_character(pointer(0), Stream::Out)?),
+            Fputs => number(self.fputs(pointer(0), pointer(1))?),
+            Fputc => {
+                let stream = self.stream(pointer(1))?;
+                number(self.put_character(pointer(0), stream)?)
+            }
+            Fwrite => number(self.fwrite(args)?),
+            Perror => {
+                self.perror(pointer(0))?;
+                nothing()
+            }
+            Fflush | Setbuf => nothing(),
+            Write => number(self.write_descriptor(pointer(0), pointer(1), pointer(2))?),
+            Print(print) => number(self.print(print, args)?),
+            Getchar => number(self.get_character()),
+            Fgetc => {
+                self.input_stream(pointer(0))?;
+                number(self.get_character())
+            }
+            Ungetc => number(self.unget(pointer(0))),
+            Fgets => {
+                // The fortified variant has the size of the buffer as its second argument.
+                let skip = usize::from(args.len() > 3);
+                value(self.fgets(pointer(0), pointer(1 + skip), pointer(2 + skip))?)
+            }
+            Gets => value(self.gets(pointer(0))?),
+            Fread => number(self.fread(args)?),
+            Getline => number(self.getline(pointer(0), pointer(1), pointer(2))?),
+            Feof => number(i64::from(self.is_at_end(pointer(0))?)),
+            Ferror | Fclose => {
+                self.stream(pointer(0))?;
+                nothing()
+            }
+            Clearerr => {
+                self.stream(pointer(0))?;
+                self.console.clear_end();
+                nothing()
+            }
+            Fileno => number(self.stream(pointer(0))? as i64),
+            Read => number(self.read_descriptor(pointer(0), pointer(1), pointer(2))?),
+            Scan(scan) => number(self.scan(scan, args)?),
+            Exit => return self.exit(pointer(0)),
+            ImmediateExit => return self.immediate_exit(pointer(0)),
+            Abort => return self.abort(),
+            Atexit => {
+                self.exit_handlers.push((pointer(0), None));
+                number(0)
+            }
+            CxaAtexit => {
+                self.exit_handlers.push((pointer(0), Some(pointer(1))));
+                number(0)
+            }
+            AssertFail | AssertFailShort => return self.assertion_failed(pointer(0)),
+            Assume => {
+                self.assume(pointer(0))?;
+                nothing()
+            }
+            ReachError => return self.reach_error(),
+            VerifierAssert => {
+                self.verifier_assert(pointer(0))?;
+                nothing()
+            }
+            Raise => return self.raise(pointer(0)),
+            Getenv => value(self.getenv(pointer(0))?),
+            Time => number(self.time(pointer(0))?),
+            Clock => number(self.clock()),
+            Gettimeofday => number(self.time_of_day(pointer(0), 1_000_000)?),
+            ClockGettime => number(self.time_of_day(pointer(1), 1_000_000_000)?),
+            Sleep => number(0),
+            Getpid => number(4711),
+            Setjmp => Some(self.setjmp(args)?),
+            Longjmp => {
+                self.longjmp(args)?;
+                return Ok(None);
+            }
+            Setlocale => number(0),
+            Frexp => Some(self.frexp(FloatKind::F64, args)?),
+            Frexpf => Some(self.frexp(FloatKind::F32, args)?),
+            Frexpl => Some(self.frexp(FloatKind::X87, args)?),
+            Modf => Some(self.modf(FloatKind::F64, args)?),
+            Modff => Some(self.modf(FloatKind::F32, args)?),
+            Modfl => Some(self.modf(FloatKind::X87, args)?),
+            Nan => Some(Wide::from_bits(crate::float::nan(FloatKind::F64))),
+            Nanf => Some(Wide::from_bits(crate::float::nan(FloatKind::F32))),
+            Nanl => Some(Wide::from_bits(crate::float::nan(FloatKind::X87))),
+            Math(function, kind) => Some(self.math(function, kind, args, call)),
+            ParseFloat(kind) => Some(self.parse_float(kind, pointer(0), pointer(1))?),
+            Nondet(ty) => Some(self.nondet(ty)),
+        })
+    }
+
+    /// An argument that is a pointer.
+    pub fn pointer_argument(&self, args: &[Argument], index: usize) -> Value {
+        args.get(index).map_or(Value::ZERO, |arg| arg.value.lo)
+    }
+
+    /// The bytes of a string, without its end. Stops at `limit` bytes where one is given. Undefined bytes are
+    /// reported: whoever reads a string this way shows it or decides by it.
+    pub fn read_string(&mut self, pointer: Value, limit: Option<u64>) -> Step<Vec<u8>> {
+        let mut bytes = Vec::new();
+        while limit.is_none_or(|limit| (bytes.len() as u64) < limit) {
+            let byte = self.read_memory(self.offset(pointer, bytes.len() as u64), 1)?;
+            if byte.undef != 0 {
+                self.uninitialized("the output")?;
+            }
+            if byte.prov != Prov::NONE {
+                self.note_layout();
+            }
+            match byte.bits {
+                0 => break,
+                byte => bytes.push(byte as u8),
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// The bytes of a block that goes out of the program.
+    fn read_output(&mut self, pointer: Value, count: u64) -> Step<Vec<u8>> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let (prov, at) = self.access(pointer, count, Access::Read)?;
+        let (content, undef) = self.memory.objects[prov.index()].bytes(at, count as usize);
+        let (content, undefined) = (content.to_vec(), undef.fold(0, |all, byte| all | byte) != 0);
+        if undefined {
+            self.uninitialized("the output")?;
+        }
+        let carried = (at..at + count as usize)
+            .map(|byte| self.memory.objects[prov.index()].byte_provenance(byte, self.memory.word));
+        let carried: Vec<Prov> = carried.filter(|prov| *prov != Prov::NONE).collect();
+        if !carried.is_empty() {
+            self.note_layout();
+            carried.into_iter().for_each(|prov| self.memory.expose(prov));
+        }
+        Ok(content)
+    }
+
+    /// Writes bytes to memory.
+    fn write_bytes(&mut self, pointer: Value, bytes: &[u8]) -> Step<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (prov, at) = self.access(pointer, bytes.len() as u64, Access::Write)?;
+        let word = self.memory.word;
+        self.memory.objects[prov.index()].write(at, bytes, word);
+        Ok(())
+    }
+
+    /// A number that the library decides by.
+    fn decided(&mut self, what: &str, value: Value) -> Step<u64> {
+        if !value.is_plain() {
+            self.decide(what, value)?;
+        }
+        Ok(value.bits)
+    }
+
+    /// Makes the standard streams, and the variables that point to them.
+    pub fn create_streams(&mut self) {
+        let program = self.prepared.program;
+        for (index, global) in program.globals.iter().enumerate() {
+            let Some(variable) = clib::variable(&global.name).filter(|_| global.init.is_none()) else {
+                continue;
+            };
+            let name = match variable {
+                clib::Variable::Stdin => STREAM_NAMES[0],
+                clib::Variable::Stdout => STREAM_NAMES[1],
+                clib::Variable::Stderr => STREAM_NAMES[2],
+            };
+            let stream = self.memory.create_static(216, 16, Kind::Library(name), false);
+            let address = Value::pointer(self.memory.objects[stream.index()].base, stream);
+            let id = ir::GlobalId::new(index);
+            self.memory.define_external(crate::memory::Memory::global(program, id), id, address);
+        }
+    }
+
+    /// The stream that a `FILE *` means.
+    fn stream(&mut self, pointer: Value) -> Step<Stream> {
+        let kind = self.memory.metas[pointer.prov.index()].kind;
+        match kind {
+            Kind::Library(name) if name == STREAM_NAMES[0] => Ok(Stream::In),
+            Kind::Library(name) if name == STREAM_NAMES[1] => Ok(Stream::Out),
+            Kind::Library(name) if name == STREAM_NAMES[2] => Ok(Stream::Err),
+            _ => {
+                self.access(pointer, 1, Access::Read)?;
+                self.undefined("uses something as a stream that is none")
+            }
+        }
+    }
+
+    /// Checks that a stream is the standard input.
+    fn input_stream(&mut self, pointer: Value) -> Step<()> {
+        match self.stream(pointer)? {
+            Stream::In => Ok(()),
+            Stream::Out | Stream::Err => self.unsupported("reading from an output stream"),
+        }
+    }
+}
+
+/// The names of the streams' objects.
+const STREAM_NAMES: [&str; 3] =
+    ["the standard input stream", "the standard output stream", "the standard error stream"];

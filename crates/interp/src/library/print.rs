@@ -1,0 +1,469 @@
+//! Formatted output: the `printf` family, with the results of the GNU C library in the "C" locale.
+
+use super::decimal::{self, Decimal};
+use crate::call::Argument;
+use crate::console::Stream;
+use crate::float::Class;
+use crate::machine::{Machine, Step};
+use crate::value::{Prov, Value, Wide};
+use clib::{Print, PrintTo};
+use ir::{FloatKind, Scalar};
+
+/// Where the arguments of a format come from.
+pub enum Arguments<'b> {
+    /// The arguments of the call itself, and how many are used.
+    Direct(&'b [Argument], usize),
+    /// A `va_list`: its address on x86-64, its value on i386.
+    List(Value),
+}
+
+/// The width of an integer argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Length {
+    Char,
+    Short,
+    Int,
+    Long,
+    LongLong,
+    LongDouble,
+    Size,
+}
+
+/// A conversion specification.
+#[derive(Clone, Debug)]
+struct Spec {
+    left: bool,
+    plus: bool,
+    space: bool,
+    alternative: bool,
+    zero: bool,
+    width: usize,
+    precision: Option<usize>,
+    length: Length,
+}
+
+impl Spec {
+    /// Pads a text to the width: `sign` stays in front of zeros.
+    fn pad(&self, sign: &str, body: &str, zeros: bool) -> Vec<u8> {
+        let fill = self.width.saturating_sub(sign.len() + body.len());
+        let text = if self.left {
+            format!("{sign}{body}{}", " ".repeat(fill))
+        } else if zeros && self.zero {
+            format!("{sign}{}{body}", "0".repeat(fill))
+        } else {
+            format!("{}{sign}{body}", " ".repeat(fill))
+        };
+        text.into_bytes()
+    }
+
+    /// Pads bytes to the width.
+    fn pad_bytes(&self, body: &[u8]) -> Vec<u8> {
+        let fill = vec![b' '; self.width.saturating_sub(body.len())];
+        if self.left { [body, &fill].concat() } else { [&fill, body].concat() }
+    }
+
+    fn sign(&self, negative: bool) -> &'static str {
+        match negative {
+            true => "-",
+            false if self.plus => "+",
+            false if self.space => " ",
+            false => "",
+        }
+    }
+
+    fn integer(&self, conversion: u8, value: u128, bits: u8) -> Vec<u8> {
+        let signed = matches!(conversion, b'd' | b'i');
+        let (negative, magnitude) = match crate::arith::signed(value, bits) {
+            number if signed => (number < 0, number.unsigned_abs()),
+            _ => (false, value),
+        };
+        let digits = match conversion {
+            b'o' => format!("{magnitude:o}"),
+            b'x' => format!("{magnitude:x}"),
+            b'X' => format!("{magnitude:X}"),
+            _ => magnitude.to_string(),
+        };
+        let digits = if magnitude == 0 && self.precision == Some(0) { String::new() } else { digits };
+        let least = self.precision.unwrap_or(1);
+        let mut digits = format!("{}{digits}", "0".repeat(least.saturating_sub(digits.len())));
+        let prefix = match conversion {
+            b'x' if self.alternative && magnitude != 0 => "0x",
+            b'X' if self.alternative && magnitude != 0 => "0X",
+            _ => "",
+        };
+        if conversion == b'o' && self.alternative && !digits.starts_with('0') {
+            digits.insert(0, '0');
+        }
+        let sign = if signed { self.sign(negative) } else { "" };
+        self.pad(&format!("{sign}{prefix}"), &digits, self.precision.is_none())
+    }
+
+    fn float(&self, conversion: u8, kind: FloatKind, bits: u128) -> Vec<u8> {
+        let parts = decimal::parts(kind, bits);
+        let sign = self.sign(parts.negative);
+        let upper = conversion.is_ascii_uppercase();
+        let cased = |text: String| if upper { text.to_uppercase() } else { text };
+        match parts.class {
+            Class::Infinite => return self.pad(sign, &cased("inf".to_string()), false),
+            Class::Quiet | Class::Signaling => return self.pad(sign, &cased("nan".to_string()), false),
+            Class::Normal | Class::Subnormal | Class::Zero => {}
+        }
+        if matches!(conversion, b'a' | b'A') {
+            let text = cased(decimal::hexadecimal(kind, parts, self.precision, self.alternative));
+            let (prefix, body) = text.split_at(2);
+            return self.pad(&format!("{sign}{prefix}"), body, true);
+        }
+        let number = Decimal::new(parts.mantissa, parts.exponent);
+        let precision = self.precision.unwrap_or(6);
+        let text = match conversion {
+            b'f' | b'F' => number.fixed(precision, self.alternative),
+            b'e' | b'E' => number.scientific(precision, self.alternative, 'e'),
+            _ => self.general(&number, precision.max(1)),
+        };
+        self.pad(sign, &cased(text), true)
+    }
+
+    /// The shorter of both styles, as `%g` shows it.
+    fn general(&self, number: &Decimal, precision: usize) -> String {
+        let exponent = number.exponent(precision - 1);
+        let fixed = exponent >= -4 && (exponent as i64) < precision as i64;
+        let text = match fixed {
+            true => number.fixed((precision as i64 - 1 - i64::from(exponent)) as usize, self.alternative),
+            false => number.scientific(precision - 1, self.alternative, 'e'),
+        };
+        if self.alternative || !text.contains('.') {
+            return text;
+        }
+        let (mantissa, power) = match text.find('e') {
+            Some(at) => text.split_at(at),
+            None => (text.as_str(), ""),
+        };
+        let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
+        format!("{mantissa}{power}")
+    }
+}
+
+impl Machine<'_> {
+    /// Executes a member of the `printf` family.
+    pub fn print(&mut self, print: Print, args: &[Argument]) -> Step<i64> {
+        let leading = match print.to {
+            PrintTo::Stdout => 0,
+            PrintTo::Bounded => 2,
+            PrintTo::Stream | PrintTo::Buffer | PrintTo::Allocated | PrintTo::Descriptor => 1,
+        };
+        let format_at = leading + usize::from(print.fortified);
+        let first = self.pointer_argument(args, 0);
+        let format = self.pointer_argument(args, format_at);
+        let source = match print.list {
+            true => Arguments::List(self.pointer_argument(args, format_at + 1)),
+            false => Arguments::Direct(args, format_at + 1),
+        };
+        let Some(output) = self.format(format, source)? else { return Ok(-1) };
+        match print.to {
+            PrintTo::Stdout => self.console.write(Stream::Out, &output),
+            PrintTo::Stream => {
+                let stream = self.stream(first)?;
+                self.console.write(stream, &output);
+            }
+            PrintTo::Descriptor => match self.decided("the output", first)? {
+                1 => self.console.write(Stream::Out, &output),
+                2 => self.console.write(Stream::Err, &output),
+                _ => return self.unsupported("writing to a file descriptor"),
+            },
+            PrintTo::Buffer => self.write_bytes(first, &[output.as_slice(), &[0]].concat())?,
+            PrintTo::Bounded => {
+                let room = self.pointer_argument(args, 1);
+                let room = self.decided("the size of a buffer", room)? as usize;
+                if room > 0 {
+                    let kept = output.len().min(room - 1);
+                    self.write_bytes(first, &[&output[..kept], &[0]].concat())?;
+                }
+            }
+            PrintTo::Allocated => {
+                let block = self.malloc(Value::int(output.len() as u64 + 1))?;
+                if block.bits == 0 {
+                    return Ok(-1);
+                }
+                self.write_bytes(block, &[output.as_slice(), &[0]].concat())?;
+                self.write_memory(first, block, self.memory.word)?;
+            }
+        }
+        Ok(output.len() as i64)
+    }
+
+    /// The text that a format makes of its arguments; none where a character cannot be shown.
+    fn format(&mut self, format: Value, mut args: Arguments<'_>) -> Step<Option<Vec<u8>>> {
+        let format = self.read_string(format, None)?;
+        let start = match &args {
+            Arguments::Direct(_, used) => *used,
+            Arguments::List(_) => 0,
+        };
+        let mut output = Vec::new();
+        let mut at = 0;
+        while at < format.len() {
+            if format[at] != b'%' {
+                output.push(format[at]);
+                at += 1;
+                continue;
+            }
+            let begin = at;
+            at += 1;
+            if let Some((position, length)) = positional(&format[at..]) {
+                let Arguments::Direct(_, used) = &mut args else {
+                    return self.unsupported("numbered arguments of a va_list");
+                };
+                *used = start + position - 1;
+                at += length;
+            }
+            let Some((spec, conversion, next)) = self.spec(&format, at, &mut args)? else {
+                // An incomplete specification is shown as it stands.
+                output.extend_from_slice(&format[begin..]);
+                break;
+            };
+            at = next;
+            match conversion {
+                b'%' => output.push(b'%'),
+                b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => {
+                    let bits = self.bits_of(spec.length);
+                    let value = self.next_integer(&mut args, bits)?;
+                    output.extend(spec.integer(conversion, u128::from(value), bits));
+                }
+                b'c' | b'C' => {
+                    let value = self.next_integer(&mut args, 32)?;
+                    let wide = conversion == b'C' || spec.length == Length::Long;
+                    if wide && value >= 128 {
+                        return Ok(None);
+                    }
+                    output.extend(spec.pad_bytes(&[value as u8]));
+                }
+                b's' | b'S' => {
+                    let wide = conversion == b'S' || spec.length == Length::Long;
+                    let pointer = self.next_argument(&mut args, Scalar::Ptr)?.lo;
+                    match self.shown_string(pointer, wide, spec.precision)? {
+                        Some(text) => output.extend(spec.pad_bytes(&text)),
+                        None => return Ok(None),
+                    }
+                }
+                b'p' => {
+                    let pointer = self.next_argument(&mut args, Scalar::Ptr)?.lo;
+                    self.memory.expose(pointer.prov);
+                    if pointer.prov != Prov::NONE {
+                        self.note_layout();
+                    }
+                    let address = self.decided("the output", Value { prov: Prov::NONE, ..pointer })?;
+                    match address {
+                        0 => output.extend(spec.pad("", "(nil)", false)),
+                        _ => output.extend(Spec { alternative: true, ..spec }.integer(
+                            b'x',
+                            u128::from(address),
+                            64,
+                        )),
+                    }
+                }
+                b'n' => {
+                    let pointer = self.next_argument(&mut args, Scalar::Ptr)?.lo;
+                    let bytes = usize::from(self.bits_of(spec.length)) / 8;
+                    self.write_memory(pointer, Value::int(output.len() as u64), bytes)?;
+                }
+                b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
+                    let kind = match spec.length {
+                        Length::LongDouble => FloatKind::X87,
+                        _ => FloatKind::F64,
+                    };
+                    let value = self.next_argument(&mut args, Scalar::Float(kind))?;
+                    if !value.is_defined() {
+                        self.uninitialized("the output")?;
+                    }
+                    output.extend(spec.float(conversion, kind, value.bits()));
+                }
+                b'm' => output.extend(spec.pad_bytes(b"Success")),
+                _ => output.extend_from_slice(&format[begin..at]),
+            }
+        }
+        Ok(Some(output))
+    }
+
+    /// The text of a string argument, cut to the precision; none where a wide character cannot be shown.
+    fn shown_string(
+        &mut self,
+        pointer: Value,
+        wide: bool,
+        precision: Option<usize>,
+    ) -> Step<Option<Vec<u8>>> {
+        if pointer.bits == 0 && pointer.undef == 0 {
+            self.note_undefined("shows a null pointer as a string");
+            let fits = precision.is_none_or(|precision| precision >= 6);
+            return Ok(Some(if fits { b"(null)".to_vec() } else { Vec::new() }));
+        }
+        if !wide {
+            return self.read_string(pointer, precision.map(|precision| precision as u64)).map(Some);
+        }
+        let mut text = Vec::new();
+        while precision.is_none_or(|precision| text.len() < precision) {
+            let character = self.read_memory(self.offset(pointer, 4 * text.len() as u64), 4)?;
+            match self.decided("the output", character)? {
+                0 => break,
+                character @ 1..=127 => text.push(character as u8),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(text))
+    }
+
+    /// Reads a specification from after the `%`; none where it is incomplete.
+    fn spec(
+        &mut self,
+        format: &[u8],
+        mut at: usize,
+        args: &mut Arguments<'_>,
+    ) -> Step<Option<(Spec, u8, usize)>> {
+        let mut spec = Spec {
+            left: false,
+            plus: false,
+            space: false,
+            alternative: false,
+            zero: false,
+            width: 0,
+            precision: None,
+            length: Length::Int,
+        };
+        let peek = |at: usize| format.get(at).copied();
+        loop {
+            match peek(at) {
+                Some(b'-') => spec.left = true,
+                Some(b'+') => spec.plus = true,
+                Some(b' ') => spec.space = true,
+                Some(b'#') => spec.alternative = true,
+                Some(b'0') => spec.zero = true,
+                Some(b'\'' | b'I') => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        if peek(at) == Some(b'*') {
+            at += 1;
+            let width = self.next_integer(args, 32)? as u32 as i32;
+            spec.left |= width < 0;
+            spec.width = width.unsigned_abs() as usize;
+        } else {
+            (spec.width, at) = digits(format, at);
+        }
+        if peek(at) == Some(b'.') {
+            at += 1;
+            if peek(at) == Some(b'*') {
+                at += 1;
+                let precision = self.next_integer(args, 32)? as u32 as i32;
+                spec.precision = usize::try_from(precision).ok();
+            } else {
+                let precision;
+                (precision, at) = digits(format, at);
+                spec.precision = Some(precision);
+            }
+        }
+        loop {
+            spec.length = match (peek(at), spec.length) {
+                (Some(b'h'), Length::Short) => Length::Char,
+                (Some(b'h'), _) => Length::Short,
+                (Some(b'l'), Length::Long) => Length::LongLong,
+                (Some(b'l'), _) => Length::Long,
+                (Some(b'q' | b'j'), _) => Length::LongLong,
+                (Some(b'L'), _) => Length::LongDouble,
+                (Some(b'z' | b'Z' | b't'), _) => Length::Size,
+                _ => break,
+            };
+            at += 1;
+        }
+        Ok(peek(at).map(|conversion| (spec, conversion, at + 1)))
+    }
+
+    fn bits_of(&self, length: Length) -> u8 {
+        let word = (self.memory.word * 8) as u8;
+        match length {
+            Length::Char => 8,
+            Length::Short => 16,
+            Length::Int => 32,
+            Length::Long | Length::Size => word,
+            Length::LongLong | Length::LongDouble => 64,
+        }
+    }
+
+    /// The next argument as an integer of which `bits` bits count.
+    fn next_integer(&mut self, args: &mut Arguments<'_>, bits: u8) -> Step<u64> {
+        let passed = if bits <= 32 { 32 } else { 64 };
+        let value = self.next_argument(args, Scalar::Int(passed))?.lo.truncated(bits);
+        self.decided("the output", value)
+    }
+
+    /// The next argument of a type.
+    pub fn next_argument(&mut self, args: &mut Arguments<'_>, ty: Scalar) -> Step<Wide> {
+        match args {
+            Arguments::Direct(list, used) => {
+                *used += 1;
+                match list.get(*used - 1) {
+                    Some(arg) => Ok(arg.value),
+                    None => self.undefined("the format asks for more arguments than were passed"),
+                }
+            }
+            Arguments::List(list) => {
+                let list = list_step(list, ty, self.memory.word);
+                self.next_of_list(list, ty, args)
+            }
+        }
+    }
+
+    fn next_of_list(&mut self, list: ListStep, ty: Scalar, args: &mut Arguments<'_>) -> Step<Wide> {
+        match list {
+            ListStep::Cursor { at, next } => {
+                *args = Arguments::List(next);
+                self.load_scalar(at, ty)
+            }
+            ListStep::Area { list, align, size } => {
+                let cursor = self.offset(list, 8);
+                let mut at = self.read_memory(cursor, 8)?;
+                at.bits = at.bits.next_multiple_of(align);
+                let value = self.load_scalar(at, ty)?;
+                self.write_memory(cursor, self.offset(at, size), 8)?;
+                Ok(value)
+            }
+        }
+    }
+}
+
+/// How the next argument is taken from a `va_list`.
+enum ListStep {
+    /// The list is a pointer into the arguments (i386).
+    Cursor { at: Value, next: Value },
+    /// The list is in memory and has the position of the next argument (x86-64).
+    Area { list: Value, align: u64, size: u64 },
+}
+
+fn list_step(list: &Value, ty: Scalar, word: usize) -> ListStep {
+    if word == 4 {
+        let size = match ty {
+            Scalar::Float(FloatKind::X87) => 12,
+            ty => u64::from(ty.bytes(ir::Target::BITS32)).next_multiple_of(4),
+        };
+        return ListStep::Cursor {
+            at: *list,
+            next: Value { bits: (list.bits + size) & 0xffff_ffff, ..*list },
+        };
+    }
+    let size = if matches!(ty, Scalar::Float(FloatKind::X87)) { 16 } else { 8 };
+    ListStep::Area { list: *list, align: size, size }
+}
+
+/// Reads a number.
+fn digits(format: &[u8], mut at: usize) -> (usize, usize) {
+    let mut number = 0usize;
+    while let Some(digit @ b'0'..=b'9') = format.get(at) {
+        number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0')).min(1 << 20);
+        at += 1;
+    }
+    (number, at)
+}
+
+/// The number of an argument, as in `%2$d`, and the length of its notation.
+fn positional(format: &[u8]) -> Option<(usize, usize)> {
+    let (number, at) = digits(format, 0);
+    (number > 0 && format.get(at) == Some(&b'$')).then_some((number, at + 1))
+}

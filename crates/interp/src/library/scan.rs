@@ -1,0 +1,474 @@
+//! Formatted input: the `scanf` family, and the reading of floating-point numbers.
+
+use super::print::Arguments;
+use crate::call::Argument;
+use crate::float;
+use crate::machine::{Machine, Step};
+use crate::report::InputSource;
+use crate::value::{Value, Wide};
+use clib::{Scan, ScanFrom};
+use ir::{FloatKind, Scalar};
+
+/// What is being scanned: a string, or the standard input with the characters put back that are not used.
+struct Reader {
+    text: Option<Vec<u8>>,
+    /// How many characters were read.
+    position: usize,
+}
+
+/// A directive of a `scanf` format.
+struct Directive {
+    suppress: bool,
+    width: usize,
+    allocate: bool,
+    /// The number of bytes that an integer has; a float's size follows from it.
+    length: u8,
+    conversion: u8,
+}
+
+impl Machine<'_> {
+    /// Executes a member of the `scanf` family.
+    pub fn scan(&mut self, scan: Scan, args: &[Argument]) -> Step<i64> {
+        let first = self.pointer_argument(args, 0);
+        let (text, format_at) = match scan.from {
+            ScanFrom::Stdin => (None, 0),
+            ScanFrom::Stream => {
+                self.input_stream(first)?;
+                (None, 1)
+            }
+            ScanFrom::String => (Some(self.read_string(first, None)?), 1),
+        };
+        let from_stdin = text.is_none();
+        let mut reader = Reader { text, position: 0 };
+        let format = self.pointer_argument(args, format_at);
+        let format = self.read_string(format, None)?;
+        let mut source = match scan.list {
+            true => Arguments::List(self.pointer_argument(args, format_at + 1)),
+            false => Arguments::Direct(args, format_at + 1),
+        };
+        let result = self.scan_format(&mut reader, &format, &mut source);
+        if from_stdin {
+            self.note_input(InputSource::Stdin, reader.position as u128, reader.position > 0);
+        }
+        result
+    }
+
+    fn scan_format(&mut self, reader: &mut Reader, format: &[u8], args: &mut Arguments<'_>) -> Step<i64> {
+        let mut assigned = 0;
+        let mut converted = false;
+        let mut at = 0;
+        while at < format.len() {
+            match format[at] {
+                byte if byte.is_ascii_whitespace() => {
+                    self.skip_space(reader);
+                    at += 1;
+                }
+                b'%' => {
+                    let (directive, set, next) = directive(format, at + 1, self.memory.word);
+                    at = next;
+                    let taken = self.scan_directive(reader, &directive, set, args)?;
+                    match taken {
+                        Taken::Assigned => {
+                            assigned += 1;
+                            converted = true;
+                        }
+                        Taken::Skipped => converted |= directive.conversion != b'n',
+                        Taken::End if !converted => return Ok(-1),
+                        Taken::End | Taken::Mismatch => return Ok(assigned),
+                    }
+                }
+                byte => {
+                    match self.next_character(reader) {
+                        Some(found) if found == byte => {}
+                        Some(found) => {
+                            self.put_back(reader, found);
+                            return Ok(assigned);
+                        }
+                        None => return Ok(if converted { assigned } else { -1 }),
+                    }
+                    at += 1;
+                }
+            }
+        }
+        Ok(assigned)
+    }
+
+    fn next_character(&mut self, reader: &mut Reader) -> Option<u8> {
+        let byte = match &reader.text {
+            Some(text) => text.get(reader.position).copied(),
+            None => self.console.read(),
+        };
+        reader.position += usize::from(byte.is_some());
+        byte
+    }
+
+    fn put_back(&mut self, reader: &mut Reader, byte: u8) {
+        reader.position -= 1;
+        if reader.text.is_none() {
+            self.console.unread(byte);
+        }
+    }
+
+    fn skip_space(&mut self, reader: &mut Reader) {
+        while let Some(byte) = self.next_character(reader) {
+            if !byte.is_ascii_whitespace() {
+                self.put_back(reader, byte);
+                break;
+            }
+        }
+    }
+
+    /// Takes characters as long as `accept` likes the text so far with the next one.
+    fn take(&mut self, reader: &mut Reader, limit: usize, accept: impl Fn(&[u8], u8) -> bool) -> Vec<u8> {
+        let mut taken = Vec::new();
+        while taken.len() < limit {
+            match self.next_character(reader) {
+                Some(byte) if accept(&taken, byte) => taken.push(byte),
+                Some(byte) => {
+                    self.put_back(reader, byte);
+                    break;
+                }
+                None => break,
+            }
+        }
+        taken
+    }
+
+    fn scan_directive(
+        &mut self,
+        reader: &mut Reader,
+        directive: &Directive,
+        set: Option<Box<[bool; 256]>>,
+        args: &mut Arguments<'_>,
+    ) -> Step<Taken> {
+        let conversion = directive.conversion;
+        if !matches!(conversion, b'c' | b'[' | b'n') {
+            self.skip_space(reader);
+        }
+        if conversion == b'n' {
+            if !directive.suppress {
+                let pointer = self.next_argument(args, Scalar::Ptr)?.lo;
+                self.write_memory(
+                    pointer,
+                    Value::int(reader.position as u64),
+                    usize::from(directive.length),
+                )?;
+            }
+            return Ok(Taken::Skipped);
+        }
+        match self.next_character(reader) {
+            None => return Ok(Taken::End),
+            Some(byte) => self.put_back(reader, byte),
+        }
+        let limit = if directive.width == 0 { usize::MAX } else { directive.width };
+        let text = match conversion {
+            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => {
+                let base = base_of(conversion);
+                self.take(reader, limit, |so_far, byte| continues_integer(so_far, byte, base))
+            }
+            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
+                self.take(reader, limit, continues_float)
+            }
+            b's' => self.take(reader, limit, |_, byte| !byte.is_ascii_whitespace()),
+            b'c' => self.take(reader, directive.width.max(1), |_, _| true),
+            b'[' => {
+                let Some(set) = set else { return self.undefined("the format of scanf is not complete") };
+                self.take(reader, limit, |_, byte| set[usize::from(byte)])
+            }
+            b'%' => {
+                let found = self.take(reader, 1, |_, byte| byte == b'%');
+                return Ok(if found.is_empty() { Taken::Mismatch } else { Taken::Skipped });
+            }
+            _ => return self.unsupported(format!("the conversion %{} of scanf", char::from(conversion))),
+        };
+        let value = match conversion {
+            b's' | b'[' | b'c' if text.is_empty() => return Ok(Taken::Mismatch),
+            b's' | b'[' | b'c' => None,
+            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => match parse_integer(&text, base_of(conversion))
+            {
+                Some(number) => Some((Wide::from_bits(number), usize::from(directive.length))),
+                None => return Ok(Taken::Mismatch),
+            },
+            _ => {
+                let kind = match directive.length {
+                    16 => FloatKind::X87,
+                    8 => FloatKind::F64,
+                    _ => FloatKind::F32,
+                };
+                let (bits, used) = float_prefix(kind, &text);
+                if used == 0 || used < text.len() {
+                    return Ok(Taken::Mismatch);
+                }
+                Some((Wide::from_bits(bits), usize::try_from(kind.bits() / 8).unwrap_or(8)))
+            }
+        };
+        if directive.suppress {
+            return Ok(Taken::Skipped);
+        }
+        let mut pointer = self.next_argument(args, Scalar::Ptr)?.lo;
+        match value {
+            Some((value, bytes)) => {
+                self.write_memory(pointer, value.lo, bytes.min(8))?;
+                if bytes > 8 {
+                    self.write_memory(self.offset(pointer, 8), value.hi, bytes - 8)?;
+                }
+            }
+            None => {
+                let end: &[u8] = if conversion == b'c' { &[] } else { &[0] };
+                let bytes = [text.as_slice(), end].concat();
+                if directive.allocate {
+                    let block = self.malloc(Value::int(bytes.len() as u64))?;
+                    self.write_memory(pointer, block, self.memory.word)?;
+                    if block.bits == 0 {
+                        return Ok(Taken::End);
+                    }
+                    pointer = block;
+                }
+                self.write_bytes(pointer, &bytes)?;
+            }
+        }
+        Ok(Taken::Assigned)
+    }
+}
+
+/// What became of a directive.
+enum Taken {
+    /// A value was stored.
+    Assigned,
+    /// It matched, and nothing was stored.
+    Skipped,
+    /// The input does not match.
+    Mismatch,
+    /// The input is at its end.
+    End,
+}
+
+fn base_of(conversion: u8) -> u32 {
+    match conversion {
+        b'x' | b'X' | b'p' => 16,
+        b'o' => 8,
+        b'i' => 0,
+        _ => 10,
+    }
+}
+
+/// Reads a directive from after the `%`.
+fn directive(format: &[u8], mut at: usize, word: usize) -> (Directive, Option<Box<[bool; 256]>>, usize) {
+    let peek = |at: usize| format.get(at).copied().unwrap_or(0);
+    let mut directive = Directive { suppress: false, width: 0, allocate: false, length: 4, conversion: 0 };
+    if peek(at) == b'*' {
+        directive.suppress = true;
+        at += 1;
+    }
+    while peek(at).is_ascii_digit() {
+        directive.width = directive.width.saturating_mul(10).saturating_add(usize::from(peek(at) - b'0'));
+        at += 1;
+    }
+    if peek(at) == b'm' {
+        directive.allocate = true;
+        at += 1;
+    }
+    let mut longs = 0;
+    loop {
+        directive.length = match peek(at) {
+            b'h' => {
+                if directive.length == 2 {
+                    1
+                } else {
+                    2
+                }
+            }
+            b'l' => {
+                longs += 1;
+                if longs == 2 { 8 } else { word as u8 }
+            }
+            b'j' | b'q' => 8,
+            b'z' | b't' => word as u8,
+            b'L' => 16,
+            _ => break,
+        };
+        at += 1;
+    }
+    directive.conversion = peek(at);
+    at += 1;
+    let float = matches!(directive.conversion, b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A');
+    if float && longs > 0 {
+        directive.length = 8;
+    }
+    if directive.conversion == b'p' {
+        directive.length = word as u8;
+    }
+    if directive.conversion != b'[' {
+        return (directive, None, at);
+    }
+    let mut set = Box::new([false; 256]);
+    let negated = peek(at) == b'^';
+    at += usize::from(negated);
+    let start = at;
+    while at < format.len() && (peek(at) != b']' || at == start) {
+        if peek(at) == b'-' && at > start && at + 1 < format.len() && peek(at + 1) != b']' {
+            (peek(at - 1)..=peek(at + 1)).for_each(|byte| set[usize::from(byte)] = true);
+        }
+        set[usize::from(peek(at))] = true;
+        at += 1;
+    }
+    if negated {
+        set.iter_mut().for_each(|entry| *entry = !*entry);
+    }
+    (directive, Some(set), at + 1)
+}
+
+/// Whether a character continues an integer; base 0 means that a prefix tells.
+fn continues_integer(so_far: &[u8], byte: u8, base: u32) -> bool {
+    let unsigned = match so_far {
+        [b'+' | b'-', rest @ ..] => rest,
+        _ => so_far,
+    };
+    let hexadecimal = base == 16 || base == 0 && matches!(unsigned, [b'0', b'x' | b'X', ..]);
+    match byte {
+        b'+' | b'-' => so_far.is_empty(),
+        b'x' | b'X' => unsigned == b"0" && (base == 16 || base == 0),
+        _ if hexadecimal => byte.is_ascii_hexdigit(),
+        _ if base == 8 || base == 0 && unsigned.first() == Some(&b'0') => (b'0'..=b'7').contains(&byte),
+        _ => byte.is_ascii_digit(),
+    }
+}
+
+fn parse_integer(text: &[u8], base: u32) -> Option<u128> {
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    let (base, digits) = match digits {
+        [b'0', b'x' | b'X', rest @ ..] if base == 16 || base == 0 => (16, rest),
+        [b'0', ..] if base == 0 => (8, digits),
+        _ => (if base == 0 { 10 } else { base }, digits),
+    };
+    let digits = std::str::from_utf8(digits).ok()?;
+    let number = u128::from_str_radix(digits, base).ok()?;
+    Some(if negative { number.wrapping_neg() } else { number })
+}
+
+/// Whether a character continues a floating-point number.
+fn continues_float(so_far: &[u8], byte: u8) -> bool {
+    let text = [so_far, &[byte]].concat().to_ascii_lowercase();
+    let body = match text.as_slice() {
+        [b'+' | b'-', rest @ ..] => rest,
+        rest => rest,
+    };
+    let words: [&[u8]; 2] = [b"infinity", b"nan"];
+    if words.iter().any(|word| word.starts_with(body)) {
+        return true;
+    }
+    let (hexadecimal, body) = match body {
+        [b'0', b'x', rest @ ..] => (true, rest),
+        _ => (false, body),
+    };
+    let mut point = false;
+    let mut exponent = false;
+    for (index, byte) in body.iter().enumerate() {
+        let mark = if hexadecimal { b'p' } else { b'e' };
+        match byte {
+            b'0'..=b'9' => {}
+            b'a'..=b'f' if hexadecimal && !exponent => {}
+            b'.' if !point && !exponent => point = true,
+            letter if *letter == mark && !exponent && index > 0 => exponent = true,
+            b'+' | b'-' if index > 0 && body[index - 1] == mark => {}
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// The number that the longest suitable prefix of a text denotes, and its length; zero and 0 where there is none.
+pub fn float_prefix(kind: FloatKind, text: &[u8]) -> (u128, usize) {
+    let space = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let body = &text[space..];
+    let signed = usize::from(matches!(body.first(), Some(b'+' | b'-')));
+    let sign = if body.first() == Some(&b'-') { float::sign_bit(kind) } else { 0 };
+    let digits = body[signed..].to_ascii_lowercase();
+    for (word, value) in [
+        (b"infinity".as_slice(), float::infinity(kind)),
+        (b"inf", float::infinity(kind)),
+        (b"nan", float::nan(kind)),
+    ] {
+        if digits.starts_with(word) {
+            return (value | sign, space + signed + word.len());
+        }
+    }
+    let length = number_length(&digits);
+    let Some(number) = std::str::from_utf8(&digits[..length]).ok().filter(|number| !number.is_empty()) else {
+        return (0, 0);
+    };
+    // The soft-float reader wants an exponent in hexadecimal numbers and digits around the point.
+    let number = match number.starts_with("0x") && !number.contains('p') {
+        true => format!("{number}p0"),
+        false => number.to_string(),
+    };
+    match float::parse(kind, &number) {
+        Some(bits) => (bits | sign, space + signed + length),
+        None => (0, 0),
+    }
+}
+
+/// The length of the longest prefix that is a decimal or hexadecimal number; the text is in lower case.
+fn number_length(text: &[u8]) -> usize {
+    let hexadecimal = text.starts_with(b"0x")
+        && text[2..].iter().find(|byte| **byte != b'.').is_some_and(u8::is_ascii_hexdigit);
+    let (start, mark) = if hexadecimal { (2, b'p') } else { (0, b'e') };
+    let is_digit = |byte: &u8| if hexadecimal { byte.is_ascii_hexdigit() } else { byte.is_ascii_digit() };
+    let count = |from: usize| text[from..].iter().take_while(|byte| is_digit(byte)).count();
+    let whole = count(start);
+    let mut end = start + whole;
+    let mut fraction = 0;
+    if text.get(end) == Some(&b'.') {
+        fraction = count(end + 1);
+        if whole + fraction > 0 {
+            end += 1 + fraction;
+        }
+    }
+    if whole + fraction == 0 {
+        return 0;
+    }
+    if text.get(end) == Some(&mark) {
+        let signed = usize::from(matches!(text.get(end + 1), Some(b'+' | b'-')));
+        let from = end + 1 + signed;
+        let digits =
+            text.get(from..).unwrap_or_default().iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 {
+            end = from + digits;
+        }
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_of_numbers_are_found() {
+        let read = |text: &str| {
+            let (bits, used) = float_prefix(FloatKind::F64, text.as_bytes());
+            (float::double(bits), used)
+        };
+        assert_eq!(read("  -1.5e3xyz"), (-1500.0, 8));
+        assert_eq!(read("1e"), (1.0, 1));
+        assert_eq!(read(".5."), (0.5, 2));
+        assert_eq!(read("0x1.8p1"), (3.0, 7));
+        assert_eq!(read("0x1f"), (31.0, 4));
+        assert_eq!(read("0xg"), (0.0, 1));
+        assert_eq!(read("-inf"), (f64::NEG_INFINITY, 4));
+        assert_eq!(read("5."), (5.0, 2));
+        assert_eq!(read("abc"), (0.0, 0));
+    }
+
+    #[test]
+    fn integers_stop_where_they_end() {
+        assert!(continues_integer(b"0", b'x', 0) && !continues_integer(b"0", b'x', 10));
+        assert!(!continues_integer(b"07", b'8', 0) && continues_integer(b"-", b'8', 10));
+        assert_eq!(parse_integer(b"-0x10", 0), Some(16u128.wrapping_neg()));
+        assert_eq!(parse_integer(b"-", 10), None);
+    }
+}

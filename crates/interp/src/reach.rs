@@ -1,0 +1,107 @@
+//! Which objects the program can still reach.
+//!
+//! The roots are the globals, the stack objects that are alive, the current values of source variables, the SSA
+//! values that may still be read in any frame, and what the library holds. A pointer into the middle of an object
+//! keeps it, and so does an address that was computed with in a way that provenance does not follow.
+
+use crate::machine::Machine;
+use crate::memory::{Kind, Life};
+use crate::value::Prov;
+
+impl Machine<'_> {
+    /// For every object whether it can be reached.
+    pub fn reachable(&self) -> Vec<bool> {
+        let mut found = vec![false; self.memory.objects.len()];
+        let mut work: Vec<Prov> = Vec::new();
+        let mut reach = |prov: Prov, work: &mut Vec<Prov>| {
+            if prov.is_object() && !found[prov.index()] {
+                found[prov.index()] = true;
+                work.push(prov);
+            }
+        };
+        for (index, meta) in self.memory.metas.iter().enumerate() {
+            let root = matches!(meta.kind, Kind::Global(_) | Kind::Library(_)) || meta.exposed;
+            if root && meta.life == Life::Alive {
+                reach(Prov(index as u32), &mut work);
+            }
+        }
+        self.stack_objects.iter().for_each(|prov| reach(*prov, &mut work));
+        self.library_roots.iter().for_each(|prov| reach(*prov, &mut work));
+        for (function, argument) in &self.exit_handlers {
+            reach(function.prov, &mut work);
+            if let Some(argument) = argument {
+                reach(argument.prov, &mut work);
+            }
+        }
+        for position in 0..self.frames.len() {
+            self.for_each_live_register(position, |prov| reach(prov, &mut work));
+        }
+        while let Some(prov) = work.pop() {
+            if self.memory.metas[prov.index()].life == Life::Alive {
+                for pointer in self.memory.objects[prov.index()].pointers() {
+                    reach(pointer, &mut work);
+                }
+            }
+        }
+        found
+    }
+
+    /// Visits the provenance of the source variables and of the values that may still be read in a frame.
+    fn for_each_live_register(&self, position: usize, mut visit: impl FnMut(Prov)) {
+        let frame = &self.frames[position];
+        let code = frame.code;
+        let first_var = code.var_slots.first().map_or(code.registers, |slot| *slot as usize);
+        // The last register is the spare one of the moves, which no variable owns.
+        for register in first_var..code.registers.saturating_sub(1) {
+            visit(self.registers[frame.base + register].prov);
+        }
+        let (Some(liveness), Some(body)) =
+            (self.prepared.liveness(code.id), &self.prepared.program.function(code.id).body)
+        else {
+            return;
+        };
+        let last = position + 1 == self.frames.len();
+        let pc = if last { self.pc } else { frame.pc };
+        let origin = code.origins[pc as usize];
+        let block = ir::BlockId(origin.block);
+        // A caller is past its call except for the results; the last frame is about to execute its operation.
+        let mut live = match (last, origin.inst.checked_sub(1)) {
+            (true, before) => liveness.live_after(body, block, before.map(|inst| inst as usize)),
+            (false, _) => liveness.live_after(body, block, Some(origin.inst as usize)),
+        };
+        if !last {
+            if let Some(inst) = body.block(block).insts.get(origin.inst as usize) {
+                inst.results.iter().for_each(|result| live.remove(result.index()));
+            }
+        }
+        for value in live.iter() {
+            let slot = frame.base + code.slots[value] as usize;
+            visit(self.registers[slot].prov);
+            let wide =
+                crate::decode::is_wide(body.value_type(ir::ValueId::new(value)), self.prepared.program);
+            if wide {
+                visit(self.registers[slot + 1].prov);
+            }
+        }
+    }
+
+    /// The heap blocks that are alive, in order of allocation.
+    pub fn live_blocks(&self) -> Vec<Prov> {
+        let alive = |index: &usize| {
+            let meta = &self.memory.metas[*index];
+            matches!(meta.kind, Kind::Heap(_)) && meta.life == Life::Alive
+        };
+        let mut blocks: Vec<Prov> =
+            (0..self.memory.metas.len()).filter(alive).map(|index| Prov(index as u32)).collect();
+        blocks.sort_by_key(|prov| self.block_number(*prov));
+        blocks
+    }
+
+    /// The number of a heap block.
+    pub fn block_number(&self, prov: Prov) -> Option<u32> {
+        match self.memory.metas[prov.index()].kind {
+            Kind::Heap(number) => Some(number),
+            _ => None,
+        }
+    }
+}

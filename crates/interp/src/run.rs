@@ -1,0 +1,299 @@
+//! A whole run: constructors, the entry function, exit handlers, destructors; then, where something went wrong,
+//! further runs that find out when and how.
+
+use crate::call::Argument;
+use crate::console::{Console, InputLog};
+use crate::leaks::{self, Lost, Marks};
+use crate::machine::{Machine, Prepared, Step, Stop};
+use crate::observe::Observer;
+use crate::report::{Fault, InputRead, InputSource, Notes, Outcome, Report, Site, Stopped};
+use crate::trace::Recorder;
+use crate::value::{Value, Wide};
+use crate::{Config, Streams};
+use ir::{ErrorKind, FuncId, Program, Property, Scalar};
+use std::cell::RefCell;
+
+/// Runs a program from its entry function.
+///
+/// The program should have been through [`clib::link`]. The output of the program goes to `streams`; what it did
+/// wrong is in the report.
+pub fn run(program: &Program, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
+    let prepared = Prepared::new(program, config);
+    let input = RefCell::new(InputLog::new(&config.stdin));
+    let console = Console::new(Some((streams.out, streams.err)), &input);
+    let mut machine = Machine::new(&prepared, config, console, Observer::Nobody);
+    let outcome = machine.run_program(entry);
+    machine.console.flush();
+    let mut report = Report {
+        outcome,
+        leaks: Vec::new(),
+        not_freed: Vec::new(),
+        notes: std::mem::take(&mut machine.notes),
+        steps: machine.steps,
+    };
+    let ended = !matches!(
+        report.outcome,
+        Outcome::Stopped(Stopped::Cancelled | Stopped::Deadline | Stopped::AssumptionFailed { .. })
+    );
+    if ended {
+        let rerun = Rerun { prepared: &prepared, config, input: &input, entry, steps: machine.steps };
+        rerun.explain(&machine, &mut report);
+    }
+    report
+}
+
+/// What is needed to run again.
+struct Rerun<'a> {
+    prepared: &'a Prepared<'a>,
+    config: &'a Config,
+    input: &'a RefCell<InputLog>,
+    entry: FuncId,
+    /// How many steps the run took.
+    steps: u64,
+}
+
+impl Rerun<'_> {
+    /// Adds leaks, blocks that were not freed, and traces to the report of the run that `machine` did.
+    fn explain(&self, machine: &Machine<'_>, report: &mut Report) {
+        let checked = |property| self.config.properties.contains(property);
+        let blocks = machine.live_blocks();
+        if checked(Property::ValidMemcleanup) && matches!(report.outcome, Outcome::Exited(_)) {
+            report.not_freed = blocks.iter().map(|prov| not_freed(machine, *prov)).collect();
+        }
+        let mut wanted: Vec<u64> = Vec::new();
+        let reachable = machine.reachable();
+        if checked(Property::ValidMemtrack) && !blocks.is_empty() {
+            note_disguised(machine, &blocks, &mut report.notes);
+            let lost: Vec<Lost> = blocks
+                .iter()
+                .filter(|prov| !reachable[prov.index()])
+                .filter_map(|prov| {
+                    let allocated = machine.memory.metas[prov.index()].place;
+                    Some(Lost { number: machine.block_number(*prov)?, allocated, prov: *prov })
+                })
+                .collect();
+            if !lost.is_empty() {
+                (report.leaks, wanted) = self.find_leaks(machine, &lost);
+            }
+        }
+        let faulty = matches!(report.outcome, Outcome::Fault(_));
+        if !self.config.trace || !(faulty || !report.leaks.is_empty()) {
+            return;
+        }
+        if faulty {
+            wanted.push(u64::MAX - 1);
+        }
+        self.add_traces(report, wanted);
+    }
+
+    /// The leaks in the order of loss, and the steps after which each is lost.
+    fn find_leaks(&self, machine: &Machine<'_>, lost: &[Lost]) -> (Vec<Fault>, Vec<u64>) {
+        let run_again = |marks: Marks| {
+            let console = Console::new(None, self.input);
+            let observer = Observer::Marks(Box::new(marks));
+            let mut machine = Machine::new(self.prepared, self.config, console, observer);
+            let outcome = machine.run_program(self.entry);
+            if matches!(outcome, Outcome::Stopped(Stopped::Cancelled | Stopped::Deadline)) {
+                return None;
+            }
+            match std::mem::replace(&mut machine.observer, Observer::Nobody) {
+                Observer::Marks(mut marks) => {
+                    leaks::finish(&mut machine, &mut marks);
+                    Some(*marks)
+                }
+                Observer::Nobody | Observer::Recorder(_) => None,
+            }
+        };
+        let losses = leaks::search(lost, self.steps + 1, machine.memory.objects.len(), run_again);
+        if losses.is_empty() {
+            // Time ran out before the moment was found: tell at least what was lost.
+            let first = &lost[0];
+            return (vec![leak(machine, first, lost.len(), None)], vec![self.steps]);
+        }
+        let describe = |loss: &leaks::Loss| {
+            let block = lost.iter().find(|block| block.number == loss.first)?;
+            let site = loss.interval.place.map(|place| self.prepared.site(place));
+            Some((leak(machine, block, loss.count, site), loss.interval.to))
+        };
+        losses.iter().filter_map(describe).unzip()
+    }
+
+    /// Runs once more to record how each fault came about.
+    fn add_traces(&self, report: &mut Report, wanted: Vec<u64>) {
+        let console = Console::new(None, self.input);
+        let last = self.steps;
+        let windows = wanted.iter().map(|step| (*step).min(last)).collect();
+        let observer = Observer::Recorder(Box::new(Recorder::new(windows)));
+        let mut machine = Machine::new(self.prepared, self.config, console, observer);
+        machine.run_program(self.entry);
+        let Observer::Recorder(recorder) = machine.observer else { return };
+        let rest = recorder.snapshot();
+        let mut traces = recorder.taken.into_iter();
+        for fault in &mut report.leaks {
+            fault.trace = traces.next().unwrap_or_else(|| rest.clone());
+        }
+        if let Outcome::Fault(fault) = &mut report.outcome {
+            fault.trace = rest;
+        }
+    }
+}
+
+fn not_freed(machine: &Machine<'_>, prov: crate::value::Prov) -> Fault {
+    let object = machine.describe(prov, None);
+    let unknown = Site { span: None, function: String::new(), library: None };
+    Fault {
+        kind: ErrorKind::NotFreed,
+        site: object.allocated.clone().unwrap_or(unknown),
+        message: format!("{} of {} bytes is never freed", object.name, object.size),
+        object: Some(object),
+        trace: Vec::new(),
+    }
+}
+
+fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -> Fault {
+    let object = machine.describe(block.prov, None);
+    let more = match count {
+        1 => String::new(),
+        2 => " (and that to 1 more block allocated there)".to_string(),
+        _ => format!(" (and those to {} more blocks allocated there)", count - 1),
+    };
+    let unknown = Site { span: None, function: String::new(), library: None };
+    Fault {
+        kind: ErrorKind::Leak,
+        site: site.or_else(|| object.allocated.clone()).unwrap_or(unknown),
+        message: format!("the last pointer to {} of {} bytes is lost here{more}", object.name, object.size),
+        object: Some(object),
+        trace: Vec::new(),
+    }
+}
+
+/// Blocks that only a disguised pointer may keep are no leaks, but nobody can tell.
+fn note_disguised(machine: &Machine<'_>, blocks: &[crate::value::Prov], notes: &mut Notes) {
+    for prov in blocks {
+        let meta = &machine.memory.metas[prov.index()];
+        if let (true, Some(place)) = (meta.exposed, meta.place) {
+            let site = machine.prepared.site(place);
+            let what =
+                "a block whose address was computed with may be kept by a disguised pointer".to_string();
+            if !notes.losses.iter().any(|(_, other)| *other == site) {
+                notes.losses.push((what, site));
+            }
+        }
+    }
+}
+
+impl<'a> Machine<'a> {
+    /// Runs the whole program.
+    pub fn run_program(&mut self, entry: FuncId) -> Outcome {
+        let stop = match self.run_to_exit(entry) {
+            Ok(code) => Stop::ImmediateExit(code),
+            Err(stop) => stop,
+        };
+        match stop {
+            Stop::Exit(code) | Stop::ImmediateExit(code) => Outcome::Exited(code),
+            Stop::Signal(signal) => Outcome::Signalled(signal),
+            Stop::Fault(fault) => Outcome::Fault(fault),
+            Stop::Stopped(stopped) => Outcome::Stopped(*stopped),
+        }
+    }
+
+    fn run_to_exit(&mut self, entry: FuncId) -> Step<u8> {
+        let mut code = match self.run_main(entry) {
+            Ok(code) => code,
+            Err(Stop::Exit(code)) => code,
+            Err(stop) => return Err(stop),
+        };
+        // An exit handler may register more handlers, or exit with another code.
+        while let Some((handler, argument)) = self.exit_handlers.pop() {
+            let id = self.resolve_function(handler)?;
+            let ty = Scalar::Ptr;
+            let args: Vec<_> = argument
+                .map(|value| Argument { value: Wide::narrow(value), ty, by_value: None })
+                .into_iter()
+                .collect();
+            code = self.run_handler(id, &args, code)?;
+        }
+        for destructor in &self.prepared.program.destructors {
+            code = self.run_handler(destructor.function, &[], code)?;
+        }
+        Ok(code)
+    }
+
+    fn run_handler(&mut self, id: FuncId, args: &[Argument], code: u8) -> Step<u8> {
+        match self.run_function(id, args) {
+            Ok(_) => Ok(code),
+            Err(Stop::Exit(other)) => Ok(other),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn run_main(&mut self, entry: FuncId) -> Step<u8> {
+        for constructor in &self.prepared.program.constructors {
+            self.run_function(constructor.function, &[])?;
+        }
+        let args = self.main_arguments(entry);
+        let result = self.run_function(entry, &args)?;
+        let value = result.map_or(Value::ZERO, |value| value.lo);
+        if value.undef != 0 {
+            self.uninitialized("the exit code")?;
+        }
+        Ok(value.bits as u8)
+    }
+
+    /// Calls a function from outside and waits for it to return.
+    fn run_function(&mut self, id: FuncId, args: &[Argument]) -> Step<Option<Wide>> {
+        let Some(code) = self.prepared.code(id) else {
+            let name = self.prepared.program.function(id).name.clone();
+            let site = Site { span: None, function: name.clone(), library: None };
+            return Err(Stop::Stopped(Box::new(Stopped::UnmodelledCall { name, site })));
+        };
+        self.enter(code, args, true)?;
+        self.execute()
+    }
+
+    /// The arguments of the entry function; that it has any makes its run depend on them.
+    fn main_arguments(&mut self, entry: FuncId) -> Vec<Argument> {
+        let function = self.prepared.program.function(entry);
+        let reads_arguments = function.body.as_ref().is_some_and(|body| {
+            let insts = body.blocks.iter().flat_map(|block| &block.insts);
+            let mut read = false;
+            for inst in insts.filter(|inst| !matches!(inst.kind, ir::InstKind::VarIs { .. })) {
+                inst.kind.for_each_value(|value| read |= value.index() < body.params);
+            }
+            for block in &body.blocks {
+                block.terminator.kind.for_each_value(|value| read |= value.index() < body.params);
+            }
+            read
+        });
+        if reads_arguments {
+            let site = Site { span: function.span, function: function.name.clone(), library: None };
+            let value = self.config.args.len() as u128;
+            let source = InputSource::Arguments;
+            self.notes.inputs.push(InputRead { source, value, given: true, site });
+        }
+        let argv = self.string_vector(&self.config.args, "the arguments of the program");
+        let argc = Value::int(self.config.args.len() as u64);
+        let env: Vec<Vec<u8>> =
+            self.config.env.iter().map(|(name, value)| [name, b"=".as_slice(), value].concat()).collect();
+        let environment = self.string_vector(&env, "the environment");
+        let values = [(argc, Scalar::Int(32)), (argv, Scalar::Ptr), (environment, Scalar::Ptr)];
+        let arg = |(value, ty)| Argument { value: Wide::narrow(value), ty, by_value: None };
+        values.into_iter().map(arg).take(function.params.len()).collect()
+    }
+
+    /// A vector of strings that ends with null.
+    fn string_vector(&mut self, strings: &[Vec<u8>], what: &'static str) -> Value {
+        let word = self.memory.word;
+        let size = ((strings.len() + 1) * word) as u64;
+        let kind = crate::memory::Kind::Library(what);
+        let vector = self.memory.create_static(size, 16, kind, true);
+        for (index, string) in strings.iter().enumerate() {
+            let bytes = [string.as_slice(), &[0]].concat();
+            let object = self.memory.create_static(bytes.len() as u64, 1, kind, true);
+            self.memory.objects[object.index()].write(0, &bytes, word);
+            let address = Value::pointer(self.memory.objects[object.index()].base, object);
+            self.memory.objects[vector.index()].store(index * word, address, word, word);
+        }
+        Value::pointer(self.memory.objects[vector.index()].base, vector)
+    }
+}

@@ -1,0 +1,348 @@
+//! How a fault came about, in source terms.
+//!
+//! Events are recorded on a second run, when it is known at which step the fault happens: from the first steps and
+//! from the steps that end in the fault. In between the recorder sleeps, so long runs cost no more than usual.
+
+use crate::code::Src;
+use crate::decode::is_wide;
+use crate::machine::Machine;
+use crate::memory::Kind;
+use crate::report::Event;
+use crate::value::{Prov, Value, Wide};
+use ir::types::TypeKind;
+use ir::{FuncId, InstKind, Operand, Scalar, Span, TypeId};
+use std::collections::VecDeque;
+
+/// How many of the first events a trace has.
+const FIRST: usize = 40;
+/// How many of the last events a trace has.
+const LAST: usize = 160;
+/// How many steps are recorded at the start and before each fault.
+const WINDOW: u64 = 50_000;
+
+/// Records events.
+pub struct Recorder {
+    /// Whether events are being recorded now.
+    pub active: bool,
+    /// The steps at which a trace is wanted, ascending.
+    wanted: Vec<u64>,
+    /// The traces taken so far, one for each of the first wanted steps.
+    pub taken: Vec<Vec<Event>>,
+    first: Vec<Event>,
+    last: VecDeque<Event>,
+    left_out: u64,
+    slept: bool,
+}
+
+impl Recorder {
+    /// A recorder that takes a trace before each of these steps, which are in ascending order.
+    pub fn new(wanted: Vec<u64>) -> Recorder {
+        Recorder {
+            active: true,
+            wanted,
+            taken: Vec::new(),
+            first: Vec::new(),
+            last: VecDeque::new(),
+            left_out: 0,
+            slept: false,
+        }
+    }
+
+    fn push(&mut self, event: Event) {
+        if self.first.len() < FIRST && !self.slept {
+            self.first.push(event);
+            return;
+        }
+        if self.last.len() == LAST {
+            self.last.pop_front();
+            self.left_out += 1;
+        }
+        self.last.push_back(event);
+    }
+
+    /// The events so far: the first ones, how many are missing, the last ones.
+    pub fn snapshot(&self) -> Vec<Event> {
+        let mut events = self.first.clone();
+        let gap = match (self.slept, self.left_out) {
+            (true, _) => Some("… a long stretch is left out …".to_string()),
+            (false, 0) => None,
+            (false, count) => Some(format!("… {count} steps are left out …")),
+        };
+        if let (Some(text), Some(last)) = (gap, self.last.front()) {
+            events.push(Event { span: None, function: last.function.clone(), text });
+        }
+        events.extend(self.last.iter().cloned());
+        events
+    }
+
+    /// Whether a step is in a window that is recorded.
+    fn covers(&self, step: u64) -> bool {
+        step < WINDOW || self.wanted.iter().any(|wanted| (step..=step + WINDOW).contains(wanted))
+    }
+}
+
+impl Machine<'_> {
+    /// Takes traces that are due and wakes or puts to sleep the recorder; gives the next step of interest.
+    pub fn record(&mut self, recorder: &mut Recorder) -> u64 {
+        while recorder.wanted.get(recorder.taken.len()).is_some_and(|wanted| *wanted <= self.steps) {
+            let snapshot = recorder.snapshot();
+            recorder.taken.push(snapshot);
+        }
+        let active = recorder.covers(self.steps);
+        if active && !recorder.active {
+            recorder.slept = true;
+            recorder.last.clear();
+            for event in self.active_calls() {
+                recorder.push(event);
+            }
+        }
+        recorder.active = active;
+        let due = recorder.wanted.get(recorder.taken.len()).copied().unwrap_or(u64::MAX);
+        let wake = recorder.wanted.iter().map(|wanted| wanted.saturating_sub(WINDOW));
+        let later = wake.chain([due, WINDOW]).filter(|step| *step > self.steps);
+        later.min().unwrap_or(u64::MAX)
+    }
+
+    /// The calls that are active, as events.
+    fn active_calls(&self) -> Vec<Event> {
+        let frames = self.frames.iter().enumerate().skip(1);
+        let user = frames.filter(|(_, frame)| !self.prepared.library[frame.code.id.index()]);
+        let event = |(index, frame): (usize, &crate::machine::Frame<'_>)| {
+            let caller = &self.frames[index - 1];
+            let name = &self.prepared.program.function(frame.code.id).name;
+            Event {
+                span: self.prepared.span(caller.code.id, caller.pc),
+                function: self.prepared.program.function(caller.code.id).name.clone(),
+                text: format!("called {name}"),
+            }
+        };
+        user.map(event).collect()
+    }
+
+    /// Whether the last frame is the user's: what happens inside of the library is not told.
+    fn is_in_user_code(&self) -> bool {
+        self.frames.last().is_some_and(|frame| !self.prepared.library[frame.code.id.index()])
+    }
+
+    fn event(&mut self, text: String) {
+        let Some(frame) = self.frames.last() else { return };
+        let span: Option<Span> = self.prepared.span(frame.code.id, self.pc);
+        let function = self.prepared.program.function(frame.code.id).name.clone();
+        if let crate::observe::Observer::Recorder(recorder) = &mut self.observer {
+            recorder.push(Event { span, function, text });
+        }
+    }
+
+    /// A call begins.
+    #[cold]
+    pub fn trace_call(&mut self, callee: FuncId) {
+        if self.is_in_user_code() && self.prepared.models[callee.index()].is_none() {
+            let name = &self.prepared.program.function(callee).name;
+            self.event(format!("calls {name}"));
+        }
+    }
+
+    /// A function returns.
+    #[cold]
+    pub fn trace_return(&mut self, values: &[(Src, Scalar)]) {
+        if !self.is_in_user_code() {
+            return;
+        }
+        let Some(frame) = self.frames.last() else { return };
+        let name = self.prepared.program.function(frame.code.id).name.clone();
+        let text = match values {
+            [(from, ty)] => {
+                let wide = is_wide(*ty, self.prepared.program);
+                let value = self.read_wide(frame.code, frame.base, *from, wide);
+                let result = match self.prepared.program.function(frame.code.id).ty {
+                    Some(id) => {
+                        match &self.prepared.program.types.get(self.prepared.program.types.strip(id)).kind {
+                            TypeKind::Function { result, .. } => Some(*result),
+                            _ => None,
+                        }
+                    }
+                    None => None,
+                };
+                format!("{name} returns {}", self.show(value, *ty, result))
+            }
+            _ => format!("{name} returns"),
+        };
+        self.event(text);
+    }
+
+    /// A branch of the source is taken.
+    #[cold]
+    pub fn trace_branch(&mut self, holds: bool) {
+        let Some(frame) = self.frames.last() else { return };
+        if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
+            self.event(format!("condition is {holds}"));
+        }
+    }
+
+    /// A switch is taken.
+    #[cold]
+    pub fn trace_switch(&mut self, value: u128, ty: Scalar) {
+        if self.is_in_user_code() {
+            let text = self.show(Wide::from_bits(value), ty, None);
+            self.event(format!("switch on {text}"));
+        }
+    }
+
+    /// A source variable gets a value.
+    #[cold]
+    pub fn trace_variable(&mut self, register: u32, value: Value) {
+        let Some(frame) = self.frames.last() else { return };
+        let (id, code) = (frame.code.id, frame.code);
+        let Some(body) = &self.prepared.program.function(id).body else { return };
+        if !self.is_in_user_code() {
+            return;
+        }
+        let Some(var) = code.var_slots.iter().position(|slot| *slot == register) else { return };
+        let origin = code.origins[self.pc as usize];
+        let inst = body.blocks[origin.block as usize].insts.get(origin.inst as usize);
+        let ty = match inst.map(|inst| &inst.kind) {
+            Some(InstKind::VarIs { value, .. }) => body.operand_type(*value),
+            _ => return,
+        };
+        let text = self.show(Wide::narrow(value), ty, body.vars[var].ty);
+        self.event(format!("{} = {text}", body.vars[var].name));
+    }
+
+    /// Memory that has a name in the source gets a value.
+    #[cold]
+    pub fn trace_store(&mut self, pointer: Value, value: Wide, bytes: usize) {
+        if !self.is_in_user_code() || !pointer.prov.is_object() {
+            return;
+        }
+        let program = self.prepared.program;
+        let types = &program.types;
+        let offset = pointer.bits.wrapping_sub(self.memory.objects[pointer.prov.index()].base);
+        let named = |name: &str, ty: Option<TypeId>| {
+            let path = ty.and_then(|ty| types.path_at(ty, offset, Some(bytes as u64))).unwrap_or_default();
+            format!("{name}{path}")
+        };
+        let place = match self.memory.metas[pointer.prov.index()].kind {
+            Kind::Global(id) => named(&program.global(id).name, program.global(id).ty),
+            Kind::Stack(function, Some(var)) => {
+                let Some(body) = &program.function(function).body else { return };
+                named(&body.var(var).name, body.var(var).ty)
+            }
+            Kind::Heap(number) => match self.stored_member(bytes as u64) {
+                Some(path) if !path.is_empty() => format!("block {number}{path}"),
+                _ if offset == 0 => format!("*block {number}"),
+                _ => format!("block {number} at offset {offset}"),
+            },
+            _ => return,
+        };
+        let scalar = match value.lo.prov {
+            prov if prov.is_object() => Scalar::Ptr,
+            _ => self.stored_type().unwrap_or(Scalar::Int(8 * bytes.min(16) as u8)),
+        };
+        let text = self.show(value, scalar, None);
+        self.event(format!("{place} = {text}"));
+    }
+
+    /// The instruction that is executed.
+    fn current_inst(&self) -> Option<(&ir::Body, &ir::Inst)> {
+        let frame = self.frames.last()?;
+        let body = self.prepared.program.function(frame.code.id).body.as_ref()?;
+        let origin = frame.code.origins[self.pc as usize];
+        Some((body, body.blocks[origin.block as usize].insts.get(origin.inst as usize)?))
+    }
+
+    fn stored_type(&self) -> Option<Scalar> {
+        match &self.current_inst()?.1.kind {
+            InstKind::Store { ty, .. } => Some(*ty),
+            _ => None,
+        }
+    }
+
+    /// The member that the current store writes, where its address was computed as one.
+    fn stored_member(&self, bytes: u64) -> Option<String> {
+        let (body, inst) = self.current_inst()?;
+        let InstKind::Store { ptr: Operand::Value(pointer), .. } = &inst.kind else { return None };
+        let defined = |inst: &&ir::Inst| inst.results.contains(pointer);
+        let definition = body.blocks.iter().flat_map(|block| &block.insts).find(defined)?;
+        match &definition.kind {
+            InstKind::PtrAdd { offset: Operand::Int { value, .. }, via: Some(via), .. } => {
+                self.prepared.program.types.path_at(*via, *value as u64, Some(bytes))
+            }
+            _ => None,
+        }
+    }
+
+    /// Memory is allocated or freed.
+    #[cold]
+    pub fn trace_heap(&mut self, text: String) {
+        if self.is_in_user_code() {
+            self.event(text);
+        }
+    }
+
+    /// A value for people.
+    pub fn show(&self, value: Wide, ty: Scalar, source: Option<TypeId>) -> String {
+        if !value.is_defined() {
+            return "an uninitialised value".to_string();
+        }
+        match ty {
+            _ if value.lo.prov.is_object() => self.show_address(value.lo),
+            Scalar::Ptr if value.lo.bits == 0 => "null".to_string(),
+            Scalar::Ptr => format!("{:#x}", value.lo.bits),
+            Scalar::Float(kind) => {
+                let bits = crate::float::convert(kind, ir::FloatKind::F64, value.bits());
+                format!("{:?}", crate::float::double(bits))
+            }
+            Scalar::Int(bits) => match self.is_unsigned(source) {
+                true => value.bits().to_string(),
+                false if bits == 1 => (value.bits() == 1).to_string(),
+                false => crate::arith::signed(value.bits(), bits).to_string(),
+            },
+        }
+    }
+
+    fn is_unsigned(&self, source: Option<TypeId>) -> bool {
+        use ir::types::Encoding;
+        let types = &self.prepared.program.types;
+        source.is_some_and(|ty| match &types.get(types.strip(ty)).kind {
+            TypeKind::Base { encoding, .. } => {
+                matches!(encoding, Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Bool)
+            }
+            _ => false,
+        })
+    }
+
+    fn show_address(&self, pointer: Value) -> String {
+        let offset = pointer.bits.wrapping_sub(self.memory.objects[pointer.prov.index()].base) as i64;
+        let name = match self.memory.metas[pointer.prov.index()].kind {
+            Kind::Global(_) | Kind::Stack(_, Some(_)) => {
+                let name = self.name_of(pointer.prov);
+                name.split_once(' ').map_or(name.clone(), |(_, name)| format!("&{name}"))
+            }
+            _ => self.name_of(pointer.prov),
+        };
+        let name = match self.memory.metas[pointer.prov.index()] {
+            meta if matches!(meta.kind, Kind::Heap(_)) && offset == 0 => {
+                self.name_with_origin(pointer.prov, &name)
+            }
+            _ => name,
+        };
+        match offset {
+            0 => name,
+            _ if offset > 0 => format!("{name} + {offset}"),
+            _ => format!("{name} - {}", offset.unsigned_abs()),
+        }
+    }
+
+    /// A heap block with its size and where it was allocated.
+    fn name_with_origin(&self, prov: Prov, name: &str) -> String {
+        let meta = &self.memory.metas[prov.index()];
+        let span = meta.place.and_then(|place| self.prepared.span(place.function, place.pc));
+        match span {
+            Some(span) => {
+                let file = &self.prepared.program.file(span.file).name;
+                format!("{name} ({} bytes, allocated at {file}:{})", meta.size, span.line)
+            }
+            None => format!("{name} ({} bytes)", meta.size),
+        }
+    }
+}
