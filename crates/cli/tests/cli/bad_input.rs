@@ -102,7 +102,7 @@ fn a_line_of_ten_megabytes() {
 fn compilation_databases_with_holes() {
     let scratch = Scratch::with("a.c", SAFE);
     let directory = scratch.path().to_str().unwrap();
-    let mut check = |database: &str| {
+    let check = |database: &str| {
         scratch.write("compile_commands.json", database);
         scratch.run("check -p compile_commands.json")
     };
