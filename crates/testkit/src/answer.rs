@@ -1,0 +1,148 @@
+//! What `heapproof check` answers: it is run as a user runs it, and its JSON report is read.
+
+use crate::truth::{Bug, Truth};
+use anyhow::{Context, Result, bail, ensure};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::Path;
+use std::process::Command;
+
+/// An answer about a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Proved safe.
+    Safe,
+    /// These errors were confirmed.
+    Unsafe(BTreeSet<Bug>),
+    /// Not decided.
+    Unknown,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Safe => write!(out, "safe"),
+            Answer::Unknown => write!(out, "unknown"),
+            Answer::Unsafe(bugs) => {
+                write!(out, "unsafe")?;
+                bugs.iter().try_for_each(|bug| write!(out, " {bug}"))
+            }
+        }
+    }
+}
+
+/// How long one program may take, in seconds.
+const TIMEOUT: &str = "20";
+
+/// The arguments that check `program` (a path relative to the corpus) with an engine.
+pub fn arguments(program: &Path, truth: &Truth, engine: &str) -> Vec<String> {
+    let mut arguments: Vec<String> =
+        ["check", "--format", "json", "--engine", engine, "--timeout", TIMEOUT].map(str::to_string).to_vec();
+    if let Some(property) = &truth.property {
+        arguments.extend(["--property".to_string(), property.clone()]);
+    }
+    if truth.malloc_ok {
+        arguments.push("--malloc=ok".to_string());
+    }
+    arguments.extend(truth.args.iter().cloned());
+    arguments.push(program.display().to_string());
+    let folder = program.parent().unwrap_or(Path::new(""));
+    arguments.extend(truth.link.iter().map(|file| folder.join(file).display().to_string()));
+    arguments
+}
+
+/// Runs the binary in the corpus folder and reads its answer.
+pub fn ask(binary: &Path, corpus: &Path, program: &Path, arguments: &[String]) -> Result<Answer> {
+    let output = Command::new(binary)
+        .args(arguments)
+        .current_dir(corpus)
+        .output()
+        .with_context(|| format!("{} cannot be run", binary.display()))?;
+    let read = read(&String::from_utf8_lossy(&output.stdout), &program.display().to_string());
+    let (answer, code) = match read {
+        Ok(Answer::Safe) => (Answer::Safe, 0),
+        Ok(answer @ Answer::Unsafe(_)) => (answer, 1),
+        Ok(Answer::Unknown) => (Answer::Unknown, 3),
+        Err(error) => {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            bail!("no answer ({}): {error:#}\n{}", output.status, errors.trim_end());
+        }
+    };
+    ensure!(
+        output.status.code() == Some(code),
+        "the report says `{answer}`, but the program ended with {}",
+        output.status
+    );
+    Ok(answer)
+}
+
+/// Reads a JSON report about `program`.
+fn read(json: &str, program: &str) -> Result<Answer> {
+    let report: serde_json::Value = serde_json::from_str(json).context("the report is not JSON")?;
+    match report["verdict"].as_str() {
+        Some("safe") => Ok(Answer::Safe),
+        Some("unknown") => Ok(Answer::Unknown),
+        Some("unsafe") => {
+            let findings = report["findings"].as_array().context("the report has no list of findings")?;
+            let confirmed = findings.iter().filter(|finding| finding["confirmed"] == true);
+            let bugs: BTreeSet<Bug> =
+                confirmed.map(|finding| bug(finding, program)).collect::<Result<_>>()?;
+            ensure!(!bugs.is_empty(), "the verdict is unsafe, but no finding is confirmed");
+            Ok(Answer::Unsafe(bugs))
+        }
+        _ => bail!("the report has no verdict"),
+    }
+}
+
+/// A finding in another file than the program has no line that could be marked; it is placed at line 0.
+fn bug(finding: &serde_json::Value, program: &str) -> Result<Bug> {
+    let kind = finding["kind"].as_str().context("a finding has no kind")?.to_string();
+    let line = match finding["file"].as_str() {
+        Some(file) if file == program => finding["line"].as_u64().context("a finding has no line")?,
+        _ => 0,
+    };
+    Ok(Bug { line: line.try_into()?, kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_checked_as_its_header_says() {
+        let truth = Truth {
+            property: Some("no-overflow".to_string()),
+            malloc_ok: true,
+            args: vec!["-m32".to_string()],
+            link: vec!["b.part.c".to_string()],
+            ..Truth::default()
+        };
+        let arguments = arguments(Path::new("free/a.c"), &truth, "auto").join(" ");
+        assert_eq!(
+            arguments,
+            "check --format json --engine auto --timeout 20 --property no-overflow --malloc=ok -m32 free/a.c \
+             free/b.part.c"
+        );
+    }
+
+    #[test]
+    fn reports_are_read() {
+        let finding = |confirmed: bool, file: &str| {
+            format!(r#"{{"kind": "leak", "confirmed": {confirmed}, "file": "{file}", "line": 9}}"#)
+        };
+        let report = |verdict: &str, findings: &[String]| {
+            let report = format!(r#"{{"verdict": "{verdict}", "findings": [{}]}}"#, findings.join(","));
+            read(&report, "a.c").map(|answer| answer.to_string()).map_err(|error| error.to_string())
+        };
+        assert_eq!(report("safe", &[]), Ok("safe".to_string()));
+        assert_eq!(report("unknown", &[finding(false, "a.c")]), Ok("unknown".to_string()));
+        assert_eq!(
+            report("unsafe", &[finding(true, "a.c"), finding(false, "a.c")]),
+            Ok("unsafe leak:9".to_string())
+        );
+        assert_eq!(report("unsafe", &[finding(true, "b.h")]), Ok("unsafe leak:0".to_string()));
+        assert!(report("unsafe", &[finding(false, "a.c")]).unwrap_err().contains("no finding is confirmed"));
+        assert!(report("maybe", &[]).unwrap_err().contains("no verdict"));
+        assert!(read("", "a.c").unwrap_err().to_string().contains("not JSON"));
+    }
+}

@@ -1,0 +1,36 @@
+//! The corpus runner.
+//!
+//! A C program under `corpus/` states its own truth in its header and marks the offending line (see [`truth`]).
+//! What an engine achieves today is kept apart from the truth, in one file per engine (see [`achieved`]). A trial
+//! runs the `heapproof` binary on one program with one engine and compares (see [`judge`]); there are four
+//! failures: *unsound*, *wrong line*, *lost* and *gained*. [`corpus::bless`] accepts what was gained.
+//!
+//! Architecture invariant: this crate uses none of the analyser's crates. It sees what a user sees, the command
+//! line and the JSON report, so that a mistake in a shared table cannot hide itself.
+
+pub mod achieved;
+pub mod answer;
+pub mod corpus;
+pub mod docs;
+pub mod judge;
+pub mod truth;
+
+use std::path::{Path, PathBuf};
+
+/// The corpus of this repository.
+pub fn corpus_directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
+
+/// The body of a test target without harness: runs all trials of the corpus with this `heapproof` binary, as the
+/// command line says, and ends the process.
+pub fn main(binary: &Path) -> ! {
+    let arguments = libtest_mimic::Arguments::from_args();
+    match corpus::trials(binary, &corpus_directory()) {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit(),
+        Err(error) => {
+            eprintln!("the corpus cannot be run: {error:#}");
+            std::process::exit(1);
+        }
+    }
+}
