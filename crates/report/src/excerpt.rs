@@ -1,8 +1,9 @@
 //! What is shown of a source line: which part of it, and which part of that is underlined.
 //!
-//! Clang gives the first character of a construct only; the underline is stretched over the token there, and over
-//! the arguments of a call or the index of an array that follow it. Of a very long line only the neighbourhood of
-//! what is underlined is shown, so that minified or generated code makes no report unreadable.
+//! Clang gives one character of a construct only: the first one of most, the operator of an assignment, the name of
+//! a member. The underline is stretched over the expression that is meant: the members, arguments and indices that
+//! follow a name, the left-hand side of an assignment. Of a very long line only the neighbourhood of what is
+//! underlined is shown, so that minified or generated code makes no report unreadable.
 
 use std::ops::Range;
 
@@ -73,22 +74,49 @@ fn whole(text: &str) -> Range<usize> {
     }
 }
 
-/// The construct that starts at byte `start` of the line.
+/// The construct that clang means by byte `start` of the line.
 fn extent(text: &str, start: usize) -> Range<usize> {
-    let rest = &text[start..];
+    let (before, rest) = text.split_at(start);
+    if rest.starts_with('=') && !rest.starts_with("==") {
+        return assigned(before).unwrap_or(start..start + 1);
+    }
     // A dereference is underlined with what it dereferences; a multiplication has a blank or nothing after it.
     let stars = rest.len() - rest.trim_start_matches('*').len();
-    let token = token_length(&rest[stars..]);
     let is_name = rest[stars..].starts_with(is_name_char);
     if stars > 0 && !is_name {
         return start..start + stars;
     }
-    let end = stars + token;
-    let grouped = match is_name && !is_keyword(&rest[stars..end]) {
-        true => end + groups_length(&rest[end..]),
+    let end = stars + token_length(&rest[stars..]);
+    let is_member = before.trim_end().ends_with("->") || before.trim_end().ends_with('.');
+    let whole = match is_name && !is_member && !is_keyword(&rest[stars..end]) {
+        true => end + postfix_length(&rest[end..]),
         false => end,
     };
-    start..start + if grouped <= LONGEST_UNDERLINE { grouped } else { end.min(LONGEST_UNDERLINE) }
+    start..start + if whole <= LONGEST_UNDERLINE { whole } else { end.min(LONGEST_UNDERLINE) }
+}
+
+/// What is assigned to, where `before` is what stands before the `=`. None where it is no simple expression.
+fn assigned(before: &str) -> Option<Range<usize>> {
+    let end = before.trim_end().len();
+    let mut start = end;
+    let mut depth = 0_usize;
+    for (index, c) in before[..end].char_indices().rev().take(LONGEST_UNDERLINE) {
+        match c {
+            ')' | ']' => depth += 1,
+            // Where a bracket opens that did not close, the expression begins behind it.
+            '(' | '[' if depth == 0 => break,
+            '(' | '[' => depth -= 1,
+            // Inside of brackets anything goes but strings, whose brackets do not count.
+            '"' | '\'' => return None,
+            _ if depth > 0 => {}
+            _ if is_name_char(c) || matches!(c, '.' | '*') => {}
+            '>' if before[..index].ends_with('-') => {}
+            '-' if before[index..].starts_with("->") => {}
+            _ => break,
+        }
+        start = index;
+    }
+    (depth == 0 && start < end).then_some(start..end)
 }
 
 /// The length of the token at the start of the text; 0 at the end of the line.
@@ -116,20 +144,29 @@ fn is_keyword(word: &str) -> bool {
     matches!(word, "return" | "if" | "while" | "for" | "switch" | "do" | "else" | "goto" | "case" | "sizeof")
 }
 
-/// The length of the argument lists and indices that follow a name.
-fn groups_length(text: &str) -> usize {
+/// The length of the members, argument lists and indices that follow a name.
+fn postfix_length(text: &str) -> usize {
     let mut length = 0;
-    while text[length..].starts_with(['(', '[']) {
-        match balanced_length(&text[length..]) {
-            Some(group) => length += group,
-            None => break,
+    loop {
+        let rest = &text[length..];
+        let arrow = ["->", "."].iter().find(|arrow| rest.starts_with(**arrow)).map_or(0, |arrow| arrow.len());
+        let member = token_length(&rest[arrow..]);
+        if arrow > 0 && rest[arrow..].starts_with(is_name_char) {
+            length += arrow + member;
+        } else if let Some(group) = balanced_length(rest) {
+            length += group;
+        } else {
+            return length;
         }
     }
-    length
 }
 
-/// The length of the bracketed group at the start of the text, if it ends on this line and is not overlong.
+/// The length of the bracketed group at the start of the text, if there is one that ends on this line and is not
+/// overlong.
 fn balanced_length(text: &str) -> Option<usize> {
+    if !text.starts_with(['(', '[']) {
+        return None;
+    }
     let mut depth = 0_usize;
     let mut at = 0;
     while at <= LONGEST_UNDERLINE {
@@ -212,8 +249,9 @@ mod tests {
         assert_eq!(underlined("  x = a[i][j] + 1;", 7), "a[i][j]");
         assert_eq!(underlined("  x = **pp;", 7), "**pp");
         assert_eq!(underlined("  x = a * b;", 9), "*");
-        assert_eq!(underlined("  p->next = q;", 11), "=");
-        assert_eq!(underlined("  p->next = q;", 6), "next");
+        assert_eq!(underlined("  p->next->prev = q;", 6), "next");
+        assert_eq!(underlined("  return v->data[f(i).x] + 1;", 10), "v->data[f(i).x]");
+        assert_eq!(underlined("  x = y == z;", 9), "==");
         assert_eq!(underlined("  x += y;", 5), "+=");
         assert_eq!(underlined("  return (x);", 3), "return");
         assert_eq!(underlined("  puts(\")\\\")\");", 3), "puts(\")\\\")\")");
@@ -223,6 +261,16 @@ mod tests {
         assert_eq!(underlined("x", 2), "");
         assert_eq!(underlined("x", 70), "");
         assert_eq!(underlined("", 0), "");
+    }
+
+    #[test]
+    fn underlines_what_is_assigned_to() {
+        assert_eq!(underlined("  p->next = q;", 11), "p->next");
+        assert_eq!(underlined("  if (!x) a[f(i, j)].b = 1;", 24), "a[f(i, j)].b");
+        assert_eq!(underlined("  while ((*p = *q)) {}", 14), "*p");
+        assert_eq!(underlined("  *(int *)p = 1;", 13), "*(int *)p");
+        assert_eq!(underlined("  table['('] = 1;", 14), "=");
+        assert_eq!(underlined("  = 1;", 3), "=");
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn document<'a>(report: &Report<'a>) -> Document<'a> {
     Document {
         verdict: outcome.verdict().name(),
         properties: report.properties.iter().map(|property| property.name()).collect(),
-        findings: outcome.findings.iter().map(|finding| json_finding(program, finding)).collect(),
+        findings: report.findings().into_iter().map(|finding| json_finding(program, finding)).collect(),
         functions: outcome.functions.iter().map(json_function).collect(),
         unknown: outcome.ledger.entries().iter().map(|entry| json_entry(program, entry)).collect(),
         invariants: outcome.invariants.iter().map(|item| json_invariant(program, item)).collect(),

@@ -15,7 +15,7 @@ pub mod sarif;
 mod source;
 pub mod text;
 
-use engine::Outcome;
+use engine::{Finding, Outcome};
 use ir::{Program, PropertySet};
 use std::path::Path;
 
@@ -35,6 +35,17 @@ pub struct Report<'a> {
     pub read: ReadSource<'a>,
     /// The directory that paths in machine-readable reports are relative to, where they are below it.
     pub root: &'a Path,
+}
+
+impl<'a> Report<'a> {
+    /// The findings, the most serious first: those that were confirmed, and of these the ones that end the
+    /// execution. A list that is destroyed the wrong way is used after it was freed, and that this loses memory,
+    /// too, comes second.
+    fn findings(&self) -> Vec<&'a Finding> {
+        let mut findings: Vec<_> = self.outcome.findings.iter().collect();
+        findings.sort_by_key(|finding| (!finding.confirmed, finding.kind.is_recoverable()));
+        findings
+    }
 }
 
 #[cfg(test)]

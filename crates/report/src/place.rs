@@ -16,9 +16,10 @@ pub(crate) fn place(program: &Program, span: Option<Span>) -> String {
     }
 }
 
-/// The name of the file as the user knows it.
+/// The name of the file as the user knows it. Clang puts `./` before the names of headers beside the file.
 pub(crate) fn file_name(program: &Program, span: Span) -> &str {
-    program.files.get(span.file.index()).map_or("(unknown file)", |file| &file.name)
+    let name = program.files.get(span.file.index()).map_or("(unknown file)", |file| file.name.as_str());
+    name.strip_prefix("./").unwrap_or(name)
 }
 
 /// `1 error`, `2 errors`.

@@ -88,6 +88,7 @@ pub(crate) fn bare(kind: ErrorKind, span: Option<Span>) -> Finding {
         trace: vec![],
         inputs: vec![],
         heap: None,
+        scenario: None,
     }
 }
 
@@ -129,6 +130,7 @@ pub(crate) fn everything() -> Sample {
             value: "-1".into(),
         }],
         heap: Some("list -> #1 { next: #2 }\n#2 { next: NULL }".into()),
+        scenario: None,
         ..bare(ErrorKind::Leak, at(0, 12, 50))
     };
     outcome.findings = vec![

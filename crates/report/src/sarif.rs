@@ -53,7 +53,7 @@ impl Writer<'_> {
             tool: Tool { driver },
             invocations: vec![invocation],
             column_kind: "unicodeCodePoints",
-            results: outcome.findings.iter().map(|finding| self.result(finding)).collect(),
+            results: self.report.findings().into_iter().map(|finding| self.result(finding)).collect(),
             properties: RunProperties {
                 verdict: outcome.verdict().name(),
                 checked: self.report.properties.iter().map(|property| property.name()).collect(),

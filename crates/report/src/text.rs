@@ -47,13 +47,18 @@ pub fn render(report: &Report<'_>, style: Style) -> String {
     }
 }
 
-/// The findings alone, without verdict: for the execution of a program, which is no proof of anything.
-pub fn findings(report: &Report<'_>, style: Style) -> String {
+/// The findings and what was not accounted for, without a verdict: for the execution of a program, which is no
+/// proof of anything.
+pub fn diagnostics(report: &Report<'_>, style: Style) -> String {
     let text = Text::new(report, style);
-    text.sections(match style.detail {
-        Detail::Quiet => text.quiet_findings(),
-        Detail::Normal | Detail::Verbose => text.finding_sections(),
-    })
+    match style.detail {
+        Detail::Quiet => text.quiet_lines().concat(),
+        Detail::Normal | Detail::Verbose => {
+            let mut sections = text.finding_sections();
+            sections.extend(text.ledger_sections());
+            sections.join("\n")
+        }
+    }
 }
 
 /// What all parts of the text need.
@@ -74,12 +79,6 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Sections with an empty line between them.
-    fn sections(&self, sections: Vec<String>) -> String {
-        let separator = if self.detail == Detail::Quiet { "" } else { "\n" };
-        sections.join(separator)
-    }
-
     fn full(&self) -> String {
         let outcome = self.report.outcome;
         let mut sections = self.finding_sections();
@@ -95,30 +94,33 @@ impl<'a> Text<'a> {
             let _ = writeln!(end, "  {word} {assumption}");
         }
         sections.push(end);
-        self.sections(sections)
+        // An empty line stands between sections.
+        sections.join("\n")
     }
 
     fn quiet(&self) -> String {
-        let mut lines = self.quiet_findings();
-        lines.extend(self.report.outcome.ledger.entries().iter().map(|entry| {
-            let place = place(self.report.program, entry.span);
-            format!("{place}: unknown: {} [{}]\n", entry.detail, entry.reason)
-        }));
+        let mut lines = self.quiet_lines();
         lines.push(self.verdict_line());
         lines.concat()
     }
 
-    fn quiet_findings(&self) -> Vec<String> {
-        let line = |finding: &engine::Finding| {
-            let place = place(self.report.program, finding.span);
+    /// A line for each finding and each thing that was not accounted for.
+    fn quiet_lines(&self) -> Vec<String> {
+        let Report { outcome, program, .. } = self.report;
+        let findings = self.report.findings().into_iter().map(|finding| {
             let word = if finding.confirmed { "error" } else { "possible error" };
-            format!("{place}: {word}: {} [{}]\n", finding.message, finding.kind)
-        };
-        self.report.outcome.findings.iter().map(line).collect()
+            format!("{}: {word}: {} [{}]\n", place(program, finding.span), finding.message, finding.kind)
+        });
+        let entries = outcome.ledger.entries().iter().map(|entry| {
+            format!("{}: unknown: {} [{}]\n", place(program, entry.span), entry.detail, entry.reason)
+        });
+        findings.chain(entries).collect()
     }
 
     fn finding_sections(&self) -> Vec<String> {
-        self.report.outcome.findings.iter().map(|finding| self.finding(finding)).collect()
+        let findings = self.report.findings();
+        let section = |(index, finding)| self.finding(finding, &findings[..index]);
+        findings.iter().copied().enumerate().map(section).collect()
     }
 
     /// What was not accounted for.

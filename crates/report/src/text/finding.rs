@@ -16,8 +16,9 @@ const LAST_STEPS: usize = 8;
 const WIDEST_PLACE: usize = 40;
 
 impl Text<'_> {
-    /// A finding with its source lines, path, heap and inputs.
-    pub(super) fn finding(&self, finding: &Finding) -> String {
+    /// A finding with its source lines, path, heap and inputs. What a finding shown before has in the same way is
+    /// not repeated.
+    pub(super) fn finding(&self, finding: &Finding, before: &[&Finding]) -> String {
         let level = match finding.confirmed {
             true => Level::ERROR,
             false => Level::WARNING.with_name("possible error"),
@@ -46,9 +47,22 @@ impl Text<'_> {
         }
         let title = level.primary_title(finding.message.clone()).id(finding.kind.name());
         let mut text = self.diagnostic(Diagnostic { title, marks, remarks });
-        self.trace(&mut text, &finding.trace);
-        self.inputs(&mut text, &finding.inputs);
-        self.heap(&mut text, finding.heap.as_deref());
+        let mut details = String::new();
+        match before.iter().any(|other| (&other.trace, &other.inputs) == (&finding.trace, &finding.inputs)) {
+            true if !finding.trace.is_empty() => {
+                let heading = self.paint.strong("path to the error:");
+                let _ = writeln!(details, "  {heading} the same as above");
+            }
+            _ => {
+                self.trace(&mut details, &finding.trace);
+                self.inputs(&mut details, &finding.inputs);
+            }
+        }
+        self.heap(&mut details, finding.heap.as_deref());
+        if !details.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&details);
         text
     }
 
@@ -70,7 +84,9 @@ impl Text<'_> {
             true => FIRST_STEPS..trace.len() - LAST_STEPS,
             false => 0..0,
         };
-        let places: Vec<String> = trace.iter().map(|step| place(self.report.program, step.span)).collect();
+        // What the compiler made up has no place; its step stands between its neighbours.
+        let step_place = |step: &Step| step.span.map(|span| place(self.report.program, Some(span)));
+        let places: Vec<String> = trace.iter().map(|step| step_place(step).unwrap_or_default()).collect();
         let shown_places = places.iter().enumerate().filter(|(index, _)| !hidden.contains(index));
         let width = shown_places.map(|(_, place)| place.chars().count()).max().unwrap_or(0).min(WIDEST_PLACE);
         let digits = trace.len().to_string().len();
@@ -99,9 +115,15 @@ impl Text<'_> {
             return;
         }
         let _ = writeln!(text, "  {}", self.paint.strong("inputs:"));
-        for input in inputs {
+        for run in inputs.chunk_by(|one, other| one == other) {
+            let input = &run[0];
             let place = place(self.report.program, input.span);
-            let _ = writeln!(text, "    {}  {} = {}", self.paint.dim(&place), input.source, input.value);
+            let times = match run.len() {
+                1 => String::new(),
+                times => format!(" ({times} times)"),
+            };
+            let _ =
+                writeln!(text, "    {}  {} = {}{times}", self.paint.dim(&place), input.source, input.value);
         }
     }
 

@@ -63,3 +63,17 @@ fn every_kind_is_drawn_at_every_odd_place() {
         }
     }
 }
+
+#[test]
+fn what_was_shown_before_is_not_repeated() {
+    let mut sample = sample::safe();
+    let first = sample::use_after_free();
+    let input = engine::InputValue { span: None, source: "malloc(8)".into(), value: "NULL".into() };
+    let second = engine::Finding { kind: ErrorKind::Leak, ..first.clone() };
+    let third = engine::Finding { inputs: vec![input; 3], ..second.clone() };
+    sample.outcome.findings = vec![first, second, third];
+    let text = render(&sample.report(), plain(Detail::Normal));
+    assert_eq!(text.matches("path to the error: the same as above").count(), 1, "{text}");
+    assert_eq!(text.matches("frees block #1").count(), 2, "{text}");
+    assert_eq!(text.matches("malloc(8) = NULL (3 times)\n").count(), 1, "{text}");
+}
