@@ -24,14 +24,14 @@ pub(crate) fn candidates(
     let mut best: Option<(usize, usize, TermId)> = None;
     for (pos, t) in known {
         let mut count = 0;
-        eq.for_equal(core, t, |u| count += core.occurrences(u, sym, pos).len());
+        eq.for_matching(core, t, |u| count += core.occurrences(u, sym, pos).len());
         if best.is_none_or(|(n, ..)| count < n) {
             best = Some((count, pos, t));
         }
     }
     let (count, pos, t) = best?;
     let mut found = Vec::with_capacity(count);
-    eq.for_equal(core, t, |u| found.extend_from_slice(core.occurrences(u, sym, pos)));
+    eq.for_matching(core, t, |u| found.extend_from_slice(core.occurrences(u, sym, pos)));
     Some(found)
 }
 

@@ -61,15 +61,16 @@ pub(crate) struct Equality {
     marks: Vec<usize>,
     /// Terms that became equal to others, or to a constant, since the last look.
     pub(crate) touched: Vec<TermId>,
-    /// Whether equalities between variables are understood at all.
-    pub(crate) enabled: bool,
+    /// Whether rules and congruence see variables that are equal as the same. Otherwise they only
+    /// see a variable with a known value as that constant.
+    pub(crate) joins: bool,
     /// Whether `x = y + c` is understood.
     offsets: bool,
 }
 
 impl Equality {
-    pub(crate) fn new(enabled: bool, offsets: bool) -> Equality {
-        Equality { enabled, offsets, ..Equality::default() }
+    pub(crate) fn new(joins: bool, offsets: bool) -> Equality {
+        Equality { joins, offsets, ..Equality::default() }
     }
 
     fn grow(&mut self, core: &Core) {
@@ -116,7 +117,24 @@ impl Equality {
         if root == zero { i64::try_from(offset - zero_offset).ok() } else { None }
     }
 
-    /// Visits the terms equal to `t`, itself included, until the visitor says stop.
+    /// Whether rules may take one term for the other.
+    pub(crate) fn matches(&self, core: &Core, a: TermId, b: TermId) -> bool {
+        let may = self.joins || !core.terms.is_var(a) || !core.terms.is_var(b);
+        a == b || may && self.position(core, a) == self.position(core, b)
+    }
+
+    /// Visits the terms that rules may take for `t`, itself included.
+    pub(crate) fn for_matching(&self, core: &Core, t: TermId, mut visit: impl FnMut(TermId)) {
+        if self.joins || !core.terms.is_var(t) {
+            return self.for_equal(core, t, visit);
+        }
+        visit(t);
+        if let Some(c) = self.value(core, t).and_then(|n| core.terms.find_int(n)) {
+            visit(c);
+        }
+    }
+
+    /// Visits the terms equal to `t`, itself included.
     pub(crate) fn for_equal(&self, core: &Core, t: TermId, mut visit: impl FnMut(TermId)) {
         let (root, offset) = self.position(core, t);
         let bucket = self.buckets.get(&(root, offset)).map_or(&[] as &[TermId], |b| b);
@@ -147,7 +165,7 @@ impl Equality {
         let (sym, args) = (cons.sym, cons.args.clone());
         let kind = core.syms.kind(sym);
         let (left, right, offset) = match kind {
-            Kind::Eq if self.enabled => (args[0], args[1], 0),
+            Kind::Eq => (args[0], args[1], 0),
             Kind::EqC if core.terms.is_var(args[0]) => {
                 let (anchor, extra) = Self::anchor(core, args[1]);
                 (args[0], anchor, extra)

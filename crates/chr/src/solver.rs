@@ -436,7 +436,7 @@ impl Solver {
             self.eq.register(&mut self.core, v);
             self.arith.register(&mut self.core, v);
             self.heaps.register(&self.core, v);
-            if self.eq.enabled {
+            if self.eq.joins {
                 congruence::check(&mut self.core, &self.eq, v);
             }
             if self.theories.dom {
@@ -499,7 +499,7 @@ impl Solver {
             }
             self.eq.assert(&mut self.core, l);
             self.arith.assert(&mut self.core, l);
-            if self.eq.enabled {
+            if self.eq.joins {
                 congruence::check(&mut self.core, &self.eq, l.var());
             }
             self.enqueue(l.var());
@@ -532,7 +532,7 @@ impl Solver {
                 if v.index() >= self.registered {
                     continue;
                 }
-                if self.eq.enabled {
+                if self.eq.joins {
                     congruence::check(&mut self.core, &self.eq, v);
                 }
                 if self.core.sat.value(v.lit(true)).is_some() {

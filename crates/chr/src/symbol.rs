@@ -251,7 +251,7 @@ impl Symbols {
     pub(crate) fn equality(&mut self, ty: TypeId, types: &Types) -> SymId {
         match ty {
             TypeId::ANY | TypeId::NUM => self.builtin.eq,
-            TypeId::HEAP => self.builtin.heap_eq,
+            TypeId::HEAP if self.kind(self.builtin.heap_eq) == Kind::Eq => self.builtin.heap_eq,
             _ => {
                 let name = format!("{}_eq", types.name(ty));
                 self.find(&name, 2).unwrap_or_else(|| {

@@ -6,6 +6,7 @@
 
 use super::{Arith, BOUND_LIMIT, Quantity};
 use crate::core::Core;
+use crate::linear::gcd;
 use crate::normal::Made;
 use crate::proof::Source;
 use crate::sat::Keep;
@@ -46,6 +47,9 @@ impl Arith {
             return;
         }
         members.push((form, -1));
+        if self.indivisible(core, &members) {
+            return;
+        }
         for sign in [1, -1] {
             // The least value of each summand of `sign * (sum - s)`.
             let least = |this: &Arith, q: Quantity, a: i128| {
@@ -105,6 +109,39 @@ impl Arith {
                 }
             }
         }
+    }
+
+    /// `sum of a*q = 0` where the open members share a factor that does not divide the fixed part.
+    fn indivisible(&mut self, core: &mut Core, members: &[(Quantity, i128)]) -> bool {
+        let mut common = 0;
+        let mut fixed_part: i128 = 0;
+        for &(q, a) in members {
+            let info = &self.info[q.index()];
+            match (info.lower, info.upper) {
+                (Some(l), Some(u)) if l.value == u.value => fixed_part += a * i128::from(l.value),
+                _ => common = gcd(common, a),
+            }
+            if common == 1 {
+                return false;
+            }
+        }
+        if common == 0 || fixed_part % common == 0 {
+            return false; // With nothing open, the bounds tell more.
+        }
+        // Modulo a divisor of the common factor, members with a multiple of it do not matter; pick
+        // the divisor that leaves the fewest reasons.
+        let relevant = |m: i128| members.iter().filter(|&&(_, a)| a % m != 0).count();
+        let divisors = (2..=13).filter(|m| common % m == 0 && fixed_part % m != 0).chain([common]);
+        let modulus = divisors.min_by_key(|&m| relevant(m)).unwrap_or(common);
+        let fixed = members.iter().filter(|&&(_, a)| a % modulus != 0).filter_map(|&(q, _)| {
+            let (l, u) = (self.info[q.index()].lower?, self.info[q.index()].upper?);
+            (l.value == u.value).then_some([l.event, u.event])
+        });
+        let events: Vec<u32> = fixed.flatten().collect();
+        let premises = self.explain(&events, &[]);
+        core.imply(&premises, &[], Keep::Redundant, Source::Theory("linear: divisibility"));
+        self.conflict = true;
+        true
     }
 
     /// x = y * z: linear once a factor is known, and by intervals otherwise.

@@ -23,7 +23,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) struct Engine {
     pub(crate) rules: Vec<Rule>,
     plans: FxHashMap<(SymId, bool), Vec<Plan>>,
-    fired: FxHashSet<(u32, Box<[Var]>)>,
+    fired: FxHashSet<[u32; 4]>,
+    /// The same for rules with more than three heads.
+    fired_long: FxHashSet<(u32, Box<[Var]>)>,
     removed: Vec<bool>,
     trail: Vec<Var>,
     marks: Vec<usize>,
@@ -156,7 +158,7 @@ impl Engine {
                 },
             };
             if wanted != arg {
-                if !eq.equal(core, wanted, arg) {
+                if !eq.matches(core, wanted, arg) {
                     return false;
                 }
                 m.equalities.push((wanted, arg));
@@ -314,8 +316,15 @@ impl Engine {
         plan: &Plan,
         m: &mut Match,
     ) -> Result<Flow, Error> {
-        let heads: Box<[Var]> = m.heads.iter().map(|h| h.expect("all heads are matched")).collect();
-        if self.fired.insert((plan.rule as u32, heads.clone())) {
+        let heads: Vec<Var> = m.heads.iter().map(|h| h.expect("all heads are matched")).collect();
+        let first = if heads.len() <= 3 {
+            let mut key = [plan.rule as u32, u32::MAX, u32::MAX, u32::MAX];
+            heads.iter().zip(&mut key[1..]).for_each(|(v, place)| *place = v.0);
+            self.fired.insert(key)
+        } else {
+            self.fired_long.insert((plan.rule as u32, heads.clone().into()))
+        };
+        if first {
             self.firings += 1;
             let rule = &self.rules[plan.rule];
             let mut premises: Vec<Lit> = Vec::with_capacity(heads.len() + m.equalities.len());

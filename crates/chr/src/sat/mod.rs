@@ -152,6 +152,9 @@ impl Sat {
         if sorted.windows(2).any(|w| w[0] == !w[1]) {
             return Added::Fine;
         }
+        if sorted.iter().any(|&l| self.is_true(l) && self.level_of(l.var()) == 0) {
+            return Added::Fine;
+        }
         if keep == Keep::Problem {
             self.duties.add(&lits[..premises], &lits[premises..]);
             for l in &lits[premises..] {
