@@ -23,6 +23,8 @@ pub struct Finding {
     pub inputs: Vec<InputValue>,
     /// The heap at the failing step, drawn in text.
     pub heap: Option<String>,
+    /// The same inputs for a machine, where the engine knows them.
+    pub scenario: Option<Scenario>,
 }
 
 impl Finding {
@@ -70,4 +72,18 @@ pub struct Invariant {
     pub span: Option<Span>,
     /// The invariant.
     pub text: String,
+}
+
+/// The choices from outside that lead an execution to a finding, as a machine can replay them. What the lists do
+/// not say is as in an ordinary run: reads beyond them give zero, allocations beyond them succeed.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Scenario {
+    /// The values that `__VERIFIER_nondet_*` give, in order of reading.
+    pub inputs: Vec<u128>,
+    /// Whether each allocation succeeds, in order.
+    pub allocations: Vec<bool>,
+    /// The bytes of the standard input.
+    pub stdin: Vec<u8>,
+    /// The arguments of the program after its name.
+    pub args: Vec<Vec<u8>>,
 }

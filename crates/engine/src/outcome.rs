@@ -131,6 +131,7 @@ mod tests {
             trace: Vec::new(),
             inputs: Vec::new(),
             heap: None,
+            scenario: None,
         }
     }
 

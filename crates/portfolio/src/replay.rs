@@ -31,6 +31,7 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
         trace: fault.trace.iter().map(step).collect(),
         inputs: inputs(notes),
         heap: None,
+        scenario: None,
     }
 }
 

@@ -130,7 +130,6 @@ pub(crate) fn everything() -> Sample {
             value: "-1".into(),
         }],
         heap: Some("list -> #1 { next: #2 }\n#2 { next: NULL }".into()),
-        scenario: None,
         ..bare(ErrorKind::Leak, at(0, 12, 50))
     };
     outcome.findings = vec![
