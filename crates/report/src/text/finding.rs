@@ -25,13 +25,16 @@ impl Text<'_> {
         };
         let mut marks = Vec::new();
         let mut remarks = Vec::new();
-        let label = match finding.function.as_str() {
-            "" => kinds::label(finding.kind).to_string(),
-            function => format!("{}, in `{function}`", kinds::label(finding.kind)),
+        let within = match finding.function.as_str() {
+            "" => String::new(),
+            function => format!(", in `{function}`"),
         };
         match finding.span {
-            Some(span) => marks.push(Mark { span, kind: AnnotationKind::Primary, label }),
-            None => remarks.push((Level::NOTE, format!("{label} (no source position is known)"))),
+            Some(span) => {
+                let label = format!("{}{within}", kinds::label(finding.kind));
+                marks.push(Mark { span, kind: AnnotationKind::Primary, label });
+            }
+            None => remarks.push((Level::NOTE, format!("no source position is known{within}"))),
         }
         for note in &finding.notes {
             match note.span {
@@ -105,8 +108,11 @@ impl Text<'_> {
                 function = Some(&step.function);
             }
             let number = index + 1;
-            let place = self.paint.dim(&format!("{place:width$}"));
-            let _ = writeln!(text, "      {number:>digits$}. {place}  {}", step.text);
+            let place = match width {
+                0 => String::new(),
+                _ => self.paint.dim(&format!("{place:width$}")) + "  ",
+            };
+            let _ = writeln!(text, "      {number:>digits$}. {place}{}", step.text);
         }
     }
 
