@@ -93,7 +93,9 @@ fn output(command: &str, binary: &Path, root: &Path) -> Result<String> {
     let mut process = Command::new(program);
     // Help texts are wrapped to the terminal; here to the width of the documentation.
     process.args(words).current_dir(root).env("COLUMNS", "110").env("NO_COLOR", "1");
-    Ok(String::from_utf8(process.output()?.stdout)?)
+    let printed = String::from_utf8(process.output()?.stdout)?;
+    // Where the repository lies is the reader's business.
+    Ok(printed.replace(&*root.to_string_lossy(), "/heapproof"))
 }
 
 #[cfg(test)]
