@@ -1,4 +1,5 @@
-// Destroys a list by freeing each node and then reading its link.
+// Destroys a list by freeing each node and then reading its link: with the node the only pointer to the next
+// one is lost.
 // verdict: unsafe
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ static struct node *push(struct node *head, int value) {
 
 static void destroy(struct node *head) {
     for (struct node *p = head; p; p = p->next) // BUG: use-after-free
-        free(p);
+        free(p); // BUG: leak
 }
 
 int main(void) {

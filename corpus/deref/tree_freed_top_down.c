@@ -1,4 +1,4 @@
-// Frees the root of a tree before its children are read from it.
+// Frees the root of a tree before its left child is read from it, which is lost by that.
 // verdict: unsafe
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static void destroy(struct tree *tree) {
     if (!tree)
         return;
     struct tree *right = tree->right;
-    free(tree);
+    free(tree); // BUG: leak
     destroy(tree->left); // BUG: use-after-free
     destroy(right);
 }

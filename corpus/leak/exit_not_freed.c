@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 int main(void) {
-    char *p = malloc(4);
+    char *p = malloc(4); // BUG: not-freed
     p[0] = 0;
-    exit(0); // BUG: not-freed
+    exit(0);
 }

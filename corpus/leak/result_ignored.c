@@ -1,4 +1,4 @@
-// Ignores the block that a function returns.
+// Ignores the block that a function returns: it is lost by the return to a caller who does not look.
 // verdict: unsafe
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@ static int *make(int value) {
     int *p = malloc(sizeof *p);
     if (p)
         *p = value;
-    return p;
+    return p; // BUG: leak
 }
 
 int main(void) {

@@ -7,6 +7,6 @@
 static char *cache;
 
 int main(void) {
-    cache = malloc(4);
-    return 0; // BUG: not-freed
+    cache = malloc(4); // BUG: not-freed
+    return 0;
 }
