@@ -2,11 +2,13 @@
 //! at its limits.
 //!
 //! The work runs on a thread of its own with a large stack. The calling thread waits for it, shows progress, and
-//! leaves it behind if it overruns its limits by far: the process then ends without it. Invariant: whatever
-//! the work does short of killing the process, the caller gets an answer.
+//! leaves it behind if it overruns its limits by far: the process then ends without it, and so do the processes
+//! that it started. Invariant: whatever the work does short of killing the process, the caller gets an answer.
 
 use crate::progress::{Activity, Spinner};
 use engine::{Budget, Exhausted};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -98,11 +100,25 @@ pub fn run<T: Send + 'static>(
         if budget.cancel_flag().load(Ordering::Relaxed) {
             let since = *interrupted_since.get_or_insert(now);
             if now >= since + GRACE {
+                kill_children();
                 return Err(Failure::Overran(Exhausted::Interrupted));
             }
         }
         if budget.deadline().is_some_and(|deadline| now.saturating_duration_since(deadline) >= GRACE) {
+            kill_children();
             return Err(Failure::Overran(Exhausted::Time));
+        }
+    }
+}
+
+/// Kills the processes that this one has started and that still run, such as a clang that takes too long.
+fn kill_children() {
+    let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    for list in lists {
+        for child in list.split_whitespace().filter_map(|id| id.parse().ok()) {
+            // One that has just ended by itself cannot be killed any more, and need not be.
+            let _ = kill(Pid::from_raw(child), Signal::SIGKILL);
         }
     }
 }
@@ -134,6 +150,18 @@ mod tests {
         let interrupted = Budget::unlimited();
         interrupted.cancel_flag().store(true, Ordering::Relaxed);
         assert!(matches!(guarded(&interrupted, sleep), Err(Failure::Overran(Exhausted::Interrupted))));
+    }
+
+    #[test]
+    fn what_the_work_started_does_not_outlive_it() {
+        let (sender, receiver) = channel();
+        let late = Budget::new(Some(Duration::ZERO), None, Arc::default());
+        let work = move || {
+            let status = std::process::Command::new("sleep").arg("1000").status().unwrap();
+            sender.send(status.success()).unwrap();
+        };
+        assert!(matches!(guarded(&late, work), Err(Failure::Overran(Exhausted::Time))));
+        assert_eq!(receiver.recv_timeout(Duration::from_secs(10)), Ok(false));
     }
 
     #[test]
