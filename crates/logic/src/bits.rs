@@ -54,7 +54,7 @@ impl BitVec {
     pub fn from_limbs(width: u32, mut limbs: Vec<u64>) -> Self {
         assert!(width > 0, "a bit-vector has at least one bit");
         limbs.resize(limb_count(width), 0);
-        if width % 64 != 0 {
+        if !width.is_multiple_of(64) {
             *limbs.last_mut().expect("at least one limb") &= (1 << (width % 64)) - 1;
         }
         if width <= INLINE {

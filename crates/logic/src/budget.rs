@@ -114,7 +114,8 @@ impl Meter {
         if self.verdict.get().is_none() {
             let tick = self.ticks.get();
             self.ticks.set(tick.wrapping_add(1));
-            let late = || tick % CLOCK_PERIOD == 0 && self.deadline.is_some_and(|d| Instant::now() >= d);
+            let late =
+                || tick.is_multiple_of(CLOCK_PERIOD) && self.deadline.is_some_and(|d| Instant::now() >= d);
             let verdict = if self.cancel.is_cancelled() {
                 Some(Unknown::Cancelled)
             } else if self.conflicts.is_some_and(|c| self.spent_conflicts >= c) {

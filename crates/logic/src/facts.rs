@@ -258,10 +258,11 @@ impl Facts {
                 (out.umin, out.umax) = ((lo % modulus) as u64, (hi % modulus) as u64);
             }
         }
-        if let Some((lo, hi)) = signed {
-            if lo >= signed_min(width).into() && hi <= signed_max(width).into() {
-                (out.smin, out.smax) = (lo as i64, hi as i64);
-            }
+        if let Some((lo, hi)) = signed
+            && lo >= signed_min(width).into()
+            && hi <= signed_max(width).into()
+        {
+            (out.smin, out.smax) = (lo as i64, hi as i64);
         }
         out.reduce().unwrap_or(Self::top(width))
     }

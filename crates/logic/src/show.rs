@@ -85,10 +85,10 @@ fn write(s: &TermStore, t: Term, depth: u32, inner: bool, f: &mut fmt::Formatter
         }
         Node::Bin(BinOp::Add, a, b) => {
             // a + (-1)·x and a + (-c) are differences.
-            if let Node::Bin(BinOp::Mul, x, c) = s.node(b) {
-                if s.as_const(c).is_some_and(BitVec::is_ones) {
-                    return infix(a, "-", x, f);
-                }
+            if let Node::Bin(BinOp::Mul, x, c) = s.node(b)
+                && s.as_const(c).is_some_and(BitVec::is_ones)
+            {
+                return infix(a, "-", x, f);
             }
             match s.as_const(b) {
                 Some(c) if c.msb() => {

@@ -90,7 +90,7 @@ impl TermStore {
 }
 
 fn smt_constant(value: &BitVec) -> String {
-    if value.width() % 4 == 0 {
+    if value.width().is_multiple_of(4) {
         let digits = (value.width() / 4) as usize;
         let hex = format!("{value:x}");
         format!("#x{}{hex}", "0".repeat(digits - hex.len()))

@@ -65,11 +65,11 @@ impl TermStore {
         let mut factor = BitVec::one(width);
         let mut operands = [a, b];
         for t in &mut operands {
-            if let Node::Bin(BinOp::Mul, x, c) = self.node(*t) {
-                if let Some(c) = self.as_const(c) {
-                    factor = factor.mul(c);
-                    *t = x;
-                }
+            if let Node::Bin(BinOp::Mul, x, c) = self.node(*t)
+                && let Some(c) = self.as_const(c)
+            {
+                factor = factor.mul(c);
+                *t = x;
             }
         }
         operands.sort_unstable();

@@ -66,17 +66,17 @@ impl TermStore {
                 rest = if matches!(self.node(l), Node::Bin(BinOp::And, ..)) { l } else { r };
             }
             // a ∧ ¬(b ∧ ¬a…) absorption: a ∨ (a ∧ b) = a appears as a ∧ ¬(¬a ∧ …) = a.
-            if let Node::Not(inner) = self.node(chain) {
-                if let Node::Bin(BinOp::And, l, r) = self.node(inner) {
-                    if self.complementary(l, t) || self.complementary(r, t) {
-                        return t;
-                    }
-                    if l == t || r == t {
-                        // t ∧ ¬(t ∧ r) = t ∧ ¬r
-                        let other = if l == t { r } else { l };
-                        let negated = self.not(other);
-                        return self.and(t, negated);
-                    }
+            if let Node::Not(inner) = self.node(chain)
+                && let Node::Bin(BinOp::And, l, r) = self.node(inner)
+            {
+                if self.complementary(l, t) || self.complementary(r, t) {
+                    return t;
+                }
+                if l == t || r == t {
+                    // t ∧ ¬(t ∧ r) = t ∧ ¬r
+                    let other = if l == t { r } else { l };
+                    let negated = self.not(other);
+                    return self.and(t, negated);
                 }
             }
         }
@@ -96,11 +96,11 @@ impl TermStore {
             let value = x.and(m);
             return self.constant(value);
         }
-        if let Node::Bin(BinOp::And, x, c) = self.node(a) {
-            if let Some(c) = self.as_const(c) {
-                let both = c.and(m);
-                return self.and_mask(x, &both);
-            }
+        if let Node::Bin(BinOp::And, x, c) = self.node(a)
+            && let Some(c) = self.as_const(c)
+        {
+            let both = c.and(m);
+            return self.and_mask(x, &both);
         }
         // One run of ones: extract it and put zeros around it.
         let (low, high) = (m.trailing_zeros(), m.leading_zeros());
@@ -241,11 +241,9 @@ impl TermStore {
         let mut stack = vec![term];
         while let Some(t) = stack.pop() {
             match self.node(t) {
-                Node::Bin(BinOp::And, a, b) if self.width(t) == 1 => {
-                    if seen.insert(t) {
-                        stack.push(b);
-                        stack.push(a);
-                    }
+                Node::Bin(BinOp::And, a, b) if self.width(t) == 1 && seen.insert(t) => {
+                    stack.push(b);
+                    stack.push(a);
                 }
                 _ if seen.insert(t) => out.push(t),
                 _ => {}

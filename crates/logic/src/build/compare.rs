@@ -153,10 +153,10 @@ impl TermStore {
 
     /// `t` as `x + c`, where `c` may be zero.
     fn split_offset(&self, t: Term) -> (Term, BitVec) {
-        if let Node::Bin(BinOp::Add, x, c) = self.node(t) {
-            if let Some(c) = self.as_const(c) {
-                return (x, c.clone());
-            }
+        if let Node::Bin(BinOp::Add, x, c) = self.node(t)
+            && let Some(c) = self.as_const(c)
+        {
+            return (x, c.clone());
         }
         (t, BitVec::zero(self.width(t)))
     }
@@ -181,20 +181,20 @@ impl TermStore {
             let not_a = self.not(a);
             return self.and(not_a, b);
         }
-        if self.facts(a).tracks() {
-            if let Some(value) = self.facts(a).ult(self.facts(b)) {
-                return self.bool(value);
-            }
+        if self.facts(a).tracks()
+            && let Some(value) = self.facts(a).ult(self.facts(b))
+        {
+            return self.bool(value);
         }
-        if let Some(c) = self.as_const(b).cloned() {
-            if let Some(t) = self.ult_upper(a, &c) {
-                return t;
-            }
+        if let Some(c) = self.as_const(b).cloned()
+            && let Some(t) = self.ult_upper(a, &c)
+        {
+            return t;
         }
-        if let Some(c) = self.as_const(a).cloned() {
-            if let Some(t) = self.ult_lower(&c, b) {
-                return t;
-            }
+        if let Some(c) = self.as_const(a).cloned()
+            && let Some(t) = self.ult_lower(&c, b)
+        {
+            return t;
         }
         match (self.node(a), self.node(b)) {
             (Node::Zext(x), Node::Zext(y)) => {
@@ -373,11 +373,12 @@ impl TermStore {
             if c == least.add(&one) {
                 return Some(self.eq_value(a, least));
             }
-            if let Node::Ite(p, x, y) = self.node(a) {
-                if self.as_const(x).is_some() && self.as_const(y).is_some() {
-                    let (x, y) = (self.slt(x, b), self.slt(y, b));
-                    return Some(self.ite(p, x, y));
-                }
+            if let Node::Ite(p, x, y) = self.node(a)
+                && self.as_const(x).is_some()
+                && self.as_const(y).is_some()
+            {
+                let (x, y) = (self.slt(x, b), self.slt(y, b));
+                return Some(self.ite(p, x, y));
             }
         }
         if let Some(c) = self.as_const(a).cloned() {
@@ -391,11 +392,12 @@ impl TermStore {
             if c.add(&one) == greatest {
                 return Some(self.eq_value(b, greatest));
             }
-            if let Node::Ite(p, x, y) = self.node(b) {
-                if self.as_const(x).is_some() && self.as_const(y).is_some() {
-                    let (x, y) = (self.slt(a, x), self.slt(a, y));
-                    return Some(self.ite(p, x, y));
-                }
+            if let Node::Ite(p, x, y) = self.node(b)
+                && self.as_const(x).is_some()
+                && self.as_const(y).is_some()
+            {
+                let (x, y) = (self.slt(a, x), self.slt(a, y));
+                return Some(self.ite(p, x, y));
             }
         }
         None

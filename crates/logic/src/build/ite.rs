@@ -56,21 +56,21 @@ impl TermStore {
             }
         }
         // Under c the nested choice on c is decided.
-        if let Node::Ite(d, x, _) = self.node(a) {
-            if d == c {
-                return self.ite(c, x, b);
-            }
+        if let Node::Ite(d, x, _) = self.node(a)
+            && d == c
+        {
+            return self.ite(c, x, b);
         }
-        if let Node::Ite(d, _, y) = self.node(b) {
-            if d == c {
-                return self.ite(c, a, y);
-            }
+        if let Node::Ite(d, _, y) = self.node(b)
+            && d == c
+        {
+            return self.ite(c, a, y);
         }
         // x = y ? x : y is y.
-        if let Node::Bin(BinOp::Eq, x, y) = self.node(c) {
-            if (x == a && y == b) || (x == b && y == a) {
-                return b;
-            }
+        if let Node::Bin(BinOp::Eq, x, y) = self.node(c)
+            && ((x == a && y == b) || (x == b && y == a))
+        {
+            return b;
         }
         self.intern(Node::Ite(c, a, b), width)
     }

@@ -12,7 +12,7 @@ use crate::bits::BitVec;
 use crate::term::{BinOp, Node, Term, TermStore};
 
 /// Sums with more atoms than this are treated as opaque.
-const MAX_ATOMS: usize = 24;
+const MAX_ATOMS: usize = 8;
 
 /// `constant + Σ coefficient·atom`, atoms ascending and distinct, coefficients not zero.
 #[derive(Clone, Debug)]
@@ -98,10 +98,11 @@ impl TermStore {
     pub(crate) fn linear_sum(&mut self, form: &Linear) -> Term {
         let width = form.constant.width();
         // -a - 1 reads better, and bit-blasts smaller, as ¬a.
-        if let [(atom, c)] = &form.atoms[..] {
-            if c.is_ones() && form.constant.is_ones() {
-                return self.intern(Node::Not(*atom), width);
-            }
+        if let [(atom, c)] = &form.atoms[..]
+            && c.is_ones()
+            && form.constant.is_ones()
+        {
+            return self.intern(Node::Not(*atom), width);
         }
         let mut sum = None;
         for (atom, c) in &form.atoms {

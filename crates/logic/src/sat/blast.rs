@@ -167,6 +167,9 @@ impl Blaster {
 mod tests {
     use super::*;
 
+    /// What a term of two variables should be.
+    type Meaning = Box<dyn Fn(&BitVec, &BitVec) -> BitVec>;
+
     /// All operators at widths 1 to 4 on all inputs, as raw nodes: the simplifier cannot hide a wrong circuit.
     #[test]
     fn circuits_compute_their_operators() {
@@ -174,7 +177,7 @@ mod tests {
         for width in 1..=4u32 {
             let mut store = TermStore::new();
             let (x, y) = (store.var("x", width), store.var("y", width));
-            let mut cases: Vec<(Term, Box<dyn Fn(&BitVec, &BitVec) -> BitVec>)> = Vec::new();
+            let mut cases: Vec<(Term, Meaning)> = Vec::new();
             for op in [Add, Mul, Udiv, Urem, Sdiv, Srem, Shl, Lshr, Ashr, And, Xor, Eq, Ult, Slt] {
                 let out = if matches!(op, Eq | Ult | Slt) { 1 } else { width };
                 let term = store.intern(Node::Bin(op, x, y), out);

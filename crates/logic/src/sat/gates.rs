@@ -229,9 +229,7 @@ impl Gates {
             // Put a pair that folds together first.
             let (x, y, z) = if trivial(b, c) {
                 (b, c, a)
-            } else if trivial(a, c) {
-                (a, c, b)
-            } else if self.known(c).is_some() {
+            } else if trivial(a, c) || self.known(c).is_some() {
                 (a, c, b)
             } else {
                 (a, b, c)

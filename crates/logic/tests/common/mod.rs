@@ -126,7 +126,7 @@ impl Pool {
             let low = if how % 4 == 3 { from - width } else { 0 };
             let values = v.iter().map(|x| x.extract(low, width)).collect();
             (self.store.extract(t, low, width), values)
-        } else if how % 2 == 0 {
+        } else if how.is_multiple_of(2) {
             (self.store.zext(t, width), v.iter().map(|x| x.zext(width)).collect())
         } else {
             (self.store.sext(t, width), v.iter().map(|x| x.sext(width)).collect())
@@ -141,7 +141,7 @@ impl Pool {
     fn step(&mut self, step: Step) {
         let (a, va) = self.pick(step.a);
         let width = self.store.width(a);
-        let second = if step.c % 3 == 0 { self.constant(width, step) } else { self.pick(step.b) };
+        let second = if step.c.is_multiple_of(3) { self.constant(width, step) } else { self.pick(step.b) };
         let (b, vb) = self.fit(second, width, step.imm);
         let s = &mut self.store;
         let unary = |f: &dyn Fn(&BitVec) -> BitVec| va.iter().map(f).collect::<Vec<_>>();
@@ -213,7 +213,7 @@ impl Pool {
             39 => (s.popcount(a), unary(&|x| BitVec::new(width, x.count_ones().into()))),
             40 => (s.ctlz(a), unary(&|x| BitVec::new(width, x.leading_zeros().into()))),
             41 => (s.cttz(a), unary(&|x| BitVec::new(width, x.trailing_zeros().into()))),
-            42 if width % 8 == 0 => {
+            42 if width.is_multiple_of(8) => {
                 let swapped = |x: &BitVec| {
                     let byte = |i| x.extract(8 * i, 8);
                     (1..width / 8).fold(byte(0), |acc, i| acc.concat(&byte(i)))
