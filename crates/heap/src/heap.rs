@@ -82,6 +82,7 @@ impl Heap {
             rights: new.rights,
             base: symbols.base(id, new.align),
             size: new.size,
+            align: new.align,
             place: new.place,
             born: self.clock,
             died: None,
@@ -120,6 +121,14 @@ impl Heap {
     /// The object with this id, to change it.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         Arc::make_mut(self.objects.get_mut(&id).expect("an id names an object of its path"))
+    }
+
+    /// Whether both heaps have the very same object, unchanged since one was copied from the other.
+    pub fn shares(&self, other: &Heap, id: ObjectId) -> bool {
+        match (self.objects.get(&id), other.objects.get(&id)) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
     }
 
     /// All objects by ascending id.
@@ -204,6 +213,31 @@ impl Heap {
             }
         }
         symbols.store.eq(a, b)
+    }
+
+    /// The condition under which one value of a width is below another as an unsigned number. Within one object
+    /// offsets decide: its addresses do not wrap around.
+    pub fn below(&self, symbols: &mut Symbols, a: Term, b: Term) -> Term {
+        if symbols.store.width(a) == symbols.word()
+            && symbols.has_base(a)
+            && symbols.has_base(b)
+            && let (Pointer::Into(one, x), Pointer::Into(other, y)) =
+                (self.pointer(symbols, a), self.pointer(symbols, b))
+            && one == other
+        {
+            let reach = match symbols.word() > 32 {
+                true => 1 << 62,
+                false => symbols.store.facts(self.object(one).size).umin() as i64,
+            };
+            let near = [x, y].iter().all(|offset| {
+                let facts = symbols.store.facts(*offset);
+                facts.tracks() && facts.smin() > -(NULL_PAGE as i64) && facts.smax() <= reach
+            });
+            if near {
+                return symbols.store.slt(x, y);
+            }
+        }
+        symbols.store.ult(a, b)
     }
 
     /// What holds of the addresses that occur in a term: no object lies at null or beyond the address space, and

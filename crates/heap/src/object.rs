@@ -69,9 +69,11 @@ pub struct Object {
     pub base: Term,
     /// Its size in bytes, as wide as a pointer.
     pub size: Term,
+    /// The alignment of its address.
+    pub align: u64,
     /// Where it was allocated.
     pub place: Option<Place>,
-    /// When its life began and ended, by the clock of its path.
+    /// When its life began, by the clock of its path.
     pub born: u32,
     /// When its life ended; none while it has not.
     pub died: Option<u32>,

@@ -1,0 +1,329 @@
+//! Operations on scalars as terms: integers, comparisons, conversions, intrinsics.
+//!
+//! Floating-point operations on constants are computed; on anything else the result is a value of which nothing is
+//! known, which covers every execution.
+
+use crate::explorer::{Explorer, Moving, Possible};
+use crate::float;
+use crate::state::State;
+use engine::Reason;
+use heap::Fresh;
+use ir::{BinaryOp, CastOp, CmpOp, ErrorKind, FCmpOp, FloatKind, Intrinsic, Property, Scalar};
+use logic::Term;
+
+impl Explorer<'_> {
+    /// A value of which nothing is known, undefined where an argument is.
+    pub fn unknown(&mut self, state: &mut State, width: u32, args: &[Term]) -> Term {
+        match args.iter().any(|arg| self.symbols.is_undefined(*arg)) {
+            true => state.heap.fresh.undefined(&mut self.symbols, width),
+            false => state.heap.fresh.unknown(&mut self.symbols, width),
+        }
+    }
+
+    /// An integer operation. Where it is undefined the path ends; the state that goes on is given with the result.
+    pub fn binary(
+        &mut self,
+        state: Moving,
+        op: BinaryOp,
+        a: Term,
+        b: Term,
+        signed: bool,
+    ) -> Option<(Moving, Term)> {
+        let mut state = state;
+        let width = self.symbols.store.width(a);
+        match op {
+            BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem => {
+                if self.symbols.is_undefined(b) && !self.on_undefined(&mut state, "a division") {
+                    return None;
+                }
+                let zero = self.symbols.store.zero(width);
+                let by_zero = self.symbols.store.eq(b, zero);
+                state = self.exclude(state, by_zero, Wrong::Undefined("divides by zero"))?;
+                if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+                    let least = self.symbols.store.constant(logic::BitVec::sign_bit(width));
+                    let minus = self.symbols.store.constant(logic::BitVec::ones(width));
+                    let is_least = self.symbols.store.eq(a, least);
+                    let is_minus = self.symbols.store.eq(b, minus);
+                    let overflow = self.symbols.store.and(is_least, is_minus);
+                    let wrong = match self.task.properties.contains(Property::NoOverflow) {
+                        true => Wrong::Error(
+                            ErrorKind::SignedOverflow,
+                            "the smallest number divided by -1 overflows",
+                        ),
+                        false => Wrong::Undefined("divides the smallest number by -1"),
+                    };
+                    state = self.exclude(state, overflow, wrong)?;
+                }
+            }
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+                let limit = self.symbols.store.num(width, width.into());
+                let too_far = self.symbols.store.uge(b, limit);
+                let wrong = Wrong::Undefined("shifts by the width of the type or more");
+                state = self.exclude(state, too_far, wrong)?;
+            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul
+                if signed && self.task.properties.contains(Property::NoOverflow) =>
+            {
+                let overflow = match op {
+                    BinaryOp::Add => self.symbols.store.sadd_overflow(a, b),
+                    BinaryOp::Sub => self.symbols.store.ssub_overflow(a, b),
+                    _ => self.symbols.store.smul_overflow(a, b),
+                };
+                let wrong = Wrong::Error(ErrorKind::SignedOverflow, "signed arithmetic overflows");
+                state = self.exclude(state, overflow, wrong)?;
+            }
+            _ => {}
+        }
+        let store = &mut self.symbols.store;
+        let result = match op {
+            BinaryOp::Add => store.add(a, b),
+            BinaryOp::Sub => store.sub(a, b),
+            BinaryOp::Mul => store.mul(a, b),
+            BinaryOp::UDiv => store.udiv(a, b),
+            BinaryOp::SDiv => store.sdiv(a, b),
+            BinaryOp::URem => store.urem(a, b),
+            BinaryOp::SRem => store.srem(a, b),
+            BinaryOp::Shl => store.shl(a, b),
+            BinaryOp::LShr => store.lshr(a, b),
+            BinaryOp::AShr => store.ashr(a, b),
+            BinaryOp::And => store.and(a, b),
+            BinaryOp::Or => store.or(a, b),
+            BinaryOp::Xor => store.xor(a, b),
+            BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem => {
+                unreachable!("float operations know their format")
+            }
+        };
+        Some((state, result))
+    }
+
+    /// A float operation.
+    pub fn float_binary(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        kind: FloatKind,
+        a: Term,
+        b: Term,
+    ) -> Term {
+        let folded = match (self.number(a), self.number(b)) {
+            (Some(x), Some(y)) => float::binary(op, kind, x, y),
+            _ => None,
+        };
+        match folded {
+            Some(bits) => self.symbols.store.num(kind.bits(), bits),
+            None => self.unknown(state, kind.bits(), &[a, b]),
+        }
+    }
+
+    /// The constant that a term of up to 128 bits is.
+    pub fn number(&self, term: Term) -> Option<u128> {
+        self.symbols.store.as_const(term).and_then(|value| value.to_u128())
+    }
+
+    /// Ends the executions in which something goes wrong, and gives the state in which it does not.
+    pub fn exclude(&mut self, mut state: Moving, condition: Term, wrong: Wrong) -> Option<Moving> {
+        if self.symbols.store.as_bool(condition) == Some(false) {
+            return Some(state);
+        }
+        self.assume_layout(&mut state, condition);
+        match self.can(&state, condition) {
+            Possible::No => return Some(state),
+            Possible::Yes | Possible::Unknown => {
+                let mut bad = state.clone();
+                self.assume(&mut bad, condition);
+                match wrong {
+                    Wrong::Undefined(what) => self.loss(&bad, Reason::UndefinedBehaviour, what),
+                    Wrong::Error(kind, what) => self.fault(&bad, kind, what.to_string(), None),
+                }
+            }
+        }
+        let fine = self.symbols.store.not(condition);
+        if matches!(self.can(&state, fine), Possible::No) {
+            return None;
+        }
+        self.assume(&mut state, fine);
+        Some(state)
+    }
+
+    /// A comparison of integers or pointers.
+    pub fn compare(&mut self, state: &State, op: CmpOp, a: Term, b: Term) -> Term {
+        let (heap, symbols) = (&state.heap, &mut self.symbols);
+        match op {
+            CmpOp::Eq => heap.equal(symbols, a, b),
+            CmpOp::Ne => {
+                let equal = heap.equal(symbols, a, b);
+                symbols.store.not(equal)
+            }
+            CmpOp::Ult => heap.below(symbols, a, b),
+            CmpOp::Ugt => heap.below(symbols, b, a),
+            CmpOp::Ule => {
+                let above = heap.below(symbols, b, a);
+                symbols.store.not(above)
+            }
+            CmpOp::Uge => {
+                let below = heap.below(symbols, a, b);
+                symbols.store.not(below)
+            }
+            CmpOp::Slt => symbols.store.slt(a, b),
+            CmpOp::Sle => symbols.store.sle(a, b),
+            CmpOp::Sgt => symbols.store.sgt(a, b),
+            CmpOp::Sge => symbols.store.sge(a, b),
+        }
+    }
+
+    /// A comparison of floats.
+    pub fn float_compare(
+        &mut self,
+        state: &mut State,
+        op: FCmpOp,
+        kind: FloatKind,
+        a: Term,
+        b: Term,
+    ) -> Term {
+        let folded = match (op, self.number(a), self.number(b)) {
+            (FCmpOp::True, ..) => Some(true),
+            (FCmpOp::False, ..) => Some(false),
+            (_, Some(x), Some(y)) => float::compare(op, kind, x, y),
+            _ => None,
+        };
+        match folded {
+            Some(holds) => self.symbols.store.bool(holds),
+            None => self.unknown(state, 1, &[a, b]),
+        }
+    }
+
+    /// A conversion.
+    pub fn cast(&mut self, state: &mut State, op: CastOp, from: Scalar, into: Scalar, value: Term) -> Term {
+        let target = self.program().target;
+        let width = into.bits(target);
+        let folded = match (op, self.number(value)) {
+            (CastOp::Trunc | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::ZExt | CastOp::Bitcast, _) => {
+                return self.resize(value, width);
+            }
+            (CastOp::SExt, _) => return self.symbols.store.sext_or_trunc(value, width),
+            (_, None) => None,
+            (op, Some(bits)) => float::cast(op, from, into, bits, from.bits(target), width),
+        };
+        match folded {
+            Some(bits) => self.symbols.store.num(width, bits),
+            None => {
+                if matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
+                    let what = "converts a float that may be out of range to an integer";
+                    self.loss(state, Reason::UndefinedBehaviour, what);
+                }
+                self.unknown(state, width, &[value])
+            }
+        }
+    }
+
+    /// Cuts a value, or extends it with zeros.
+    pub fn resize(&mut self, value: Term, width: u32) -> Term {
+        let from = self.symbols.store.width(value);
+        if width < from && width.is_multiple_of(8) {
+            return self.symbols.slice(value, 0, u64::from(width / 8));
+        }
+        self.symbols.store.zext_or_trunc(value, width)
+    }
+
+    /// A pure function of scalars.
+    pub fn intrinsic(
+        &mut self,
+        state: &mut State,
+        op: Intrinsic,
+        ty: Scalar,
+        result: Scalar,
+        args: &[Term],
+    ) -> Term {
+        use Intrinsic::*;
+        let target = self.program().target;
+        let width = result.bits(target);
+        if let Scalar::Float(kind) = ty {
+            let numbers: Option<Vec<u128>> = args.iter().map(|arg| self.number(*arg)).collect();
+            let sign = self.symbols.store.constant(logic::BitVec::sign_bit(kind.bits()));
+            return match (op, numbers.and_then(|numbers| float::intrinsic(op, kind, &numbers))) {
+                (FNeg, _) => self.symbols.store.xor(args[0], sign),
+                (FAbs, _) => {
+                    let rest = self.symbols.store.not(sign);
+                    self.symbols.store.and(args[0], rest)
+                }
+                (_, Some(bits)) => self.symbols.store.num(width, bits),
+                (_, None) => self.unknown(state, width, args),
+            };
+        }
+        let store = &mut self.symbols.store;
+        let bits = store.width(args[0]);
+        let a = args[0];
+        let b = args.get(1).copied().unwrap_or(a);
+        match op {
+            Ctlz => store.ctlz(a),
+            Cttz => store.cttz(a),
+            Ctpop => store.popcount(a),
+            Bswap => store.bswap(a),
+            BitReverse => store.bitreverse(a),
+            Abs => {
+                let zero = store.zero(bits);
+                let negative = store.slt(a, zero);
+                let minus = store.neg(a);
+                store.ite(negative, minus, a)
+            }
+            SMin => {
+                let first = store.slt(a, b);
+                store.ite(first, a, b)
+            }
+            SMax => {
+                let first = store.slt(a, b);
+                store.ite(first, b, a)
+            }
+            UMin => {
+                let first = store.ult(a, b);
+                store.ite(first, a, b)
+            }
+            UMax => {
+                let first = store.ult(a, b);
+                store.ite(first, b, a)
+            }
+            FunnelShl => store.fshl(a, b, args[2]),
+            FunnelShr => store.fshr(a, b, args[2]),
+            SAddOverflows => store.sadd_overflow(a, b),
+            UAddOverflows => store.uadd_overflow(a, b),
+            SSubOverflows => store.ssub_overflow(a, b),
+            USubOverflows => store.usub_overflow(a, b),
+            SMulOverflows => store.smul_overflow(a, b),
+            UMulOverflows => store.umul_overflow(a, b),
+            UAddSat => {
+                let (over, sum) = (store.uadd_overflow(a, b), store.add(a, b));
+                let most = store.constant(logic::BitVec::ones(bits));
+                store.ite(over, most, sum)
+            }
+            USubSat => {
+                let (over, difference) = (store.usub_overflow(a, b), store.sub(a, b));
+                let zero = store.zero(bits);
+                store.ite(over, zero, difference)
+            }
+            SAddSat | SSubSat => {
+                let (over, plain) = match op {
+                    SAddSat => (store.sadd_overflow(a, b), store.add(a, b)),
+                    _ => (store.ssub_overflow(a, b), store.sub(a, b)),
+                };
+                // Overflow is towards the sign of the first operand.
+                let zero = store.zero(bits);
+                let negative = store.slt(a, zero);
+                let least = store.constant(logic::BitVec::sign_bit(bits));
+                let most = store.not(least);
+                let clamped = store.ite(negative, least, most);
+                store.ite(over, clamped, plain)
+            }
+            FNeg | FAbs | CopySign | Sqrt | Floor | Ceil | Truncate | RoundEven | Round | Fma | FMin
+            | FMax | IsFpClass => self.unknown(state, width, args),
+        }
+    }
+}
+
+/// What is wrong with the executions that are excluded.
+#[derive(Clone, Copy, Debug)]
+pub enum Wrong {
+    /// Undefined behaviour without a kind of its own.
+    Undefined(&'static str),
+    /// An error.
+    Error(ErrorKind, &'static str),
+}

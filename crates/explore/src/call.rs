@@ -1,0 +1,432 @@
+//! Calls and returns, and what runs before and after the entry function.
+//!
+//! Arguments that are not what the callee expects (a call through a pointer of another type, a function declared
+//! without prototype) travel as on the machine: integers and floats in registers of their own, so each parameter
+//! takes the next argument of its class; missing ones are undefined, additional ones are ignored.
+
+use crate::access::Access;
+use crate::explorer::{Explorer, Moving};
+use crate::state::{Agenda, Event, Frame, State};
+use engine::Reason;
+use heap::{Fill, Fresh, Kind, New, ObjectId, Pointer, Rights};
+use ir::{Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
+use logic::Term;
+use std::sync::Arc;
+
+/// How many calls may be active at once.
+const MAX_FRAMES: usize = 20_000;
+
+/// An argument that was read.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its value, or the address of the memory that is passed.
+    pub value: Term,
+    /// Its type.
+    pub ty: Scalar,
+    /// The size and alignment of the memory passed by value.
+    pub by_value: Option<(u64, u64)>,
+}
+
+/// The kinds of registers that arguments travel in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Integer,
+    Float,
+    Memory,
+}
+
+fn class(ty: Scalar, by_value: Option<(u64, u64)>) -> Class {
+    match ty {
+        _ if by_value.is_some() => Class::Memory,
+        Scalar::Int(_) | Scalar::Ptr => Class::Integer,
+        Scalar::Float(FloatKind::X87) => Class::Memory,
+        Scalar::Float(_) => Class::Float,
+    }
+}
+
+impl Explorer<'_> {
+    /// Starts a call, or does it where the callee is a primitive of the library.
+    pub fn call(&mut self, mut state: Moving, inst: &Inst, callee: Callee, args: &[Arg]) -> Option<Moving> {
+        let args: Vec<Argument> = args
+            .iter()
+            .map(|arg| Argument {
+                value: self.operand(&mut state, arg.value),
+                ty: arg.ty,
+                by_value: arg.by_value,
+            })
+            .collect();
+        let callee = match callee {
+            Callee::Direct(id) => id,
+            Callee::Indirect(pointer) => {
+                let pointer = self.operand(&mut state, pointer);
+                self.callee(&mut state, pointer)?
+            }
+        };
+        let function = self.program().function(callee);
+        if function.body.is_some() {
+            self.tell(&mut state, Event::Calls(callee));
+            self.end_instruction(&mut state);
+            return self.enter(state, callee, &args);
+        }
+        let Some(primitive) = self.library.primitive(callee) else {
+            let what = format!("`{}` has no body and no model", function.name);
+            self.loss(&state, Reason::UnmodelledCall, what);
+            return None;
+        };
+        let results = self.primitive(state, callee, primitive, &args);
+        let mut states = Vec::new();
+        for (mut state, value) in results {
+            if let Some(result) = inst.results.first() {
+                let ty = self.body(state.top().function).value_type(*result);
+                let width = ty.bits(self.program().target);
+                let value = match value {
+                    Some(value) => self.resize(value, width),
+                    None => state.heap.fresh.undefined(&mut self.symbols, width),
+                };
+                state.set(*result, value);
+            }
+            states.push(state);
+        }
+        self.go_on(states)
+    }
+
+    /// The function that a pointer is the address of.
+    pub fn callee(&mut self, state: &mut State, pointer: Term) -> Option<FuncId> {
+        if self.symbols.is_undefined(pointer) && !self.on_undefined(state, "the callee") {
+            return None;
+        }
+        if let Some(id) = self.function_at(&state.heap, pointer) {
+            return Some(id);
+        }
+        match state.heap.pointer(&mut self.symbols, pointer) {
+            Pointer::Null => {
+                self.fault(state, ErrorKind::NullDeref, "calls through a null pointer".into(), None);
+            }
+            Pointer::Number if self.symbols.is_undefined(pointer) => {
+                let message = "calls through an uninitialised pointer";
+                self.fault(state, ErrorKind::InvalidPointer, message.into(), None);
+            }
+            Pointer::Number => {
+                let null = self.symbols.null();
+                let is_null = self.symbols.store.eq(pointer, null);
+                let (null, other) = self.split(Box::new(state.clone()), is_null);
+                if let Some(state) = null {
+                    self.fault(&state, ErrorKind::NullDeref, "calls through a null pointer".into(), None);
+                }
+                if let Some(state) = other {
+                    let message = "calls through a pointer that is not the address of a function";
+                    self.fault(&state, ErrorKind::InvalidPointer, message.into(), None);
+                }
+            }
+            Pointer::Into(id, offset) => {
+                let message = "calls through a pointer that is not the address of a function";
+                self.fault(state, ErrorKind::InvalidPointer, message.into(), Some((id, offset)));
+            }
+            Pointer::Mixed => {
+                self.loss(state, Reason::Unsupported, "a call through an address that is computed");
+            }
+        }
+        None
+    }
+
+    /// Enters a function with a body.
+    pub fn enter(&mut self, mut state: Moving, callee: FuncId, args: &[Argument]) -> Option<Moving> {
+        if state.frames.len() >= MAX_FRAMES {
+            self.loss(&state, Reason::EngineLimit, "the program's stack is full");
+            return None;
+        }
+        let function = self.program().function(callee);
+        let body: &Body = self.body(callee);
+        let (values, extra) = self.bind(&mut state, &function.params, args);
+        let recursive = state.frames.iter().any(|frame| frame.function == callee);
+        let mut frame = Frame {
+            function: callee,
+            block: Body::ENTRY,
+            next: 0,
+            values: vec![None; body.values.len()],
+            vars: vec![None; body.vars.len()],
+            stack: Vec::new(),
+            variadic: None,
+        };
+        for (slot, value) in frame.values.iter_mut().zip(&values) {
+            *slot = Some(*value);
+        }
+        if function.variadic {
+            let (next, area) = self.variadic_area(state, &extra)?;
+            state = next;
+            frame.stack.push(area);
+            frame.variadic = Some(area);
+        }
+        state.frames.push(Arc::new(frame));
+        if recursive {
+            state.depth += 1;
+        }
+        // Parameters that are never read die at once.
+        let code = self.code(callee);
+        let unread: Vec<ir::ValueId> = body.param_values().filter(|param| code.is_unread(*param)).collect();
+        self.forget(&mut state, &unread);
+        Some(state)
+    }
+
+    /// Gives arguments to parameters; the rest is variadic.
+    fn bind(&mut self, state: &mut State, params: &[Param], args: &[Argument]) -> (Vec<Term>, Vec<Argument>) {
+        let target = self.program().target;
+        let param_class = |param: &Param| class(param.ty, param.by_value);
+        let arg_class = |arg: &Argument, param: &Param| class(arg.ty, arg.by_value.or(param.by_value));
+        let in_order = params.len() <= args.len()
+            && params.iter().zip(args).all(|(param, arg)| param_class(param) == arg_class(arg, param));
+        let by_position = in_order || target.pointer_bytes == 4;
+        let mut taken = vec![false; args.len()];
+        let mut values = Vec::new();
+        for (number, param) in params.iter().enumerate() {
+            let next = match by_position {
+                true => (number < args.len()).then_some(number),
+                false => (0..args.len())
+                    .find(|index| !taken[*index] && arg_class(&args[*index], param) == param_class(param)),
+            };
+            let width = param.ty.bits(target);
+            values.push(match next {
+                Some(index) => {
+                    taken[index] = true;
+                    self.resize(args[index].value, width)
+                }
+                None => state.heap.fresh.undefined(&mut self.symbols, width),
+            });
+        }
+        let rest = args.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(arg, _)| *arg).collect();
+        (values, rest)
+    }
+
+    /// An object with the variadic arguments in slots, as the machine passes them in memory.
+    fn variadic_area(&mut self, mut state: Moving, extra: &[Argument]) -> Option<(Moving, ObjectId)> {
+        let target = self.program().target;
+        let word = u64::from(target.pointer_bytes);
+        let mut size = 0u64;
+        let mut slots = Vec::new();
+        for arg in extra {
+            let (length, align) = match (arg.by_value, arg.ty) {
+                (Some((length, align)), _) => (length, align),
+                (None, Scalar::Float(FloatKind::X87)) => {
+                    let length = if word == 4 { 12 } else { 16 };
+                    (length, length)
+                }
+                (None, ty) => (u64::from(ty.bytes(target)), u64::from(ty.bytes(target))),
+            };
+            let align = if word == 4 { 4 } else { align.clamp(8, 16).next_power_of_two() };
+            size = size.next_multiple_of(align);
+            slots.push(size);
+            size += length.next_multiple_of(word);
+        }
+        let place = self.place(&state);
+        let new = New {
+            kind: Kind::Variadic,
+            size: self.symbols.size(size),
+            align: 16,
+            fill: Fill::Undefined,
+            alive: true,
+            rights: Rights::Write,
+            place: Some(place),
+        };
+        let area = state.heap.create(&mut self.symbols, new);
+        for (arg, at) in extra.iter().zip(slots) {
+            match arg.by_value {
+                None => {
+                    let len = u64::from(arg.ty.bytes(target));
+                    let value = self.symbols.store.zext_or_trunc(arg.value, len as u32 * 8);
+                    state.heap.write(area, at, len, value);
+                }
+                Some((0, _)) => {}
+                Some((length, _)) => {
+                    let mut targets = self.access(state, arg.value, length, Access::Read);
+                    let (next, from, offset) = targets.pop()?;
+                    state = next;
+                    let crate::access::At::Const(from_at) = offset else {
+                        self.loss(&state, Reason::Unsupported, "a struct at a symbolic offset is passed");
+                        return None;
+                    };
+                    state.heap.copy((area, at), (from, from_at), length);
+                }
+            }
+        }
+        Some((state, area))
+    }
+
+    /// Sets a `va_list` so that all arguments are in the overflow area.
+    pub fn va_start(&mut self, state: Moving, list: Term) -> Vec<Moving> {
+        let Some(area) = state.top().variadic else {
+            let what = "va_start in a function without variadic arguments";
+            self.loss(&state, Reason::UndefinedBehaviour, what);
+            return Vec::new();
+        };
+        let base = state.heap.object(area).base;
+        let mut fields = vec![(0, 4, base)];
+        if self.symbols.word() > 32 {
+            let store = &mut self.symbols.store;
+            let (integers, floats, none) = (store.num(32, 48), store.num(32, 304), store.zero(64));
+            fields = vec![(0, 4, integers), (4, 4, floats), (8, 8, base), (16, 8, none)];
+        }
+        let mut states = vec![state];
+        for (offset, len, value) in fields {
+            let offset = self.symbols.size(offset);
+            let at = self.symbols.store.add(list, offset);
+            let mut next = Vec::new();
+            for state in states {
+                for target in self.access(state, at, len, Access::Write) {
+                    next.extend(self.write(target, len, value));
+                }
+            }
+            states = next;
+        }
+        states
+    }
+
+    /// Returns from the innermost call.
+    pub fn return_from(&mut self, mut state: Moving, values: Vec<Term>) -> Option<Moving> {
+        let frame = state.frames.pop().expect("a call returns");
+        if !self.library.is_library(frame.function) {
+            state.events.push((Event::Returns(frame.function), frame.function, state.last.span));
+        }
+        let place = state.last;
+        if state.live_blocks > 0 {
+            let held = frame.values.iter().chain(&frame.vars).flatten();
+            let dies = held.copied().any(|term| self.symbols.has_base(term));
+            state.dirty |= dies;
+        }
+        for id in &frame.stack {
+            self.note_content(&mut state, *id);
+            if !matches!(state.heap.object(*id).life, heap::Life::Ended(_)) {
+                state.heap.end(*id, place);
+            }
+        }
+        if state.frames.is_empty() {
+            return Some(state);
+        }
+        let caller = state.top();
+        let call = self.current(caller).filter(|inst| matches!(inst.kind, InstKind::Call { .. }));
+        if let Some(inst) = call {
+            let body = self.body(caller.function);
+            for (index, result) in inst.results.iter().enumerate() {
+                let width = body.value_type(*result).bits(self.program().target);
+                let value = match values.get(index) {
+                    Some(value) => self.resize(*value, width),
+                    None => state.heap.fresh.undefined(&mut self.symbols, width),
+                };
+                state.set(*result, value);
+            }
+        }
+        self.done(state)
+    }
+
+    /// Does what is next where no call is active.
+    pub fn next_on_agenda(&mut self, mut state: Moving) -> Option<Moving> {
+        match state.agenda.pop()? {
+            Agenda::Call(function, argument) => {
+                let args: Vec<Argument> = argument
+                    .map(|value| Argument { value, ty: Scalar::Ptr, by_value: None })
+                    .into_iter()
+                    .collect();
+                self.start(state, function, &args)
+            }
+            Agenda::Entry(function) => {
+                let args = self.main_arguments(&mut state, function);
+                self.start(state, function, &args)
+            }
+            Agenda::Handlers => {
+                if let Some((function, argument)) = state.exit_handlers.pop() {
+                    state.agenda.push(Agenda::Handlers);
+                    let function = self.callee(&mut state, function)?;
+                    state.agenda.push(Agenda::Call(function, argument));
+                }
+                Some(state)
+            }
+            Agenda::Exited => {
+                self.figures.exits += 1;
+                self.exited(&mut state);
+                None
+            }
+        }
+    }
+
+    fn start(&mut self, state: Moving, function: FuncId, args: &[Argument]) -> Option<Moving> {
+        if self.program().function(function).body.is_some() {
+            return self.enter(state, function, args);
+        }
+        let name = &self.program().function(function).name;
+        self.loss(&state, Reason::UnmodelledCall, format!("`{name}` has no body"));
+        None
+    }
+
+    /// The program exits: all active calls are abandoned with their locals alive.
+    pub fn exit(&mut self, mut state: Moving) -> Option<Moving> {
+        let frames = std::mem::take(&mut state.frames);
+        state.abandoned.extend(frames);
+        if state.agenda.contains(&Agenda::Handlers) {
+            while state.agenda.last() != Some(&Agenda::Handlers) {
+                state.agenda.pop();
+            }
+        }
+        Some(state)
+    }
+
+    /// The arguments of the entry function: its own name only. Where it reads them, other arguments are possible
+    /// and not accounted for.
+    fn main_arguments(&mut self, state: &mut State, entry: FuncId) -> Vec<Argument> {
+        let function = self.program().function(entry);
+        let Some(body) = &function.body else { return Vec::new() };
+        let code = self.code(entry);
+        let read = body.param_values().any(|param| !code.is_unread(param));
+        let word = u64::from(self.program().target.pointer_bytes);
+        let mut args = Vec::new();
+        for (number, param) in function.params.iter().enumerate() {
+            let width = param.ty.bits(self.program().target);
+            let value = match (number, param.ty) {
+                (0, Scalar::Int(_)) => self.symbols.store.num(width, 1),
+                (1 | 2, Scalar::Ptr) => {
+                    let strings: &[&[u8]] = if number == 1 { &[b"program\0"] } else { &[] };
+                    self.string_array(state, strings, word)
+                }
+                _ => state.heap.fresh.unknown(&mut self.symbols, width),
+            };
+            args.push(Argument { value, ty: param.ty, by_value: param.by_value });
+        }
+        if read {
+            let detail = "the program reads its arguments, and only a call without arguments was explored";
+            self.outcome.ledger.add(Reason::EngineLimit, function.span, detail);
+        }
+        args
+    }
+
+    /// An array of strings that ends with null, as `main` gets it.
+    fn string_array(&mut self, state: &mut State, strings: &[&[u8]], word: u64) -> Term {
+        let mut pointers = Vec::new();
+        for string in strings {
+            let object = self.library_object(state, "the arguments of main", string.len() as u64);
+            for (at, byte) in string.iter().enumerate() {
+                let byte = self.symbols.store.num(8, (*byte).into());
+                state.heap.write(object, at as u64, 1, byte);
+            }
+            pointers.push(state.heap.object(object).base);
+        }
+        let size = (pointers.len() as u64 + 1) * word;
+        let array = self.library_object(state, "the arguments of main", size);
+        for (number, pointer) in pointers.into_iter().enumerate() {
+            state.heap.write(array, number as u64 * word, word, pointer);
+        }
+        state.heap.object(array).base
+    }
+
+    /// An object of the library or environment that may be read and written, all zero.
+    pub fn library_object(&mut self, state: &mut State, what: &'static str, size: u64) -> ObjectId {
+        let zero = self.symbols.store.zero(8);
+        let new = New {
+            kind: Kind::Library(what),
+            size: self.symbols.size(size),
+            align: 16,
+            fill: Fill::Repeat(zero),
+            alive: true,
+            rights: Rights::Write,
+            place: None,
+        };
+        state.heap.create(&mut self.symbols, new)
+    }
+}

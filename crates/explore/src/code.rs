@@ -1,0 +1,110 @@
+//! What the exploration needs to know of a function besides its body: where values die, and where loops close.
+
+use ir::bitset::BitSet;
+use ir::cfg::Cfg;
+use ir::liveness::Liveness;
+use ir::{BlockId, Body, InstKind, ValueId};
+use std::collections::HashMap;
+
+/// Facts about a body, computed once.
+pub struct Code {
+    /// For each block and instruction (and terminator) the values that are read there for the last time, or never.
+    deaths: Vec<Vec<Box<[ValueId]>>>,
+    /// For each edge the values that die on it.
+    edges: HashMap<(BlockId, BlockId), Box<[ValueId]>>,
+    /// The edges that close a loop.
+    retreating: Vec<(BlockId, BlockId)>,
+    /// Whether several edges meet at a block.
+    joins: Vec<bool>,
+    /// The values that are read somewhere.
+    read: BitSet,
+}
+
+impl Code {
+    /// Computes the facts.
+    pub fn new(body: &Body) -> Code {
+        let cfg = Cfg::new(body);
+        let liveness = Liveness::new(body, &cfg);
+        let (mut deaths, mut edges, mut retreating, mut joins) =
+            (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
+        for block in body.block_ids() {
+            deaths.push(block_deaths(body, &liveness, block));
+            joins.push(cfg.predecessors(block).len() > 1);
+            for &next in cfg.successors(block) {
+                if cfg.is_retreating(block, next) {
+                    retreating.push((block, next));
+                }
+                // What a phi reads is alive on the edge and dies with it.
+                let kept = liveness.live_after(body, next, None);
+                let dying = liveness.live_out(block).iter().filter(|value| !kept.contains(*value));
+                let dying: Vec<ValueId> = dying.map(ValueId::new).collect();
+                edges.insert((block, next), dying.into_boxed_slice());
+            }
+        }
+        let mut read = BitSet::new(body.values.len());
+        for block in &body.blocks {
+            for inst in &block.insts {
+                inst.kind.for_each_value(|value| {
+                    read.insert(value.index());
+                });
+            }
+            block.terminator.kind.for_each_value(|value| {
+                read.insert(value.index());
+            });
+        }
+        Code { deaths, edges, retreating, joins, read }
+    }
+
+    /// The values that die at an instruction or, after the last one, at the terminator.
+    pub fn deaths(&self, block: BlockId, inst: usize) -> &[ValueId] {
+        &self.deaths[block.index()][inst]
+    }
+
+    /// The values that die on an edge.
+    pub fn edge_deaths(&self, from: BlockId, to: BlockId) -> &[ValueId] {
+        self.edges.get(&(from, to)).map_or(&[], |values| values)
+    }
+
+    /// Whether the edge closes a loop.
+    pub fn is_retreating(&self, from: BlockId, to: BlockId) -> bool {
+        self.retreating.contains(&(from, to))
+    }
+
+    /// Whether nothing reads the value.
+    pub fn is_unread(&self, value: ValueId) -> bool {
+        !self.read.contains(value.index())
+    }
+
+    /// Whether several edges meet at the block.
+    pub fn is_join(&self, block: BlockId) -> bool {
+        self.joins[block.index()]
+    }
+}
+
+fn block_deaths(body: &Body, liveness: &Liveness, block: BlockId) -> Vec<Box<[ValueId]>> {
+    let insts = &body.block(block).insts;
+    let mut live: BitSet = liveness.live_out(block).clone();
+    let mut all = vec![Box::default(); insts.len() + 1];
+    let note = |value: ValueId, live: &mut BitSet, dying: &mut Vec<ValueId>| {
+        if live.insert(value.index()) {
+            dying.push(value);
+        }
+    };
+    let mut dying = Vec::new();
+    body.block(block).terminator.kind.for_each_value(|value| note(value, &mut live, &mut dying));
+    all[insts.len()] = dying.into_boxed_slice();
+    for (number, inst) in insts.iter().enumerate().rev() {
+        let mut dying: Vec<ValueId> = Vec::new();
+        for result in &inst.results {
+            if !live.contains(result.index()) {
+                dying.push(*result);
+            }
+            live.remove(result.index());
+        }
+        if !matches!(inst.kind, InstKind::Phi { .. }) {
+            inst.kind.for_each_value(|value| note(value, &mut live, &mut dying));
+        }
+        all[number] = dying.into_boxed_slice();
+    }
+    all
+}

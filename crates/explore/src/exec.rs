@@ -1,0 +1,494 @@
+//! Instructions and terminators. What each means is said at its definition in `ir`.
+
+use crate::access::Access;
+use crate::explorer::{Explorer, Moving};
+use crate::state::{Event, State};
+use engine::Reason;
+use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
+use ir::{BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId};
+use logic::Term;
+
+impl Explorer<'_> {
+    /// Executes an instruction; the frame is already past it.
+    pub fn instruction(&mut self, mut state: Moving, inst: &Inst) -> Option<Moving> {
+        let result = inst.results.first().copied();
+        match &inst.kind {
+            InstKind::Alloca { size, align, scoped, var, .. } => {
+                let size = self.operand(&mut state, *size);
+                if self.symbols.is_undefined(size)
+                    && !self.on_undefined(&mut state, "the size of a stack object")
+                {
+                    return None;
+                }
+                let place = self.place(&state);
+                let kind = Kind::Stack(state.top().function, *var);
+                let new = New {
+                    kind,
+                    size,
+                    align: *align,
+                    fill: Fill::Undefined,
+                    alive: !scoped,
+                    rights: Rights::Write,
+                    place: Some(place),
+                };
+                let id = state.heap.create(&mut self.symbols, new);
+                state.top_mut().stack.push(id);
+                let base = state.heap.object(id).base;
+                self.define(&mut state, result, base);
+            }
+            InstKind::ScopeBegin { slot } => self.scope_begin(&mut state, *slot),
+            InstKind::ScopeEnd { slot } => {
+                if let Some(id) = self.slot_object(&state, *slot)
+                    && state.heap.object(id).is_alive()
+                {
+                    self.end_stack_object(&mut state, id);
+                }
+            }
+            InstKind::StackSave => {
+                let width = self.symbols.word();
+                let token = self.symbols.store.num(width, state.top().stack.len() as u128);
+                self.define(&mut state, result, token);
+            }
+            InstKind::StackRestore { token } => {
+                let token = self.operand(&mut state, *token);
+                let Some(keep) = self.constant(token) else {
+                    self.loss(&state, Reason::Unsupported, "a stack is restored to an unknown state");
+                    return None;
+                };
+                let dead: Vec<ObjectId> = state.top_mut().stack.split_off(keep as usize);
+                for id in dead {
+                    self.end_stack_object(&mut state, id);
+                }
+            }
+            InstKind::VarIs { var, value } => {
+                let value = self.operand(&mut state, *value);
+                let function = state.top().function;
+                self.set_var(&mut state, *var, value);
+                self.tell(&mut state, Event::Assigns(function, *var, value));
+            }
+            InstKind::VarEnd { var } => {
+                if let Some(old) = state.top_mut().end_var(*var) {
+                    state.dirty |= self.symbols.has_base(old);
+                }
+            }
+            InstKind::Load { ty, ptr, .. } => return self.load(state, *ty, *ptr, result),
+            InstKind::Store { ty, value, ptr, .. } => return self.store(state, *ty, *value, *ptr),
+            InstKind::MemCopy { dst, src, len, may_overlap } => {
+                let dst = self.operand(&mut state, *dst);
+                let src = self.operand(&mut state, *src);
+                let len = self.operand(&mut state, *len);
+                let states = self.copy_memory(state, dst, src, len, *may_overlap);
+                return self.go_on(states);
+            }
+            InstKind::MemSet { dst, byte, len } => {
+                let dst = self.operand(&mut state, *dst);
+                let byte = self.operand(&mut state, *byte);
+                let len = self.operand(&mut state, *len);
+                let states = self.set_memory(state, dst, byte, len);
+                return self.go_on(states);
+            }
+            InstKind::PtrAdd { base, offset, .. } => {
+                let base = self.operand(&mut state, *base);
+                let offset = self.operand(&mut state, *offset);
+                let sum = self.symbols.store.add(base, offset);
+                self.define(&mut state, result, sum);
+            }
+            InstKind::Binary { op, lhs, rhs, signed } => {
+                let ty = self.operand_type(&state, *lhs);
+                let a = self.operand(&mut state, *lhs);
+                let b = self.operand(&mut state, *rhs);
+                if let Scalar::Float(kind) = ty {
+                    let value = self.float_binary(&mut state, *op, kind, a, b);
+                    self.define(&mut state, result, value);
+                } else {
+                    let (next, value) = self.binary(state, *op, a, b, *signed)?;
+                    state = next;
+                    self.define(&mut state, result, value);
+                }
+            }
+            InstKind::Compare { op, lhs, rhs } => {
+                let a = self.operand(&mut state, *lhs);
+                let b = self.operand(&mut state, *rhs);
+                let value = self.compare(&state, *op, a, b);
+                self.define(&mut state, result, value);
+            }
+            InstKind::FCompare { op, lhs, rhs } => {
+                let ty = self.operand_type(&state, *lhs);
+                let a = self.operand(&mut state, *lhs);
+                let b = self.operand(&mut state, *rhs);
+                let Scalar::Float(kind) = ty else {
+                    self.loss(&state, Reason::Unsupported, "a float comparison of other types");
+                    return None;
+                };
+                let value = self.float_compare(&mut state, *op, kind, a, b);
+                self.define(&mut state, result, value);
+            }
+            InstKind::Cast { op, value } => {
+                let from = self.operand_type(&state, *value);
+                let value = self.operand(&mut state, *value);
+                let into = self.result_type(&state, result)?;
+                let value = self.cast(&mut state, *op, from, into, value);
+                self.define(&mut state, result, value);
+            }
+            InstKind::Select { cond, then, otherwise } => {
+                return self.select(state, *cond, *then, *otherwise, result);
+            }
+            InstKind::Intrinsic { op, args } => {
+                let ty = self.operand_type(&state, args[0]);
+                let args: Vec<Term> = args.iter().map(|arg| self.operand(&mut state, *arg)).collect();
+                let into = self.result_type(&state, result)?;
+                let value = self.intrinsic(&mut state, *op, ty, into, &args);
+                self.define(&mut state, result, value);
+            }
+            InstKind::Phi { .. } => {
+                // Phis are evaluated on the edge into their block.
+            }
+            InstKind::Call { callee, args, .. } => return self.call(state, inst, *callee, args),
+            InstKind::VaStart { list } => {
+                let list = self.operand(&mut state, *list);
+                let states = self.va_start(state, list);
+                return self.go_on(states);
+            }
+            InstKind::VaEnd { .. } => {}
+            InstKind::VaCopy { dst, src } => {
+                let dst = self.operand(&mut state, *dst);
+                let src = self.operand(&mut state, *src);
+                let len = self.symbols.size(if self.symbols.word() > 32 { 24 } else { 4 });
+                let states = self.copy_memory(state, dst, src, len, true);
+                return self.go_on(states);
+            }
+            InstKind::Trap => {
+                self.figures.exits += 1;
+                return None;
+            }
+            InstKind::Unsupported { what } => {
+                self.loss(&state, Reason::Unsupported, what.clone());
+                return None;
+            }
+        }
+        self.done(state)
+    }
+
+    /// Ends an instruction: what it read for the last time is forgotten.
+    pub fn done(&mut self, mut state: Moving) -> Option<Moving> {
+        self.end_instruction(&mut state);
+        Some(state)
+    }
+
+    /// Forgets what the instruction before the next read for the last time.
+    pub fn end_instruction(&mut self, state: &mut State) {
+        let frame = state.top();
+        let (function, block, at) = (frame.function, frame.block, frame.next - 1);
+        self.bury(state, function, block, at);
+    }
+
+    /// Ends an instruction in several states: goes on with the first, the others wait.
+    pub fn go_on(&mut self, states: Vec<Moving>) -> Option<Moving> {
+        let mut first = None;
+        for mut state in states {
+            self.end_instruction(&mut state);
+            match first {
+                None => first = Some(state),
+                Some(_) => self.push(state),
+            }
+        }
+        first
+    }
+
+    /// Defines the result of an instruction.
+    pub fn define(&mut self, state: &mut State, result: Option<ValueId>, value: Term) {
+        if let Some(result) = result {
+            state.set(result, value);
+        }
+    }
+
+    fn operand_type(&self, state: &State, operand: Operand) -> Scalar {
+        self.body(state.top().function).operand_type(operand)
+    }
+
+    fn result_type(&self, state: &State, result: Option<ValueId>) -> Option<Scalar> {
+        result.map(|result| self.body(state.top().function).value_type(result))
+    }
+
+    /// A source variable gets a value.
+    pub fn set_var(&mut self, state: &mut State, var: ir::VarId, value: Term) {
+        let kept = self.symbols.has_base(value).then_some(value);
+        let slot = &mut state.top_mut().vars[var.index()];
+        if *slot != kept {
+            let old = std::mem::replace(slot, kept);
+            state.dirty |= old.is_some();
+        }
+    }
+
+    /// The object that a slot denotes.
+    fn slot_object(&mut self, state: &State, slot: ValueId) -> Option<ObjectId> {
+        let value = state.top().value(slot);
+        match state.heap.pointer(&mut self.symbols, value) {
+            Pointer::Into(id, _) => Some(id),
+            _ => None,
+        }
+    }
+
+    fn scope_begin(&mut self, state: &mut State, slot: ValueId) {
+        let Some(old) = self.slot_object(state, slot) else { return };
+        let place = self.place(state);
+        let object = state.heap.object(old);
+        let (kind, size, align) = (object.kind, object.size, object.align);
+        let unborn = object.life == Life::Unborn;
+        if object.is_alive() {
+            self.end_stack_object(state, old);
+        }
+        let new = New {
+            kind,
+            size,
+            align,
+            fill: Fill::Undefined,
+            alive: true,
+            rights: Rights::Write,
+            place: Some(place),
+        };
+        let id = state.heap.create(&mut self.symbols, new);
+        let frame = state.top_mut();
+        if let Some(entry) = frame.stack.iter_mut().rev().find(|entry| **entry == old) {
+            *entry = id;
+        }
+        let base = state.heap.object(id).base;
+        state.set(slot, base);
+        // Nothing but the slot ever named an object whose scope had not begun.
+        if unborn {
+            state.heap.forget(old);
+        }
+    }
+
+    /// Ends the life of a stack object, and of the pointers in it.
+    pub fn end_stack_object(&mut self, state: &mut State, id: ObjectId) {
+        let place = self.place(state);
+        self.note_content(state, id);
+        if !matches!(state.heap.object(id).life, Life::Ended(_)) {
+            state.heap.end(id, place);
+        }
+    }
+
+    /// The pointers in an object are about to die.
+    pub fn note_content(&mut self, state: &mut State, id: ObjectId) {
+        if !state.dirty && state.live_blocks > 0 {
+            let terms: Vec<Term> = state.heap.object(id).content.terms().map(|(term, _)| term).collect();
+            state.dirty |= terms.into_iter().any(|term| self.symbols.has_base(term));
+        }
+    }
+
+    fn load(
+        &mut self,
+        mut state: Moving,
+        ty: Scalar,
+        ptr: Operand,
+        result: Option<ValueId>,
+    ) -> Option<Moving> {
+        let pointer = self.operand(&mut state, ptr);
+        let target = self.program().target;
+        let (len, width) = (u64::from(ty.bytes(target)), ty.bits(target));
+        if let Some((id, at)) = self.quick(&state, pointer, len, Access::Read) {
+            let value = state.heap.read(&mut self.symbols, id, at, len);
+            let value = self.resize(value, width);
+            self.define(&mut state, result, value);
+            return self.done(state);
+        }
+        let mut states = Vec::new();
+        for target in self.access(state, pointer, len, Access::Read) {
+            for (mut state, value) in self.read(target, len) {
+                let value = self.resize(value, width);
+                self.define(&mut state, result, value);
+                states.push(state);
+            }
+        }
+        self.go_on(states)
+    }
+
+    fn store(&mut self, mut state: Moving, ty: Scalar, value: Operand, ptr: Operand) -> Option<Moving> {
+        let value = self.operand(&mut state, value);
+        let pointer = self.operand(&mut state, ptr);
+        let len = u64::from(ty.bytes(self.program().target));
+        let value = self.symbols.store.zext_or_trunc(value, len as u32 * 8);
+        let mut states = Vec::new();
+        if let Some((id, at)) = self.quick(&state, pointer, len, Access::Write) {
+            self.note_overwritten(&mut state, id, at, len);
+            state.heap.write(id, at, len, value);
+            return self.done(state);
+        }
+        for target in self.access(state, pointer, len, Access::Write) {
+            states.extend(self.write(target, len, value));
+        }
+        self.go_on(states)
+    }
+
+    fn select(
+        &mut self,
+        mut state: Moving,
+        cond: Operand,
+        then: Operand,
+        otherwise: Operand,
+        result: Option<ValueId>,
+    ) -> Option<Moving> {
+        let cond = self.operand(&mut state, cond);
+        let then = self.operand(&mut state, then);
+        let otherwise = self.operand(&mut state, otherwise);
+        // An address must name one object, so a choice between addresses is a fork.
+        let apart = then != otherwise
+            && self.symbols.store.as_bool(cond).is_none()
+            && (self.symbols.has_base(then) || self.symbols.has_base(otherwise));
+        if !apart {
+            let value = self.symbols.store.ite(cond, then, otherwise);
+            self.define(&mut state, result, value);
+            return self.done(state);
+        }
+        if self.symbols.is_undefined(cond) && !self.on_undefined(&mut state, "a choice") {
+            return None;
+        }
+        let (yes, no) = self.split(state, cond);
+        let mut states = Vec::new();
+        for (state, value) in [(yes, then), (no, otherwise)] {
+            if let Some(mut state) = state {
+                self.define(&mut state, result, value);
+                states.push(state);
+            }
+        }
+        self.go_on(states)
+    }
+
+    /// Executes a terminator.
+    pub fn terminator(&mut self, mut state: Moving, kind: &TerminatorKind) -> Option<Moving> {
+        match kind {
+            TerminatorKind::Jump(target) => self.enter_block(state, *target),
+            TerminatorKind::Branch { cond, then, otherwise } => {
+                let cond = self.operand(&mut state, *cond);
+                if then == otherwise {
+                    return self.enter_block(state, *then);
+                }
+                if self.symbols.is_undefined(cond) && !self.on_undefined(&mut state, "a branch") {
+                    return None;
+                }
+                let known = self.symbols.store.as_bool(cond).is_some();
+                let (mut yes, mut no) = self.split(state, cond);
+                if !known && yes.is_some() && no.is_some() {
+                    for (state, holds) in [(&mut yes, true), (&mut no, false)] {
+                        if let Some(state) = state {
+                            self.tell(state, Event::Condition(holds));
+                        }
+                    }
+                }
+                let yes = yes.and_then(|state| self.enter_block(state, *then));
+                let no = no.and_then(|state| self.enter_block(state, *otherwise));
+                self.one_of([yes, no])
+            }
+            TerminatorKind::Switch { value, cases, default } => {
+                let value = self.operand(&mut state, *value);
+                if self.symbols.is_undefined(value) && !self.on_undefined(&mut state, "a switch") {
+                    return None;
+                }
+                self.switch(state, value, cases, *default)
+            }
+            TerminatorKind::Indirect { address, targets } => {
+                let address = self.operand(&mut state, *address);
+                if self.symbols.is_undefined(address) && !self.on_undefined(&mut state, "a jump") {
+                    return None;
+                }
+                let function = state.top().function;
+                let base = state.heap.object(self.library.function(function)).base;
+                let offset = self.symbols.store.sub(address, base);
+                let label = |target: &BlockId| 1 + target.index() as u64;
+                match self.constant(offset).and_then(|at| targets.iter().find(|target| label(target) == at)) {
+                    Some(target) => self.enter_block(state, *target),
+                    None => {
+                        let what = "jumps to an address that is no label of this function";
+                        self.loss(&state, Reason::UndefinedBehaviour, what);
+                        None
+                    }
+                }
+            }
+            TerminatorKind::Return(values) => {
+                let values: Vec<Term> = values.iter().map(|value| self.operand(&mut state, *value)).collect();
+                self.return_from(state, values)
+            }
+            TerminatorKind::Unreachable => {
+                let what = "reaches the end of a function that must return a value, or of a call that does not \
+                            return";
+                self.loss(&state, Reason::UndefinedBehaviour, what);
+                None
+            }
+        }
+    }
+
+    /// Goes on with one of the states; the others wait.
+    pub fn one_of(&mut self, states: impl IntoIterator<Item = Option<Moving>>) -> Option<Moving> {
+        let mut first = None;
+        for state in states.into_iter().flatten() {
+            match first {
+                None => first = Some(state),
+                Some(_) => self.push(state),
+            }
+        }
+        first
+    }
+
+    fn switch(
+        &mut self,
+        state: Moving,
+        value: Term,
+        cases: &[(u128, BlockId)],
+        default: BlockId,
+    ) -> Option<Moving> {
+        if let Some(number) = self.number(value) {
+            let target = cases.iter().find(|case| case.0 == number).map_or(default, |case| case.1);
+            return self.enter_block(state, target);
+        }
+        let width = self.symbols.store.width(value);
+        let mut rest = Some(state);
+        let mut next = Vec::new();
+        for (number, target) in cases {
+            let Some(state) = rest.take() else { break };
+            let number = self.symbols.store.num(width, *number);
+            let here = self.symbols.store.eq(value, number);
+            let (yes, no) = self.split(state, here);
+            rest = no;
+            next.push(yes.and_then(|state| self.enter_block(state, *target)));
+        }
+        next.push(rest.and_then(|state| self.enter_block(state, default)));
+        self.one_of(next)
+    }
+
+    /// Takes the edge into a block of the innermost call.
+    pub fn enter_block(&mut self, mut state: Moving, target: BlockId) -> Option<Moving> {
+        let frame = state.top();
+        let (function, from) = (frame.function, frame.block);
+        let body = self.body(function);
+        let mut phis: Vec<(ValueId, Option<ir::VarId>, Term)> = Vec::new();
+        for inst in &body.block(target).insts {
+            let InstKind::Phi { incoming, var } = &inst.kind else { break };
+            let operand = incoming.iter().find(|entry| entry.0 == from).map(|entry| entry.1);
+            if let (Some(operand), Some(result)) = (operand, inst.result()) {
+                phis.push((result, *var, self.operand(&mut state, operand)));
+            }
+        }
+        let code = self.code(function);
+        let at = body.block(from).insts.len();
+        self.forget(&mut state, code.deaths(from, at));
+        self.forget(&mut state, code.edge_deaths(from, target));
+        let frame = state.top_mut();
+        frame.block = target;
+        frame.next = phis.len();
+        for (result, ..) in &phis {
+            frame.values[result.index()] = None;
+        }
+        for (result, _, value) in &phis {
+            frame.values[result.index()] = Some(*value);
+        }
+        let closes = code.is_retreating(from, target);
+        if closes {
+            state.depth += 1;
+        }
+        if closes || code.is_join(target) {
+            return self.meet(state, closes);
+        }
+        Some(state)
+    }
+}

@@ -1,0 +1,457 @@
+//! The exploration: a queue of states, shallow ones first, each run until it ends, forks or closes a loop.
+//!
+//! A state's *depth* is the number of loops it closed and calls it nested. Taking the shallowest state first means
+//! that loops are unrolled by increasing depth, so the shortest way to an error is found first, and an endless
+//! loop cannot keep other paths from being seen. Of two states that are equal up to renaming ([`crate::merge`])
+//! only the first is explored.
+//!
+//! Obligation: a state leaves the queue only by being run to its end, by equalling one that was, or with an entry
+//! in the ledger. So an empty queue and an empty ledger mean that every execution was accounted for.
+
+use crate::code::Code;
+use crate::library::Library;
+use crate::merge::Seen;
+use crate::state::{Agenda, Event, Frame, State};
+use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
+use heap::{Heap, Place, Symbols};
+use ir::{BlockId, Body, ErrorKind, FuncId, Inst, Operand, Program, Span};
+use logic::{Answer, Layer, Solver, Term};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+/// How many scenarios of one error are kept: if the first cannot be replayed, another may.
+const SCENARIOS: usize = 3;
+/// How many conflicts one question to the solver may cost.
+const CONFLICTS: u64 = 200_000;
+/// How many instructions are executed between looks at the budget.
+const STRIDE: u64 = 256;
+/// How many more instructions are executed after an error was found: enough to see independent errors, soon over.
+const INSTRUCTIONS_AFTER_FINDING: u64 = 200_000;
+/// How many more levels are explored after an error was found.
+const DEPTH_AFTER_FINDING: u32 = 24;
+
+/// A state on its way. Steps consume it and give back the one to go on with; forks go to the queue.
+pub type Moving = Box<State>;
+
+/// An entry of the queue: shallow first, then first come, first served.
+struct Waiting {
+    depth: u32,
+    number: u64,
+    state: Moving,
+}
+
+impl Waiting {
+    fn key(&self) -> Reverse<(u32, u64)> {
+        Reverse((self.depth, self.number))
+    }
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+impl Eq for Waiting {}
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+/// Figures about the exploration.
+#[derive(Default)]
+pub struct Figures {
+    /// States taken from the queue.
+    pub states: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// States that equalled one seen before.
+    pub merged: u64,
+    /// Paths that came to the end of the program.
+    pub exits: u64,
+    /// Times a heap was searched for lost blocks.
+    pub leak_checks: u64,
+}
+
+/// The exploration of one task.
+pub struct Explorer<'a> {
+    /// What is to be decided.
+    pub task: &'a Task<'a>,
+    /// The limits.
+    pub budget: &'a Budget,
+    /// The terms.
+    pub symbols: Symbols,
+    /// What decides conditions.
+    pub solver: Solver,
+    /// What the library does.
+    pub library: Library,
+    /// What was found and what was not accounted for.
+    pub outcome: Outcome,
+    /// Figures.
+    pub figures: Figures,
+    /// The states seen where states may meet.
+    pub seen: Seen,
+    codes: Vec<Option<Rc<Code>>>,
+    queue: BinaryHeap<Waiting>,
+    pushed: u64,
+    /// After how many instructions, and at which depth, to stop although states wait, once an error is found.
+    stop_at: Option<(u64, u32)>,
+}
+
+impl<'a> Explorer<'a> {
+    /// An exploration that has not begun.
+    pub fn new(task: &'a Task<'a>, budget: &'a Budget) -> Explorer<'a> {
+        let mut limits = logic::Budget { conflicts: Some(CONFLICTS), ..logic::Budget::unlimited() };
+        limits.deadline = budget.deadline();
+        limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
+        Explorer {
+            task,
+            budget,
+            symbols: Symbols::new(task.program.target),
+            solver: Solver::with_budget(limits),
+            library: Library::new(task.program),
+            outcome: Outcome::new(Coverage::Complete, task.assumptions()),
+            figures: Figures::default(),
+            seen: Seen::default(),
+            codes: vec![None; task.program.functions.len()],
+            queue: BinaryHeap::new(),
+            pushed: 0,
+            stop_at: None,
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'a Program {
+        self.task.program
+    }
+
+    /// The body of a function that has one.
+    pub fn body(&self, function: FuncId) -> &'a Body {
+        self.task.program.function(function).body.as_ref().expect("a function with a body")
+    }
+
+    /// The facts about a function that has a body.
+    pub fn code(&mut self, function: FuncId) -> Rc<Code> {
+        let body = self.body(function);
+        self.codes[function.index()].get_or_insert_with(|| Rc::new(Code::new(body))).clone()
+    }
+
+    /// Explores until everything is accounted for or the budget is exhausted.
+    pub fn run(mut self, progress: &dyn Progress) -> Outcome {
+        let start = self.initial_state();
+        self.push(start);
+        let mut waiting_was = 0;
+        while let Some(waiting) = self.queue.pop() {
+            self.figures.states += 1;
+            if self.figures.states.is_multiple_of(64) || self.queue.len() > 2 * waiting_was {
+                waiting_was = self.queue.len();
+                progress.update(&format!(
+                    "explored {} states, {} waiting at depth {}",
+                    self.figures.states, waiting_was, waiting.depth
+                ));
+            }
+            if !self.may_go_on(&waiting) {
+                break;
+            }
+            let mut state = Some(waiting.state);
+            while let Some(moving) = state.take() {
+                if self.figures.instructions.is_multiple_of(STRIDE) && self.budget.check().is_err() {
+                    self.push(moving);
+                    break;
+                }
+                if self.symbols.store.len() > MAX_TERMS {
+                    self.outcome.ledger.add(
+                        Reason::EngineLimit,
+                        None,
+                        "the exploration needs too many terms".to_string(),
+                    );
+                    break;
+                }
+                state = self.step(moving);
+            }
+        }
+        self.finish()
+    }
+
+    /// Whether the budget allows to run one more state; else it is written down.
+    fn may_go_on(&mut self, waiting: &Waiting) -> bool {
+        if self.stop_at.is_some_and(|(instructions, depth)| {
+            self.figures.instructions >= instructions || waiting.depth >= depth
+        }) {
+            self.outcome.coverage = Coverage::Partial;
+            return false;
+        }
+        if let Err(exhausted) = self.budget.check() {
+            let detail = format!(
+                "{} states explored and {} left; all paths that close at most {} loops were explored",
+                self.figures.states,
+                self.queue.len() + 1,
+                waiting.depth.saturating_sub(1)
+            );
+            self.outcome.ledger.add(exhausted.into(), None, detail);
+            self.outcome.coverage = Coverage::Partial;
+            return false;
+        }
+        true
+    }
+
+    fn finish(mut self) -> Outcome {
+        let stats = self.solver.stats();
+        let by_sat = stats.answered_by(Layer::Sat);
+        let counters = [
+            ("states", self.figures.states),
+            ("instructions", self.figures.instructions),
+            ("merged", self.figures.merged),
+            ("exits", self.figures.exits),
+            ("leak-checks", self.figures.leak_checks),
+            ("terms", self.symbols.store.len() as u64),
+            ("queries", stats.queries),
+            ("queries-by-sat", by_sat),
+        ];
+        self.outcome.stats.counters.extend(counters);
+        self.outcome
+    }
+
+    /// Adds a state to the queue.
+    pub fn push(&mut self, state: Moving) {
+        self.pushed += 1;
+        self.queue.push(Waiting { depth: state.depth, number: self.pushed, state });
+    }
+
+    /// Whether a state waits that is shallower.
+    pub fn shallower_waits(&self, depth: u32) -> bool {
+        self.queue.peek().is_some_and(|waiting| waiting.depth < depth)
+    }
+
+    fn initial_state(&mut self) -> Moving {
+        let mut heap = Heap::new();
+        self.create_globals(&mut heap);
+        let program = self.program();
+        let mut agenda = vec![Agenda::Exited];
+        agenda.extend(program.destructors.iter().rev().map(|it| Agenda::Call(it.function, None)));
+        agenda.push(Agenda::Handlers);
+        agenda.push(Agenda::Entry(self.task.entry));
+        agenda.extend(program.constructors.iter().rev().map(|it| Agenda::Call(it.function, None)));
+        Box::new(State {
+            heap,
+            frames: Vec::new(),
+            abandoned: Vec::new(),
+            agenda,
+            exit_handlers: Vec::new(),
+            path: Default::default(),
+            choices: Default::default(),
+            events: Default::default(),
+            inputs: 0,
+            end_of_input: false,
+            lost: Vec::new(),
+            live_blocks: 0,
+            last: Place { function: self.task.entry, span: program.function(self.task.entry).span },
+            dirty: false,
+            depth: 0,
+        })
+    }
+
+    /// Executes one instruction, or one item of the agenda where no call is active.
+    fn step(&mut self, mut state: Moving) -> Option<Moving> {
+        if state.dirty {
+            self.find_lost(&mut state);
+        }
+        if state.frames.is_empty() {
+            return self.next_on_agenda(state);
+        }
+        self.figures.instructions += 1;
+        let frame = state.top();
+        let (function, block, at) = (frame.function, frame.block, frame.next);
+        let body = self.body(function);
+        state.top_mut().next += 1;
+        state.last = self.place(&state);
+        match body.block(block).insts.get(at) {
+            Some(inst) => self.instruction(state, inst),
+            None => self.terminator(state, &body.block(block).terminator.kind),
+        }
+    }
+
+    /// After an instruction: values that are not read again are forgotten.
+    pub fn bury(&mut self, state: &mut State, function: FuncId, block: BlockId, at: usize) {
+        let code = self.code(function);
+        self.forget(state, code.deaths(block, at));
+    }
+
+    /// Forgets values of the innermost call.
+    pub fn forget(&mut self, state: &mut State, values: &[ir::ValueId]) {
+        if values.is_empty() {
+            return;
+        }
+        let mut dirty = false;
+        let frame = state.top_mut();
+        for value in values {
+            if let Some(term) = frame.values[value.index()].take() {
+                dirty |= self.symbols.has_base(term);
+            }
+        }
+        state.dirty |= dirty;
+    }
+
+    /// The instruction that is being executed.
+    pub fn current(&self, frame: &Frame) -> Option<&'a Inst> {
+        self.body(frame.function).block(frame.block).insts.get(frame.next.wrapping_sub(1))
+    }
+
+    /// The position of what a frame is executing.
+    fn span_of(&self, frame: &Frame) -> Option<Span> {
+        match self.current(frame) {
+            Some(inst) => inst.span,
+            None => self.body(frame.function).block(frame.block).terminator.span,
+        }
+    }
+
+    /// Where the innermost call is, as user code sees it: for what happens inside of the library, the call of it.
+    pub fn place(&self, state: &State) -> Place {
+        let user = state.frames.iter().rev().find(|frame| !self.library.is_library(frame.function));
+        match user.or(state.frames.first()) {
+            Some(frame) => Place { function: frame.function, span: self.span_of(frame) },
+            None => {
+                let entry = self.program().function(self.task.entry);
+                Place { function: self.task.entry, span: entry.span }
+            }
+        }
+    }
+
+    /// Writes down something that was not accounted for.
+    pub fn loss(&mut self, state: &State, reason: Reason, detail: impl Into<String>) {
+        let place = self.place(state);
+        self.outcome.ledger.add(reason, place.span, detail);
+    }
+
+    /// Adds an event to the trace.
+    pub fn tell(&mut self, state: &mut State, event: Event) {
+        let Some(frame) = state.frames.last() else { return };
+        if self.library.is_library(frame.function) {
+            return;
+        }
+        let (function, span) = (frame.function, self.span_of(frame));
+        state.events.push((event, function, span));
+    }
+
+    /// Whether the condition can hold on the path. Where the solver gives up it is taken to.
+    pub fn can(&mut self, state: &State, condition: Term) -> Possible {
+        if let Some(known) = self.symbols.store.as_bool(condition) {
+            return if known { Possible::Yes } else { Possible::No };
+        }
+        match self.solver.check(&mut self.symbols.store, &state.path, &[condition]) {
+            Answer::Sat(_) => Possible::Yes,
+            Answer::Unsat(_) => Possible::No,
+            Answer::Unknown(_) => Possible::Unknown,
+        }
+    }
+
+    /// Assumes a condition, with what is known of the addresses in it.
+    pub fn assume(&mut self, state: &mut State, condition: Term) {
+        if condition != self.symbols.store.truth() {
+            self.assume_layout(state, condition);
+            state.path.push(&self.symbols.store, condition);
+        }
+    }
+
+    /// Assumes what is known of the addresses in a term.
+    pub fn assume_layout(&mut self, state: &mut State, term: Term) {
+        if self.symbols.has_base(term) {
+            for axiom in state.heap.axioms(&mut self.symbols, term) {
+                let known = state.path.split_last().is_some_and(|(last, _)| last == axiom);
+                if self.symbols.store.as_bool(axiom).is_none() && !known && !self.is_assumed(state, axiom) {
+                    state.path.push(&self.symbols.store, axiom);
+                }
+            }
+        }
+    }
+
+    fn is_assumed(&self, state: &State, condition: Term) -> bool {
+        let mut at = &state.path;
+        while let Some((term, before)) = at.split_last() {
+            if term == condition {
+                return true;
+            }
+            at = before;
+        }
+        false
+    }
+
+    /// Splits a state by a condition: the state where it holds, and the one where it does not.
+    pub fn split(&mut self, mut state: Moving, condition: Term) -> (Option<Moving>, Option<Moving>) {
+        if let Some(known) = self.symbols.store.as_bool(condition) {
+            return if known { (Some(state), None) } else { (None, Some(state)) };
+        }
+        self.assume_layout(&mut state, condition);
+        let negation = self.symbols.store.not(condition);
+        if matches!(self.can(&state, condition), Possible::No) {
+            return (None, Some(state));
+        }
+        if matches!(self.can(&state, negation), Possible::No) {
+            return (Some(state), None);
+        }
+        let mut other = state.clone();
+        state.path.push(&self.symbols.store, condition);
+        other.path.push(&self.symbols.store, negation);
+        (Some(state), Some(other))
+    }
+
+    /// Whether enough scenarios of an error are known.
+    pub fn is_known(&self, kind: ErrorKind, place: Place) -> bool {
+        let function = &self.program().function(place.function).name;
+        let same =
+            |known: &&Finding| known.kind == kind && known.span == place.span && known.function == *function;
+        self.outcome.findings.iter().filter(same).count() >= SCENARIOS
+    }
+
+    /// Adds a finding that was made on a path of some depth.
+    pub fn report(&mut self, finding: Finding, depth: u32) {
+        self.outcome.findings.push(finding);
+        let stop = (self.figures.instructions + INSTRUCTIONS_AFTER_FINDING, depth + DEPTH_AFTER_FINDING);
+        self.stop_at.get_or_insert(stop);
+    }
+
+    /// The value of an operand. An undefined one is a new variable with every reading.
+    pub fn operand(&mut self, state: &mut State, operand: Operand) -> Term {
+        match operand {
+            Operand::Value(id) => state.top().value(id),
+            Operand::Int { bits, value } => self.symbols.store.num(bits.into(), value),
+            Operand::Float { kind, bits } => self.symbols.store.num(kind.bits(), bits),
+            Operand::Null => self.symbols.null(),
+            Operand::Global { id, offset } => {
+                let base = state.heap.object(self.library.global(id)).base;
+                let offset = self.symbols.size(offset as u64);
+                self.symbols.store.add(base, offset)
+            }
+            Operand::Func(id) => state.heap.object(self.library.function(id)).base,
+            Operand::Block(function, block) => {
+                let base = state.heap.object(self.library.function(function)).base;
+                let offset = self.symbols.size(1 + block.index() as u64);
+                self.symbols.store.add(base, offset)
+            }
+            Operand::Undef(ty) => {
+                let width = ty.bits(self.program().target);
+                heap::Fresh::undefined(&mut state.heap.fresh, &mut self.symbols, width)
+            }
+        }
+    }
+}
+
+/// How many terms the exploration may make.
+const MAX_TERMS: usize = 60_000_000;
+
+/// Whether something can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Possible {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// The solver gave up.
+    Unknown,
+}

@@ -1,0 +1,100 @@
+//! Lost memory: heap blocks that nothing names any more, and blocks left at exit.
+//!
+//! A block is lost at the instruction after which no pointer to it is left: not in a global, a live stack object, a
+//! source variable in scope, an SSA value that is still to be read, or another block that is not lost. The search
+//! runs only after instructions at which a value that holds an address died.
+
+use crate::explorer::Explorer;
+use crate::state::{Agenda, State};
+use engine::Reason;
+use heap::{Kind, ObjectId};
+use ir::{ErrorKind, Property};
+use logic::Term;
+
+impl Explorer<'_> {
+    /// Looks for blocks that are lost and reports them.
+    pub fn find_lost(&mut self, state: &mut State) {
+        state.dirty = false;
+        if state.live_blocks == 0 || !self.task.properties.contains(Property::ValidMemtrack) {
+            return;
+        }
+        self.figures.leak_checks += 1;
+        let mut roots: Vec<Term> = Vec::new();
+        for frame in state.frames.iter().chain(&state.abandoned) {
+            roots.extend(frame.values.iter().chain(&frame.vars).flatten());
+        }
+        roots.extend(
+            state
+                .exit_handlers
+                .iter()
+                .flat_map(|(function, argument)| [Some(*function), *argument])
+                .flatten(),
+        );
+        roots.extend(state.agenda.iter().filter_map(|item| match item {
+            Agenda::Call(_, argument) => *argument,
+            _ => None,
+        }));
+        let reach = state.heap.reach(&mut self.symbols, roots);
+        let blocks: Vec<ObjectId> =
+            state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
+        let (lost, kept): (Vec<_>, Vec<_>) = blocks.into_iter().partition(|id| !reach.contains(*id));
+        if kept.iter().any(|id| !reach.held.contains(id)) {
+            let what = "a block is kept only by an address in disguise";
+            self.loss(state, Reason::Unsupported, what);
+        }
+        for id in &lost {
+            let zero = self.symbols.size(0);
+            let name = self.name_of(state, *id);
+            let message = format!("the last pointer to {name} is lost");
+            self.fault_at(state, ErrorKind::Leak, message, Some((*id, zero)), state.last);
+        }
+        for id in lost {
+            state.lost.push(state.heap.object(id).place);
+            state.heap.forget(id);
+            state.live_blocks -= 1;
+        }
+    }
+
+    /// The program has exited: reports what was not freed.
+    pub fn exited(&mut self, state: &mut State) {
+        if !self.task.properties.contains(Property::ValidMemcleanup) {
+            return;
+        }
+        let left: Vec<ObjectId> =
+            state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
+        for id in left {
+            let zero = self.symbols.size(0);
+            let name = self.name_of(state, id);
+            let place = state.heap.object(id).place.unwrap_or(state.last);
+            let message = format!("{name} is still allocated when the program exits");
+            self.fault_at(state, ErrorKind::NotFreed, message, Some((id, zero)), place);
+        }
+        for place in state.lost.clone() {
+            let message = "a block is still allocated when the program exits".to_string();
+            self.fault_at(state, ErrorKind::NotFreed, message, None, place.unwrap_or(state.last));
+        }
+    }
+
+    /// How to call an object.
+    pub fn name_of(&self, state: &State, id: ObjectId) -> String {
+        let program = self.program();
+        match state.heap.object(id).kind {
+            Kind::Global(id) => {
+                let global = program.global(id);
+                match global.constant && global.name.starts_with(".str") {
+                    true => "string literal".to_string(),
+                    false => format!("global {}", global.name),
+                }
+            }
+            Kind::Function(id) => format!("function {}", program.function(id).name),
+            Kind::Stack(function, Some(var)) => {
+                let body = program.function(function).body.as_ref();
+                body.map_or_else(String::new, |body| format!("variable {}", body.var(var).name))
+            }
+            Kind::Stack(_, None) => "temporary".to_string(),
+            Kind::Heap(number) => format!("block {number}"),
+            Kind::Variadic => "variadic arguments".to_string(),
+            Kind::Library(what) => what.to_string(),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! The allocator.
+//!
+//! Whether an allocation succeeds is a choice from outside: the path forks, and the choice is written down so that
+//! a finding can be replayed.
+
+use crate::access::Access;
+use crate::explorer::{Explorer, Moving};
+use crate::library::Results;
+use crate::state::{Choice, Event};
+use engine::{Malloc, Reason};
+use heap::{Content, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
+use ir::ErrorKind;
+use logic::Term;
+
+/// The error number of a failed allocation.
+const ENOMEM: u128 = 12;
+/// The alignment of heap blocks.
+const ALIGN: u64 = 16;
+
+impl Explorer<'_> {
+    /// A new block, or null: a state for each.
+    fn allocate(&mut self, mut state: Moving, size: Term, align: u64, fill: Fill) -> Results {
+        if self.symbols.is_undefined(size) && !self.on_undefined(&mut state, "the size of a block") {
+            return Vec::new();
+        }
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        // No machine has more memory than addresses.
+        let limit = if self.symbols.word() > 32 { 1 << 46 } else { 0x7fff_ffff };
+        let limit = self.symbols.size(limit);
+        let possible = self.symbols.store.ule(size, limit);
+        let place = self.place(&state);
+        if self.task.malloc == Malloc::MayFail || self.symbols.store.as_bool(possible) == Some(false) {
+            let mut failed = state.clone();
+            let choice = Choice::Allocation(false);
+            failed.choices.push((choice, place));
+            self.tell(&mut failed, Event::Chooses(choice));
+            results.push((failed, Some(null)));
+        } else if self.symbols.store.as_bool(possible).is_none() {
+            let (fits, huge) = self.split(state, possible);
+            if let Some(mut huge) = huge {
+                huge.choices.push((Choice::Allocation(false), place));
+                results.push((huge, Some(null)));
+            }
+            let Some(fits) = fits else { return results };
+            state = fits;
+        }
+        if self.symbols.store.as_bool(possible) == Some(false) {
+            return results;
+        }
+        if self.symbols.store.as_bool(possible).is_none() {
+            if matches!(self.can(&state, possible), crate::explorer::Possible::No) {
+                return results;
+            }
+            self.assume(&mut state, possible);
+        }
+        let choice = Choice::Allocation(true);
+        state.choices.push((choice, place));
+        self.tell(&mut state, Event::Chooses(choice));
+        let kind = state.heap.next_block();
+        let new = New { kind, size, align, fill, alive: true, rights: Rights::Write, place: Some(place) };
+        let id = state.heap.create(&mut self.symbols, new);
+        state.live_blocks += 1;
+        // A block whose address nobody takes is lost at once.
+        state.dirty = true;
+        let base = state.heap.object(id).base;
+        results.insert(0, (state, Some(base)));
+        results
+    }
+
+    /// `malloc(size)`.
+    pub fn malloc(&mut self, state: Moving, size: Term) -> Results {
+        self.allocate(state, size, ALIGN, Fill::Undefined)
+    }
+
+    /// Splits by whether a product overflows: the states with the product, and those without.
+    fn product(&mut self, state: Moving, a: Term, b: Term) -> (Option<(Moving, Term)>, Option<Moving>) {
+        let overflow = self.symbols.store.umul_overflow(a, b);
+        let product = self.symbols.store.mul(a, b);
+        let (too_much, fine) = self.split(state, overflow);
+        (fine.map(|state| (state, product)), too_much)
+    }
+
+    /// `calloc(count, size)`.
+    pub fn calloc(&mut self, state: Moving, count: Term, size: Term) -> Results {
+        let (fine, overflow) = self.product(state, count, size);
+        let zero = self.symbols.store.zero(8);
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        if let Some((state, size)) = fine {
+            results.extend(self.allocate(state, size, ALIGN, Fill::Repeat(zero)));
+        }
+        results.extend(overflow.map(|state| (state, Some(null))));
+        results
+    }
+
+    /// `aligned_alloc(align, size)`.
+    pub fn aligned_alloc(&mut self, state: Moving, align: Term, size: Term) -> Results {
+        let null = self.symbols.null();
+        match self.unique(&state, align) {
+            Some(align) if align.is_power_of_two() && align <= 1 << 30 => {
+                self.allocate(state, size, align.max(ALIGN), Fill::Undefined)
+            }
+            Some(_) => vec![(state, Some(null))],
+            None => {
+                self.loss(&state, Reason::Unsupported, "an allocation with a symbolic alignment");
+                Vec::new()
+            }
+        }
+    }
+
+    /// `posix_memalign(result, align, size)`.
+    pub fn posix_memalign(&mut self, state: Moving, result: Term, align: Term, size: Term) -> Results {
+        let (failure, success) = (self.symbols.store.num(32, ENOMEM), self.symbols.store.zero(32));
+        let word = u64::from(self.symbols.word() / 8);
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        for (state, block) in self.aligned_alloc(state, align, size) {
+            let block = block.unwrap_or(null);
+            if block == null {
+                results.push((state, Some(failure)));
+                continue;
+            }
+            for target in self.access(state, result, word, Access::Write) {
+                results
+                    .extend(self.write(target, word, block).into_iter().map(|state| (state, Some(success))));
+            }
+        }
+        results
+    }
+
+    /// The heap block that a pointer given to `free` or `realloc` means; the state where it is one.
+    fn heap_block(&mut self, mut state: Moving, pointer: Term) -> Option<(Moving, ObjectId)> {
+        if self.symbols.is_undefined(pointer) {
+            if !self.on_undefined(&mut state, "the pointer to free") {
+                return None;
+            }
+            if !self.symbols.has_base(pointer) {
+                self.fault(&state, ErrorKind::InvalidFree, "frees an uninitialised pointer".into(), None);
+                return None;
+            }
+        }
+        let (id, offset) = match state.heap.pointer(&mut self.symbols, pointer) {
+            Pointer::Into(id, offset) => (id, offset),
+            Pointer::Null | Pointer::Number => {
+                let message = "frees an address where no heap block starts";
+                self.fault(&state, ErrorKind::InvalidFree, message.into(), None);
+                return None;
+            }
+            Pointer::Mixed => {
+                self.loss(&state, Reason::Unsupported, "frees an address that is computed from several");
+                return None;
+            }
+        };
+        let zero = self.symbols.size(0);
+        let at_start = self.symbols.store.eq(offset, zero);
+        let (start, middle) = self.split(state, at_start);
+        let object = start.as_ref().or(middle.as_ref()).map(|state| state.heap.object(id).clone())?;
+        let at = Some((id, offset));
+        let (right, wrong) = match (object.kind, object.life) {
+            (Kind::Heap(_), Life::Ended(_)) => (
+                Some((ErrorKind::DoubleFree, "frees heap memory that was freed before")),
+                "frees a pointer into the middle of memory that was freed before",
+            ),
+            (Kind::Heap(_), _) => (None, "frees a pointer into the middle of a heap block"),
+            (kind, _) => {
+                let what = match kind {
+                    Kind::Stack(..) | Kind::Variadic => "frees a local variable",
+                    Kind::Global(_) => "frees a global variable",
+                    Kind::Function(_) => "frees a function",
+                    Kind::Library(_) | Kind::Heap(_) => "frees memory that belongs to the library",
+                };
+                (Some((ErrorKind::InvalidFree, what)), what)
+            }
+        };
+        if let Some(state) = middle {
+            self.fault(&state, ErrorKind::InvalidFree, wrong.into(), at);
+        }
+        match (start, right) {
+            (Some(state), Some((kind, message))) => {
+                self.fault(&state, kind, message.into(), at);
+                None
+            }
+            (start, _) => start.map(|state| (state, id)),
+        }
+    }
+
+    /// The states in which a pointer is null, and in which it is not.
+    fn split_null(&mut self, state: Moving, pointer: Term) -> (Option<Moving>, Option<Moving>) {
+        if self.symbols.is_undefined(pointer) {
+            return (None, Some(state));
+        }
+        let null = self.symbols.null();
+        let is_null = state.heap.equal(&mut self.symbols, pointer, null);
+        self.split(state, is_null)
+    }
+
+    /// `free(pointer)`.
+    pub fn free(&mut self, state: Moving, pointer: Term) -> Vec<Moving> {
+        let (null, block) = self.split_null(state, pointer);
+        let mut states: Vec<Moving> = null.into_iter().collect();
+        if let Some((mut state, id)) = block.and_then(|state| self.heap_block(state, pointer)) {
+            self.end_block(&mut state, id);
+            states.push(state);
+        }
+        states
+    }
+
+    /// Ends the life of a heap block, and of the pointers in it.
+    fn end_block(&mut self, state: &mut Moving, id: ObjectId) {
+        self.note_content(state, id);
+        let place = self.place(state);
+        state.heap.end(id, place);
+        state.live_blocks -= 1;
+    }
+
+    /// `realloc(pointer, size)`.
+    pub fn realloc(&mut self, state: Moving, pointer: Term, size: Term) -> Results {
+        let (null, block) = self.split_null(state, pointer);
+        let mut results = Vec::new();
+        if let Some(state) = null {
+            results.extend(self.malloc(state, size));
+        }
+        let Some((state, id)) = block.and_then(|state| self.heap_block(state, pointer)) else {
+            return results;
+        };
+        let (zero, null) = (self.symbols.size(0), self.symbols.null());
+        let empty = self.symbols.store.eq(size, zero);
+        let (none, some) = self.split(state, empty);
+        if let Some(mut state) = none {
+            self.end_block(&mut state, id);
+            results.push((state, Some(null)));
+        }
+        let Some(state) = some else { return results };
+        for (mut state, block) in self.malloc(state, size) {
+            if let Some(Pointer::Into(new, _)) =
+                block.map(|block| state.heap.pointer(&mut self.symbols, block))
+            {
+                let Some(content) = self.resized(&state, id, size) else {
+                    let what = "a block of unknown size that is not plain is resized";
+                    self.loss(&state, Reason::Unsupported, what);
+                    continue;
+                };
+                state.heap.object_mut(new).content = content;
+                self.end_block(&mut state, id);
+            }
+            results.push((state, block));
+        }
+        results
+    }
+
+    /// The content of a block after its size changed.
+    fn resized(&mut self, state: &Moving, id: ObjectId, size: Term) -> Option<Content> {
+        let object = state.heap.object(id);
+        match (self.constant(object.size), self.constant(size)) {
+            (Some(old), new) => {
+                let kept = new.map_or(old, |new| old.min(new));
+                let mut content = Content::filled(Fill::Undefined);
+                if kept > 0 {
+                    content.paste(&object.content.parts(0, kept), 0, 0);
+                }
+                Some(content)
+            }
+            (None, _) if object.content.rest() == Fill::Undefined => Some(object.content.clone()),
+            _ => None,
+        }
+    }
+
+    /// `reallocarray(pointer, count, size)`.
+    pub fn realloc_array(&mut self, state: Moving, pointer: Term, count: Term, size: Term) -> Results {
+        let (fine, overflow) = self.product(state, count, size);
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        if let Some((state, size)) = fine {
+            results.extend(self.realloc(state, pointer, size));
+        }
+        results.extend(overflow.map(|state| (state, Some(null))));
+        results
+    }
+
+    /// `malloc_usable_size(pointer)`.
+    pub fn usable_size(&mut self, state: Moving, pointer: Term) -> Results {
+        let (null, block) = self.split_null(state, pointer);
+        let zero = self.symbols.size(0);
+        let mut results: Results = null.into_iter().map(|state| (state, Some(zero))).collect();
+        if let Some((state, id)) = block.and_then(|state| self.heap_block(state, pointer)) {
+            let size = state.heap.object(id).size;
+            results.push((state, Some(size)));
+        }
+        results
+    }
+}

@@ -1,0 +1,196 @@
+//! The C library: which functions belong to it, and the primitives that code cannot express.
+//!
+//! What each primitive does is said in `clib`; here it is done on symbolic states. One file per subject.
+
+mod allocate;
+mod input;
+mod output;
+mod process;
+
+use crate::call::Argument;
+use crate::explorer::{Explorer, Moving};
+use clib::Primitive;
+use engine::Reason;
+use heap::{Fresh, ObjectId};
+use ir::{FuncId, GlobalId, Program};
+use logic::Term;
+
+/// States after a primitive, each with its result.
+pub type Results = Vec<(Moving, Option<Term>)>;
+
+/// Which functions belong to the library, and the objects that exist from the start.
+pub struct Library {
+    primitives: Vec<Option<Primitive>>,
+    is_library: Vec<bool>,
+    functions: u32,
+}
+
+impl Library {
+    /// Looks up all functions of a program.
+    pub fn new(program: &Program) -> Library {
+        let primitive = |function: &ir::Function| match function.body {
+            Some(_) => None,
+            None => clib::primitive(&function.name, program.target),
+        };
+        let is_library = |function: &ir::Function| {
+            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
+        };
+        Library {
+            primitives: program.functions.iter().map(primitive).collect(),
+            is_library: program.functions.iter().map(is_library).collect(),
+            functions: program.functions.len() as u32,
+        }
+    }
+
+    /// What a function without body does, where the library says so.
+    pub fn primitive(&self, function: FuncId) -> Option<Primitive> {
+        self.primitives[function.index()]
+    }
+
+    /// Whether a function with a body is part of the library.
+    pub fn is_library(&self, function: FuncId) -> bool {
+        self.is_library[function.index()]
+    }
+
+    /// The object of a function.
+    pub fn function(&self, id: FuncId) -> ObjectId {
+        ObjectId(id.0)
+    }
+
+    /// The object of a global.
+    pub fn global(&self, id: GlobalId) -> ObjectId {
+        ObjectId(self.functions + id.0)
+    }
+}
+
+impl Explorer<'_> {
+    /// Does what a primitive does.
+    pub fn primitive(
+        &mut self,
+        mut state: Moving,
+        callee: FuncId,
+        primitive: Primitive,
+        args: &[Argument],
+    ) -> Results {
+        use Primitive::*;
+        let word = self.symbols.word();
+        let zero = self.symbols.store.zero(word);
+        let values: Vec<Term> = args.iter().map(|arg| arg.value).collect();
+        let arg = |index: usize| values.get(index).copied().unwrap_or(zero);
+        let sized = |explorer: &mut Self, index: usize| explorer.resize(arg(index), word);
+        let with = |states: Vec<Moving>, value: Option<Term>| -> Results {
+            states.into_iter().map(|state| (state, value)).collect()
+        };
+        match primitive {
+            Malloc => {
+                let size = sized(self, 0);
+                self.malloc(state, size)
+            }
+            Calloc => {
+                let (count, size) = (sized(self, 0), sized(self, 1));
+                self.calloc(state, count, size)
+            }
+            Realloc => {
+                let size = sized(self, 1);
+                self.realloc(state, arg(0), size)
+            }
+            ReallocArray => {
+                let (count, size) = (sized(self, 1), sized(self, 2));
+                self.realloc_array(state, arg(0), count, size)
+            }
+            Free => with(self.free(state, arg(0)), None),
+            AlignedAlloc => {
+                let (align, size) = (sized(self, 0), sized(self, 1));
+                self.aligned_alloc(state, align, size)
+            }
+            Valloc => {
+                let (align, size) = (self.symbols.size(4096), sized(self, 0));
+                self.aligned_alloc(state, align, size)
+            }
+            PosixMemalign => {
+                let (align, size) = (sized(self, 1), sized(self, 2));
+                self.posix_memalign(state, arg(0), align, size)
+            }
+            MallocUsableSize => self.usable_size(state, arg(0)),
+            Memcpy => with(self.copy_memory(state, arg(0), arg(1), arg(2), false), Some(arg(0))),
+            Memmove => with(self.copy_memory(state, arg(0), arg(1), arg(2), true), Some(arg(0))),
+            Mempcpy => {
+                let len = sized(self, 2);
+                let end = self.symbols.store.add(arg(0), len);
+                with(self.copy_memory(state, arg(0), arg(1), len, false), Some(end))
+            }
+            Memset => with(self.set_memory(state, arg(0), arg(1), arg(2)), Some(arg(0))),
+            Bcopy => with(self.copy_memory(state, arg(1), arg(0), arg(2), true), None),
+            Bzero => with(self.set_memory(state, arg(0), zero, arg(1)), None),
+            Puts | Fputs | Perror | Putchar | Fputc | Fwrite | Write => {
+                self.plain_output(state, primitive, &values)
+            }
+            Print(print) => self.print(state, print, args),
+            Fflush | Setlocale | Sleep | Ferror | Fclose => vec![(state, Some(zero))],
+            Setbuf | Clearerr => vec![(state, None)],
+            Getchar | Fgetc => self.get_character(state),
+            Fgets => {
+                // The fortified variant has the size of the buffer as its second argument.
+                let skip = usize::from(args.len() > 3);
+                let size = arg(1 + skip);
+                self.get_line(state, arg(0), size)
+            }
+            Feof => {
+                // Only what was read tells; the end may come at any time.
+                let value = self.symbols.store.num(word, u128::from(state.end_of_input));
+                vec![(state, Some(value))]
+            }
+            Exit => self.exit_program(state, arg(0)),
+            ImmediateExit => {
+                state.agenda.retain(|item| *item == crate::state::Agenda::Exited);
+                self.exit_program(state, arg(0))
+            }
+            Abort | Raise => {
+                self.figures.exits += 1;
+                Vec::new()
+            }
+            Atexit => {
+                state.exit_handlers.push((arg(0), None));
+                vec![(state, Some(zero))]
+            }
+            CxaAtexit => {
+                state.exit_handlers.push((arg(0), Some(arg(1))));
+                vec![(state, Some(zero))]
+            }
+            AssertFail | AssertFailShort => {
+                self.assertion_failed(state, arg(0));
+                Vec::new()
+            }
+            VerifierAssert => self.verifier_assert(state, arg(0)),
+            ReachError => {
+                self.reach_error(state);
+                Vec::new()
+            }
+            Assume => self.assume_argument(state, arg(0)),
+            Nondet(ty) => {
+                let width = ty.bits(self.program().target);
+                let value = self.input(&mut state, callee, width);
+                vec![(state, Some(value))]
+            }
+            // The clock, the process and the environment can be anything.
+            Clock | Getpid => {
+                let value = state.heap.fresh.unknown(&mut self.symbols, word);
+                vec![(state, Some(value))]
+            }
+            Time => self.store_unknown(state, arg(0), &[0], true),
+            Gettimeofday => self.store_unknown(state, arg(0), &[0, 1], false),
+            ClockGettime => self.store_unknown(state, arg(1), &[0, 1], false),
+            Math(..) | Nan | Nanf | Nanl => {
+                let value = state.heap.fresh.unknown(&mut self.symbols, 128);
+                vec![(state, Some(value))]
+            }
+            Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Getenv | Setjmp | Longjmp | Frexp
+            | Frexpf | Frexpl | Modf | Modff | Modfl | ParseFloat(_) => {
+                let name = &self.program().function(callee).name;
+                let what = format!("`{name}` is not modelled in this engine");
+                self.loss(&state, Reason::UnmodelledCall, what);
+                Vec::new()
+            }
+        }
+    }
+}

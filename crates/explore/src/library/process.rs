@@ -1,0 +1,114 @@
+//! The process and its surroundings: exit, assertions, assumptions, inputs, the clock.
+
+use crate::access::Access;
+use crate::explorer::{Explorer, Moving, Possible};
+use crate::library::Results;
+use crate::state::{Choice, Event, State};
+use heap::Fresh;
+use ir::{ErrorKind, FuncId};
+use logic::Term;
+
+impl Explorer<'_> {
+    /// `exit(code)`.
+    pub fn exit_program(&mut self, mut state: Moving, code: Term) -> Results {
+        if self.symbols.is_undefined(code) && !self.on_undefined(&mut state, "the exit code") {
+            return Vec::new();
+        }
+        if let Some(state) = self.exit(state) {
+            self.push(state);
+        }
+        Vec::new()
+    }
+
+    /// A violation where that is checked; else the end of the path, as the C library would end it.
+    fn violation(&mut self, state: &State, kind: ErrorKind, message: String) {
+        match self.task.properties.contains(kind.property()) {
+            true => self.fault(state, kind, message, None),
+            false => self.figures.exits += 1,
+        }
+    }
+
+    /// `__assert_fail(text, …)`.
+    pub fn assertion_failed(&mut self, mut state: Moving, text: Term) {
+        let text = self.constant_string(&mut state, text).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        self.violation(&state, ErrorKind::AssertionFailure, format!("the assertion `{text}` fails"));
+    }
+
+    /// `reach_error()`.
+    pub fn reach_error(&mut self, state: Moving) {
+        self.violation(&state, ErrorKind::ReachError, "an error function is called".to_string());
+    }
+
+    fn is_not_zero(&mut self, value: Term) -> Term {
+        self.symbols.store.is_nonzero(value)
+    }
+
+    /// `__VERIFIER_assert(condition)`.
+    pub fn verifier_assert(&mut self, mut state: Moving, condition: Term) -> Results {
+        if self.symbols.is_undefined(condition) && !self.on_undefined(&mut state, "an assertion") {
+            return Vec::new();
+        }
+        let holds = self.is_not_zero(condition);
+        let (fine, wrong) = self.split(state, holds);
+        if let Some(state) = wrong {
+            self.violation(&state, ErrorKind::AssertionFailure, "an assertion fails".to_string());
+        }
+        fine.into_iter().map(|state| (state, None)).collect()
+    }
+
+    /// `__VERIFIER_assume(condition)`: executions in which it does not hold do not count.
+    pub fn assume_argument(&mut self, mut state: Moving, condition: Term) -> Results {
+        if self.symbols.is_undefined(condition) && !self.on_undefined(&mut state, "an assumption") {
+            return Vec::new();
+        }
+        let holds = self.is_not_zero(condition);
+        self.assume_layout(&mut state, holds);
+        if matches!(self.can(&state, holds), Possible::No) {
+            return Vec::new();
+        }
+        self.assume(&mut state, holds);
+        vec![(state, None)]
+    }
+
+    /// The next input of a path.
+    pub fn input(&mut self, state: &mut State, callee: FuncId, width: u32) -> Term {
+        state.inputs += 1;
+        let value = self.symbols.store.var(&format!("input{}/{width}", state.inputs), width);
+        let choice = Choice::Input(callee, value);
+        let place = self.place(state);
+        state.choices.push((choice, place));
+        self.tell(state, Event::Chooses(choice));
+        value
+    }
+
+    /// Stores unknown numbers as wide as a pointer through a pointer unless it is null. The result is the first
+    /// of them, or zero.
+    pub fn store_unknown(&mut self, state: Moving, pointer: Term, slots: &[u64], returned: bool) -> Results {
+        let word = self.symbols.word();
+        let bytes = u64::from(word / 8);
+        let null = self.symbols.null();
+        let is_null = state.heap.equal(&mut self.symbols, pointer, null);
+        let (none, some) = self.split(state, is_null);
+        let mut results = Vec::new();
+        for (state, stores) in [(none, false), (some, true)] {
+            let Some(mut state) = state else { continue };
+            let value = state.heap.fresh.unknown(&mut self.symbols, word);
+            let result = if returned { value } else { null };
+            let mut states = vec![state];
+            for slot in slots.iter().filter(|_| stores) {
+                let offset = self.symbols.size(slot * bytes);
+                let at = self.symbols.store.add(pointer, offset);
+                let mut next = Vec::new();
+                for state in states {
+                    for target in self.access(state, at, bytes, Access::Write) {
+                        next.extend(self.write(target, bytes, value));
+                    }
+                }
+                states = next;
+            }
+            results.extend(states.into_iter().map(|state| (state, Some(result))));
+        }
+        results
+    }
+}

@@ -1,0 +1,207 @@
+//! From a state in which something is wrong to a finding: a model of its path gives the inputs, its histories the
+//! trace.
+
+use crate::explorer::Explorer;
+use crate::state::{Choice, Event, State};
+use engine::{Finding, InputValue, Note, Reason, Scenario, Step};
+use heap::{Life, ObjectId, Place};
+use ir::{ErrorKind, Span};
+use logic::{Answer, Model, Term};
+use std::sync::Arc;
+
+/// How many steps of a trace are kept at each of its ends.
+const STEPS: usize = 40;
+
+impl Explorer<'_> {
+    /// A model of the path; none where it has none or the solver gives up.
+    pub fn model(&mut self, state: &State) -> Option<Arc<Model>> {
+        match self.solver.check(&mut self.symbols.store, &state.path, &[]) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) | Answer::Unknown(_) => None,
+        }
+    }
+
+    /// An error at the current instruction; undefined behaviour where its kind is not checked. The path ends
+    /// there unless the kind is one after which execution goes on.
+    pub fn fault(
+        &mut self,
+        state: &State,
+        kind: ErrorKind,
+        message: String,
+        object: Option<(ObjectId, Term)>,
+    ) {
+        let place = self.place(state);
+        self.fault_at(state, kind, message, object, place);
+    }
+
+    /// The same at a given place.
+    pub fn fault_at(
+        &mut self,
+        state: &State,
+        kind: ErrorKind,
+        message: String,
+        object: Option<(ObjectId, Term)>,
+        place: Place,
+    ) {
+        if !self.task.properties.contains(kind.property()) {
+            if !kind.is_recoverable() {
+                self.outcome.ledger.add(Reason::UndefinedBehaviour, place.span, message);
+            }
+            return;
+        }
+        if self.is_known(kind, place) {
+            return;
+        }
+        let model = match self.solver.check(&mut self.symbols.store, &state.path, &[]) {
+            Answer::Sat(model) => model,
+            Answer::Unsat(_) => return,
+            Answer::Unknown(_) => {
+                let detail = format!("the solver cannot tell whether this can happen: {message}");
+                self.outcome.ledger.add(Reason::EngineLimit, place.span, detail);
+                return;
+            }
+        };
+        let finding = self.finding(state, kind, message, object.map(|(id, _)| id), place, &model);
+        self.report(finding, state.depth);
+    }
+
+    fn finding(
+        &self,
+        state: &State,
+        kind: ErrorKind,
+        message: String,
+        object: Option<ObjectId>,
+        place: Place,
+        model: &Model,
+    ) -> Finding {
+        let (scenario, inputs) = self.scenario(state, model);
+        let names = |function: ir::FuncId| self.program().function(function).name.clone();
+        let mut notes = Vec::new();
+        if let Some(id) = object {
+            let object = state.heap.object(id);
+            let name = self.name_of(state, id);
+            let size = model.eval(&self.symbols.store, object.size).to_u64().unwrap_or_default();
+            if let Some(span) = self.declared(state, id) {
+                notes.push(Note { span, text: format!("{name} ({size} bytes) begins its life here") });
+            }
+            if let Life::Ended(place) = object.life {
+                notes.push(Note { span: place.span, text: format!("{name} ends its life here") });
+            }
+        }
+        Finding {
+            kind,
+            confirmed: false,
+            span: place.span,
+            function: names(place.function),
+            message,
+            notes,
+            trace: self.trace(state, model),
+            inputs,
+            heap: None,
+            scenario: Some(scenario),
+        }
+    }
+
+    /// Where an object begins its life.
+    fn declared(&self, state: &State, id: ObjectId) -> Option<Option<Span>> {
+        let object = state.heap.object(id);
+        match object.kind {
+            heap::Kind::Global(id) => Some(self.program().global(id).span),
+            heap::Kind::Stack(function, Some(var)) => Some(self.body(function).var(var).span),
+            _ => object.place.map(|place| place.span),
+        }
+    }
+
+    /// The choices of a path as a script, and for people.
+    fn scenario(&self, state: &State, model: &Model) -> (Scenario, Vec<InputValue>) {
+        let mut scenario = Scenario::default();
+        let mut inputs = Vec::new();
+        for (choice, place) in state.choices.entries() {
+            let number = |term: Term| model.eval(&self.symbols.store, term).to_u128().unwrap_or_default();
+            match choice {
+                Choice::Input(function, term) => {
+                    let value = number(term);
+                    scenario.inputs.push(value);
+                    let source = format!("{}()", self.program().function(function).name);
+                    inputs.push(InputValue { span: place.span, source, value: value.to_string() });
+                }
+                Choice::Allocation(succeeds) => {
+                    scenario.allocations.push(succeeds);
+                    if !succeeds {
+                        let (source, value) = ("memory allocation".to_string(), "NULL".to_string());
+                        inputs.push(InputValue { span: place.span, source, value });
+                    }
+                }
+                Choice::Byte(term) => {
+                    let value = number(term) as u8;
+                    scenario.stdin.push(value);
+                    let source = "a byte from standard input".to_string();
+                    inputs.push(InputValue { span: place.span, source, value: value.to_string() });
+                }
+                Choice::EndOfInput => {}
+            }
+        }
+        (scenario, inputs)
+    }
+
+    fn trace(&self, state: &State, model: &Model) -> Vec<Step> {
+        let events = state.events.entries();
+        let left_out = events.len().saturating_sub(2 * STEPS);
+        let mut steps = Vec::new();
+        for (number, (event, function, span)) in events.into_iter().enumerate() {
+            if left_out > 0 && number >= STEPS && number < STEPS + left_out {
+                if number == STEPS {
+                    let text = format!("… {left_out} steps left out …");
+                    steps.push(Step { span, function: self.program().function(function).name.clone(), text });
+                }
+                continue;
+            }
+            let text = self.describe(state, event, model);
+            steps.push(Step { span, function: self.program().function(function).name.clone(), text });
+        }
+        steps
+    }
+
+    fn describe(&self, state: &State, event: Event, model: &Model) -> String {
+        let name = |function: ir::FuncId| &self.program().function(function).name;
+        match event {
+            Event::Calls(function) => format!("calls {}", name(function)),
+            Event::Returns(function) => format!("{} returns", name(function)),
+            Event::Condition(holds) => format!("condition is {holds}"),
+            Event::Assigns(function, var, value) => {
+                let var = &self.body(function).var(var).name;
+                format!("{var} = {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::Allocation(true)) => "the allocation succeeds".to_string(),
+            Event::Chooses(Choice::Allocation(false)) => "the allocation fails".to_string(),
+            Event::Chooses(Choice::Input(function, value)) => {
+                format!("{}() gives {}", name(function), self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::Byte(value)) => {
+                format!("reads the byte {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::EndOfInput) => "reads the end of the input".to_string(),
+        }
+    }
+
+    /// A value as a person would write it: an object and offset where it is an address.
+    fn value_text(&self, state: &State, value: Term, model: &Model) -> String {
+        let vars = self.symbols.store.support(&[value]);
+        let object = vars.iter().find_map(|var| self.symbols.object_of(*var));
+        let number = model.eval(&self.symbols.store, value);
+        let signed = number.to_i128().unwrap_or_default();
+        match object.filter(|id| state.heap.find(*id).is_some()) {
+            Some(id) => {
+                let base =
+                    model.eval(&self.symbols.store, state.heap.object(id).base).to_i128().unwrap_or_default();
+                match signed - base {
+                    0 => format!("&{}", self.name_of(state, id)),
+                    offset => format!("&{} {offset:+}", self.name_of(state, id)),
+                }
+            }
+            None if object.is_some() => "the address of a lost block".to_string(),
+            None if signed == 0 && number.width() == self.symbols.word() => "0".to_string(),
+            None => signed.to_string(),
+        }
+    }
+}
