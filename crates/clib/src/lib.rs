@@ -2,13 +2,15 @@
 //!
 //! [`primitive`] says for a function without a body whether it is a [`Primitive`], whose effect its doc comment
 //! tells and which each engine implements in its own domain. For the other functions there is code: bodies in IR,
-//! compiled from C that is part of this crate.
+//! compiled from C that is part of this crate, which [`link`] puts into a program.
 //!
 //! Architecture invariant: no engine knows a library function by name. A function that is neither in the
 //! program nor here is an unmodelled call; it is never skipped.
 
+mod code;
 mod primitive;
 
+pub use code::{has_code, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
 
 use ir::Target;

@@ -132,8 +132,8 @@ primitives! {
     ReachError = "__VERIFIER_error" | "reach_error",
     /// Ends the program if the argument is zero, as a violation.
     VerifierAssert = "__VERIFIER_assert",
-    /// Sends a signal to the program itself; without handlers it ends the program.
-    Raise = "raise",
+    /// Ends the program by a signal (first argument): what `raise` does where no handler is set.
+    Raise = "__heapproof_raise",
     /// The value of an environment variable, or null.
     Getenv = "getenv" | "secure_getenv",
     /// The time in seconds, also stored through the argument unless null.

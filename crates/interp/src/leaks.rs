@@ -8,7 +8,7 @@
 use crate::machine::Machine;
 use crate::place::Place;
 use crate::value::Prov;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many objects are visited by all marks of one round, about.
 const WORK: u64 = 100_000_000;
@@ -107,6 +107,8 @@ pub struct Lost {
     pub allocated: Option<Place>,
     /// Its entry.
     pub prov: Prov,
+    /// Whether another lost block points to it: it was lost with that one.
+    pub inner: bool,
 }
 
 /// A group of blocks allocated at one place, the first of which was lost in the interval.
@@ -136,10 +138,13 @@ pub fn search(
     let ranges = vec![(0, steps + 1, (steps / marks_per_round).max(1))];
     let watched = lost.iter().map(|block| block.number);
     let Some(round) = run_again(Marks::new(watched, ranges)) else { return Vec::new() };
+    let inner: BTreeSet<u32> = lost.iter().filter(|block| block.inner).map(|block| block.number).collect();
     let mut losses: Vec<Loss> = Vec::new();
     for numbers in groups.values() {
         let found = numbers.iter().filter_map(|number| round.watched[number].map(|at| (at, *number)));
-        if let Some((interval, first)) = found.min_by_key(|(at, number)| (at.to, *number)) {
+        if let Some((interval, first)) =
+            found.min_by_key(|(at, number)| (at.to, inner.contains(number), *number))
+        {
             losses.push(Loss { first, interval, count: numbers.len() });
         }
     }

@@ -8,10 +8,11 @@ use crate::machine::{Machine, Prepared, Step, Stop};
 use crate::observe::Observer;
 use crate::report::{Fault, InputRead, InputSource, Notes, Outcome, Report, Site, Stopped};
 use crate::trace::Recorder;
-use crate::value::{Value, Wide};
+use crate::value::{Prov, Value, Wide};
 use crate::{Config, Streams};
 use ir::{ErrorKind, FuncId, Program, Property, Scalar};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// Runs a program from its entry function.
 ///
@@ -64,12 +65,17 @@ impl Rerun<'_> {
         let reachable = machine.reachable();
         if checked(Property::ValidMemtrack) && !blocks.is_empty() {
             note_disguised(machine, &blocks, &mut report.notes);
-            let lost: Vec<Lost> = blocks
+            let unreachable: Vec<Prov> = blocks.into_iter().filter(|prov| !reachable[prov.index()]).collect();
+            let inner: BTreeSet<Prov> = unreachable
                 .iter()
-                .filter(|prov| !reachable[prov.index()])
+                .flat_map(|prov| machine.memory.objects[prov.index()].pointers().filter(move |to| to != prov))
+                .collect();
+            let lost: Vec<Lost> = unreachable
+                .iter()
                 .filter_map(|prov| {
                     let allocated = machine.memory.metas[prov.index()].place;
-                    Some(Lost { number: machine.block_number(*prov)?, allocated, prov: *prov })
+                    let (number, inner) = (machine.block_number(*prov)?, inner.contains(prov));
+                    Some(Lost { number, allocated, prov: *prov, inner })
                 })
                 .collect();
             if !lost.is_empty() {
@@ -138,7 +144,7 @@ impl Rerun<'_> {
     }
 }
 
-fn not_freed(machine: &Machine<'_>, prov: crate::value::Prov) -> Fault {
+fn not_freed(machine: &Machine<'_>, prov: Prov) -> Fault {
     let object = machine.describe(prov, None);
     let unknown = Site { span: None, function: String::new(), library: None };
     Fault {
@@ -154,8 +160,7 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
     let object = machine.describe(block.prov, None);
     let more = match count {
         1 => String::new(),
-        2 => " (and that to 1 more block allocated there)".to_string(),
-        _ => format!(" (and those to {} more blocks allocated there)", count - 1),
+        _ => format!("; {count} blocks that were allocated at the same place are lost in all"),
     };
     let unknown = Site { span: None, function: String::new(), library: None };
     Fault {
@@ -168,7 +173,7 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
 }
 
 /// Blocks that only a disguised pointer may keep are no leaks, but nobody can tell.
-fn note_disguised(machine: &Machine<'_>, blocks: &[crate::value::Prov], notes: &mut Notes) {
+fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], notes: &mut Notes) {
     for prov in blocks {
         let meta = &machine.memory.metas[prov.index()];
         if let (true, Some(place)) = (meta.exposed, meta.place) {

@@ -10,7 +10,7 @@ use crate::memory::Kind;
 use crate::report::Event;
 use crate::value::{Prov, Value, Wide};
 use ir::types::TypeKind;
-use ir::{FuncId, InstKind, Operand, Scalar, Span, TypeId};
+use ir::{FuncId, InstKind, Operand, Scalar, Span, TerminatorKind, TypeId};
 use std::collections::VecDeque;
 
 /// How many of the first events a trace has.
@@ -19,6 +19,12 @@ const FIRST: usize = 40;
 const LAST: usize = 160;
 /// How many steps are recorded at the start and before each fault.
 const WINDOW: u64 = 50_000;
+
+/// What clang calls the blocks where execution goes on if a condition of the source holds …
+const TRUE_BLOCKS: [&str; 5] = ["if.then", "for.body", "while.body", "do.body", "cond.true"];
+/// … and if it does not.
+const FALSE_BLOCKS: [&str; 7] =
+    ["if.else", "if.end", "for.cond.cleanup", "for.end", "while.end", "do.end", "cond.false"];
 
 /// Records events.
 pub struct Recorder {
@@ -125,8 +131,13 @@ impl Machine<'_> {
     }
 
     fn event(&mut self, text: String) {
+        self.event_or_at(None, text);
+    }
+
+    /// An event of an instruction that may have no place of its own: the other place is told then.
+    fn event_or_at(&mut self, other: Option<Span>, text: String) {
         let Some(frame) = self.frames.last() else { return };
-        let span: Option<Span> = self.prepared.span(frame.code.id, self.pc);
+        let span = self.prepared.span(frame.code.id, self.pc).or(other);
         let function = self.prepared.program.function(frame.code.id).name.clone();
         if let crate::observe::Observer::Recorder(recorder) = &mut self.observer {
             recorder.push(Event { span, function, text });
@@ -175,14 +186,33 @@ impl Machine<'_> {
     pub fn trace_branch(&mut self, holds: bool) {
         let Some(frame) = self.frames.last() else { return };
         if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
-            self.event(format!("condition is {holds}"));
+            self.event(format!("condition is {}", holds != self.is_inverted_branch()));
         }
+    }
+
+    /// Whether the current branch tests the opposite of the condition in the source: of `if (!p)` clang makes a
+    /// branch on `p` with its targets exchanged. The names that clang gives to blocks tell.
+    fn is_inverted_branch(&self) -> bool {
+        let inverted = || {
+            let code = self.frames.last()?.code;
+            let body = self.prepared.program.function(code.id).body.as_ref()?;
+            let block = code.origins[self.pc as usize].block as usize;
+            let TerminatorKind::Branch { then, otherwise, .. } = body.blocks[block].terminator.kind else {
+                return None;
+            };
+            let name =
+                |id| body.block(id).name.as_deref().map(|name| name.trim_end_matches(char::is_numeric));
+            let (then, otherwise) = (name(then)?, name(otherwise)?);
+            Some(FALSE_BLOCKS.contains(&then) && TRUE_BLOCKS.contains(&otherwise))
+        };
+        inverted().unwrap_or(false)
     }
 
     /// A switch is taken.
     #[cold]
     pub fn trace_switch(&mut self, value: u128, ty: Scalar) {
-        if self.is_in_user_code() {
+        let Some(frame) = self.frames.last() else { return };
+        if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
             let text = self.show(Wide::from_bits(value), ty, None);
             self.event(format!("switch on {text}"));
         }
@@ -205,7 +235,8 @@ impl Machine<'_> {
             _ => return,
         };
         let text = self.show(Wide::narrow(value), ty, body.vars[var].ty);
-        self.event(format!("{} = {text}", body.vars[var].name));
+        let var = &body.vars[var];
+        self.event_or_at(var.span, format!("{} = {text}", var.name));
     }
 
     /// Memory that has a name in the source gets a value.

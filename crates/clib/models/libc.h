@@ -1,0 +1,27 @@
+/* What the models share. They include no system header, so that compiling them gives the same everywhere. */
+
+typedef __SIZE_TYPE__ size_t;
+typedef __WCHAR_TYPE__ wchar_t;
+#define NULL ((void *)0)
+
+/* Primitives that the models use. */
+void *memcpy(void *restrict to, const void *restrict from, size_t count);
+void *memmove(void *to, const void *from, size_t count);
+void *memset(void *to, int byte, size_t count);
+void *malloc(size_t size);
+double strtod(const char *restrict text, char **restrict end);
+void __heapproof_raise(int signal);
+
+/* Other models. */
+int *__errno_location(void);
+size_t strlen(const char *text);
+size_t strnlen(const char *text, size_t limit);
+int isspace(int c);
+int isalpha(int c);
+int isupper(int c);
+int isdigit(int c);
+int tolower(int c);
+
+#define ERANGE 34
+#define EINVAL 22
+#define errno (*__errno_location())

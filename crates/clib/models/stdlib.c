@@ -1,0 +1,392 @@
+/* <stdlib.h>, <errno.h> and <signal.h>: what is not a primitive. */
+#include "libc.h"
+
+static int __libc_errno;
+
+int *__errno_location(void) {
+    return &__libc_errno;
+}
+
+int abs(int number) {
+    return number < 0 ? -number : number;
+}
+
+long labs(long number) {
+    return number < 0 ? -number : number;
+}
+
+long long llabs(long long number) {
+    return number < 0 ? -number : number;
+}
+
+__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ number) {
+    return number < 0 ? -number : number;
+}
+
+typedef struct {
+    int quot;
+    int rem;
+} div_t;
+
+typedef struct {
+    long quot;
+    long rem;
+} ldiv_t;
+
+typedef struct {
+    long long quot;
+    long long rem;
+} lldiv_t;
+
+div_t div(int a, int b) {
+    div_t result = {a / b, a % b};
+    return result;
+}
+
+ldiv_t ldiv(long a, long b) {
+    ldiv_t result = {a / b, a % b};
+    return result;
+}
+
+lldiv_t lldiv(long long a, long long b) {
+    lldiv_t result = {a / b, a % b};
+    return result;
+}
+
+int ffs(int number) {
+    return __builtin_ffs(number);
+}
+
+int ffsl(long number) {
+    return __builtin_ffsl(number);
+}
+
+int ffsll(long long number) {
+    return __builtin_ffsll(number);
+}
+
+/* Numbers from text. Everything is read as a magnitude and a sign; the limits of the type come last. */
+
+static unsigned long long __libc_magnitude(const char *text, char **end, int base, int binary, int *negative,
+                                           int *overflow) {
+    const char *at = text;
+    *negative = 0;
+    *overflow = 0;
+    while (isspace((unsigned char)*at))
+        at++;
+    if (*at == '+' || *at == '-')
+        *negative = *at++ == '-';
+    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
+        int digit = (unsigned char)at[2];
+        if (isdigit(digit) || (tolower(digit) >= 'a' && tolower(digit) <= 'f')) {
+            at += 2;
+            base = 16;
+        }
+    } else if (binary && (base == 0 || base == 2) && at[0] == '0' && (at[1] == 'b' || at[1] == 'B')) {
+        if (at[2] == '0' || at[2] == '1') {
+            at += 2;
+            base = 2;
+        }
+    }
+    if (base == 0)
+        base = *at == '0' ? 8 : 10;
+    unsigned long long value = 0;
+    const char *digits = at;
+    for (;; at++) {
+        int digit = (unsigned char)*at;
+        if (isdigit(digit))
+            digit -= '0';
+        else if (isalpha(digit))
+            digit = tolower(digit) - 'a' + 10;
+        else
+            break;
+        if (digit >= base)
+            break;
+        unsigned long long next = value * base + digit;
+        if (value > (~0ULL - digit) / base)
+            *overflow = 1;
+        value = next;
+    }
+    if (end != NULL)
+        *end = (char *)(at == digits ? text : at);
+    return value;
+}
+
+static long long __libc_signed(const char *text, char **end, int base, int binary, long long max) {
+    int negative, overflow;
+    unsigned long long value = __libc_magnitude(text, end, base, binary, &negative, &overflow);
+    unsigned long long limit = (unsigned long long)max + negative;
+    if (overflow || value > limit) {
+        errno = ERANGE;
+        return negative ? -max - 1 : max;
+    }
+    return negative ? (long long)(0 - value) : (long long)value;
+}
+
+static unsigned long long __libc_unsigned(const char *text, char **end, int base, int binary,
+                                          unsigned long long max) {
+    int negative, overflow;
+    unsigned long long value = __libc_magnitude(text, end, base, binary, &negative, &overflow);
+    if (overflow || value > max) {
+        errno = ERANGE;
+        return max;
+    }
+    return negative ? (0 - value) & max : value;
+}
+
+#define LONG_MAX __LONG_MAX__
+#define ULONG_MAX (2UL * __LONG_MAX__ + 1)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define ULLONG_MAX (2ULL * __LONG_LONG_MAX__ + 1)
+
+long strtol(const char *restrict text, char **restrict end, int base) {
+    return __libc_signed(text, end, base, 0, LONG_MAX);
+}
+
+unsigned long strtoul(const char *restrict text, char **restrict end, int base) {
+    return __libc_unsigned(text, end, base, 0, ULONG_MAX);
+}
+
+long long strtoll(const char *restrict text, char **restrict end, int base) {
+    return __libc_signed(text, end, base, 0, LLONG_MAX);
+}
+
+unsigned long long strtoull(const char *restrict text, char **restrict end, int base) {
+    return __libc_unsigned(text, end, base, 0, ULLONG_MAX);
+}
+
+__INTMAX_TYPE__ strtoimax(const char *restrict text, char **restrict end, int base) {
+    return __libc_signed(text, end, base, 0, LLONG_MAX);
+}
+
+__UINTMAX_TYPE__ strtoumax(const char *restrict text, char **restrict end, int base) {
+    return __libc_unsigned(text, end, base, 0, ULLONG_MAX);
+}
+
+long __isoc23_strtol(const char *restrict text, char **restrict end, int base) {
+    return __libc_signed(text, end, base, 1, LONG_MAX);
+}
+
+unsigned long __isoc23_strtoul(const char *restrict text, char **restrict end, int base) {
+    return __libc_unsigned(text, end, base, 1, ULONG_MAX);
+}
+
+long long __isoc23_strtoll(const char *restrict text, char **restrict end, int base) {
+    return __libc_signed(text, end, base, 1, LLONG_MAX);
+}
+
+unsigned long long __isoc23_strtoull(const char *restrict text, char **restrict end, int base) {
+    return __libc_unsigned(text, end, base, 1, ULLONG_MAX);
+}
+
+int atoi(const char *text) {
+    return (int)__libc_signed(text, NULL, 10, 0, LONG_MAX);
+}
+
+long atol(const char *text) {
+    return __libc_signed(text, NULL, 10, 0, LONG_MAX);
+}
+
+long long atoll(const char *text) {
+    return __libc_signed(text, NULL, 10, 0, LLONG_MAX);
+}
+
+double atof(const char *text) {
+    return strtod(text, NULL);
+}
+
+/* Sorting keeps the order of equal elements, as the GNU library does where it has memory for a copy. */
+
+static void __libc_merge(char *base, size_t size, size_t left, size_t count, char *copy,
+                         int (*compare)(const void *, const void *, void *), void *context) {
+    memcpy(copy, base, left * size);
+    size_t i = 0, j = left, out = 0;
+    while (i < left && j < count) {
+        if (compare(copy + i * size, base + j * size, context) <= 0)
+            memcpy(base + out++ * size, copy + i++ * size, size);
+        else
+            memmove(base + out++ * size, base + j++ * size, size);
+    }
+    memcpy(base + out * size, copy + i * size, (left - i) * size);
+}
+
+static void __libc_sort(char *base, size_t count, size_t size, char *copy,
+                        int (*compare)(const void *, const void *, void *), void *context) {
+    if (count < 2)
+        return;
+    size_t left = count / 2;
+    __libc_sort(base, left, size, copy, compare, context);
+    __libc_sort(base + left * size, count - left, size, copy, compare, context);
+    __libc_merge(base, size, left, count, copy, compare, context);
+}
+
+static void __libc_swap(char *a, char *b, size_t size, char *copy) {
+    memcpy(copy, a, size);
+    memmove(a, b, size);
+    memcpy(b, copy, size);
+}
+
+static void __libc_sift(char *base, size_t root, size_t count, size_t size, char *copy,
+                        int (*compare)(const void *, const void *, void *), void *context) {
+    for (;;) {
+        size_t child = 2 * root + 1;
+        if (child >= count)
+            return;
+        if (child + 1 < count && compare(base + child * size, base + (child + 1) * size, context) < 0)
+            child++;
+        if (compare(base + root * size, base + child * size, context) >= 0)
+            return;
+        __libc_swap(base + root * size, base + child * size, size, copy);
+        root = child;
+    }
+}
+
+void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+             void *context) {
+    if (count < 2 || size == 0)
+        return;
+    if (count * size <= 1 << 20) {
+        char copy[count / 2 * size];
+        __libc_sort(base, count, size, copy, compare, context);
+        return;
+    }
+    /* Too large for a copy on the stack: a heap sort needs none. */
+    char copy[size];
+    for (size_t root = count / 2; root-- > 0;)
+        __libc_sift(base, root, count, size, copy, compare, context);
+    for (size_t rest = count; rest-- > 1;) {
+        __libc_swap(base, (char *)base + rest * size, size, copy);
+        __libc_sift(base, 0, rest, size, copy, compare, context);
+    }
+}
+
+struct __libc_order {
+    int (*compare)(const void *, const void *);
+};
+
+static int __libc_by_order(const void *a, const void *b, void *context) {
+    struct __libc_order *order = context;
+    return order->compare(a, b);
+}
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    struct __libc_order order = {compare};
+    qsort_r(base, count, size, __libc_by_order, &order);
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+              int (*compare)(const void *, const void *)) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        const char *element = (const char *)base + middle * size;
+        int order = compare(key, element);
+        if (order == 0)
+            return (void *)element;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+/* Random numbers: the additive feedback generator of the GNU library, so that programs print the same. */
+
+static int __libc_random[31];
+static int __libc_random_at = -1;
+
+void srandom(unsigned seed) {
+    __libc_random[0] = seed == 0 ? 1 : seed;
+    for (int i = 1; i < 31; i++) {
+        long long next = 16807LL * __libc_random[i - 1] % 2147483647;
+        __libc_random[i] = next < 0 ? next + 2147483647 : next;
+    }
+    /* The ring has 31 numbers; each new one replaces the oldest and adds the one three steps back. */
+    for (int i = 0; i < 310; i++) {
+        int at = (i + 3) % 31;
+        __libc_random[at] = (unsigned)__libc_random[at] + (unsigned)__libc_random[(at + 28) % 31];
+    }
+    __libc_random_at = 3;
+}
+
+long random(void) {
+    if (__libc_random_at < 0)
+        srandom(1);
+    int at = __libc_random_at;
+    unsigned next = (unsigned)__libc_random[at] + (unsigned)__libc_random[(at + 28) % 31];
+    __libc_random[at] = next;
+    __libc_random_at = (at + 1) % 31;
+    return next >> 1;
+}
+
+void srand(unsigned seed) {
+    srandom(seed);
+}
+
+int rand(void) {
+    return random();
+}
+
+int rand_r(unsigned *seed) {
+    unsigned next = *seed * 1103515245 + 12345;
+    unsigned result = next / 65536 % 2048;
+    next = next * 1103515245 + 12345;
+    result = result << 10 ^ next / 65536 % 1024;
+    next = next * 1103515245 + 12345;
+    result = result << 10 ^ next / 65536 % 1024;
+    *seed = next;
+    return result;
+}
+
+static unsigned long long __libc_rand48 = 0x1234abcd330eULL;
+
+static unsigned long long __libc_next48(void) {
+    __libc_rand48 = (__libc_rand48 * 0x5deece66dULL + 0xb) & 0xffffffffffffULL;
+    return __libc_rand48;
+}
+
+void srand48(long seed) {
+    __libc_rand48 = ((unsigned long long)(unsigned)seed << 16) + 0x330e;
+}
+
+long lrand48(void) {
+    return __libc_next48() >> 17;
+}
+
+long mrand48(void) {
+    return (int)(__libc_next48() >> 16);
+}
+
+double drand48(void) {
+    return (double)__libc_next48() / 281474976710656.0;
+}
+
+/* Signals that the program sends to itself. */
+
+typedef void (*handler)(int);
+static handler __libc_handlers[65];
+
+handler signal(int number, handler new) {
+    if (number < 1 || number > 64) {
+        errno = EINVAL;
+        return (handler)-1L;
+    }
+    handler old = __libc_handlers[number];
+    __libc_handlers[number] = new;
+    return old;
+}
+
+int raise(int number) {
+    if (number >= 1 && number <= 64) {
+        handler current = __libc_handlers[number];
+        if (current == (handler)1L)
+            return 0;
+        if (current != (handler)0L) {
+            current(number);
+            return 0;
+        }
+    }
+    __heapproof_raise(number);
+    return 0;
+}

@@ -1,0 +1,404 @@
+/* <string.h> and <strings.h>. Copies go through memcpy, which reports overlapping blocks. */
+#include "libc.h"
+
+size_t strlen(const char *text) {
+    size_t length = 0;
+    while (text[length] != 0)
+        length++;
+    return length;
+}
+
+size_t strnlen(const char *text, size_t limit) {
+    size_t length = 0;
+    while (length < limit && text[length] != 0)
+        length++;
+    return length;
+}
+
+char *strcpy(char *restrict to, const char *restrict from) {
+    memcpy(to, from, strlen(from) + 1);
+    return to;
+}
+
+char *stpcpy(char *restrict to, const char *restrict from) {
+    size_t length = strlen(from);
+    memcpy(to, from, length + 1);
+    return to + length;
+}
+
+char *strncpy(char *restrict to, const char *restrict from, size_t count) {
+    size_t length = strnlen(from, count);
+    memcpy(to, from, length);
+    memset(to + length, 0, count - length);
+    return to;
+}
+
+char *stpncpy(char *restrict to, const char *restrict from, size_t count) {
+    size_t length = strnlen(from, count);
+    memcpy(to, from, length);
+    memset(to + length, 0, count - length);
+    return to + length;
+}
+
+char *strcat(char *restrict to, const char *restrict from) {
+    memcpy(to + strlen(to), from, strlen(from) + 1);
+    return to;
+}
+
+char *strncat(char *restrict to, const char *restrict from, size_t count) {
+    size_t length = strnlen(from, count);
+    char *end = to + strlen(to);
+    memcpy(end, from, length);
+    end[length] = 0;
+    return to;
+}
+
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
+    size_t length = strlen(from);
+    if (size > 0) {
+        size_t kept = length < size ? length : size - 1;
+        memcpy(to, from, kept);
+        to[kept] = 0;
+    }
+    return length;
+}
+
+size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
+    size_t used = strnlen(to, size);
+    if (used == size)
+        return size + strlen(from);
+    return used + strlcpy(to + used, from, size - used);
+}
+
+int memcmp(const void *a, const void *b, size_t count) {
+    const unsigned char *x = a, *y = b;
+    for (size_t i = 0; i < count; i++)
+        if (x[i] != y[i])
+            return x[i] - y[i];
+    return 0;
+}
+
+int bcmp(const void *a, const void *b, size_t count) {
+    return memcmp(a, b, count);
+}
+
+int strcmp(const char *a, const char *b) {
+    size_t i = 0;
+    while (a[i] == b[i] && a[i] != 0)
+        i++;
+    return (unsigned char)a[i] - (unsigned char)b[i];
+}
+
+int strcoll(const char *a, const char *b) {
+    return strcmp(a, b);
+}
+
+int strncmp(const char *a, const char *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (a[i] != b[i])
+            return (unsigned char)a[i] - (unsigned char)b[i];
+        if (a[i] == 0)
+            break;
+    }
+    return 0;
+}
+
+int strcasecmp(const char *a, const char *b) {
+    size_t i = 0;
+    while (tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]) && a[i] != 0)
+        i++;
+    return tolower((unsigned char)a[i]) - tolower((unsigned char)b[i]);
+}
+
+int strncasecmp(const char *a, const char *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int difference = tolower((unsigned char)a[i]) - tolower((unsigned char)b[i]);
+        if (difference != 0)
+            return difference;
+        if (a[i] == 0)
+            break;
+    }
+    return 0;
+}
+
+void *memchr(const void *block, int byte, size_t count) {
+    const unsigned char *at = block;
+    for (size_t i = 0; i < count; i++)
+        if (at[i] == (unsigned char)byte)
+            return (void *)(at + i);
+    return NULL;
+}
+
+void *memrchr(const void *block, int byte, size_t count) {
+    const unsigned char *at = block;
+    while (count > 0)
+        if (at[--count] == (unsigned char)byte)
+            return (void *)(at + count);
+    return NULL;
+}
+
+void *rawmemchr(const void *block, int byte) {
+    const unsigned char *at = block;
+    while (*at != (unsigned char)byte)
+        at++;
+    return (void *)at;
+}
+
+void *memmem(const void *block, size_t count, const void *part, size_t length) {
+    const char *at = block;
+    for (size_t i = 0; i + length <= count; i++)
+        if (memcmp(at + i, part, length) == 0)
+            return (void *)(at + i);
+    return NULL;
+}
+
+void *memccpy(void *restrict to, const void *restrict from, int byte, size_t count) {
+    char *out = to;
+    const char *in = from;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = in[i];
+        if ((unsigned char)in[i] == (unsigned char)byte)
+            return out + i + 1;
+    }
+    return NULL;
+}
+
+char *strchrnul(const char *text, int c) {
+    while (*text != (char)c && *text != 0)
+        text++;
+    return (char *)text;
+}
+
+char *strchr(const char *text, int c) {
+    const char *found = strchrnul(text, c);
+    return *found == (char)c ? (char *)found : NULL;
+}
+
+char *index(const char *text, int c) {
+    return strchr(text, c);
+}
+
+char *strrchr(const char *text, int c) {
+    const char *found = NULL;
+    for (;; text++) {
+        if (*text == (char)c)
+            found = text;
+        if (*text == 0)
+            return (char *)found;
+    }
+}
+
+char *rindex(const char *text, int c) {
+    return strrchr(text, c);
+}
+
+char *strstr(const char *text, const char *part) {
+    size_t length = strlen(part);
+    for (;; text++) {
+        if (strncmp(text, part, length) == 0)
+            return (char *)text;
+        if (*text == 0)
+            return NULL;
+    }
+}
+
+char *strcasestr(const char *text, const char *part) {
+    size_t length = strlen(part);
+    for (;; text++) {
+        if (strncasecmp(text, part, length) == 0)
+            return (char *)text;
+        if (*text == 0)
+            return NULL;
+    }
+}
+
+size_t strspn(const char *text, const char *set) {
+    size_t length = 0;
+    while (text[length] != 0 && strchr(set, text[length]) != NULL)
+        length++;
+    return length;
+}
+
+size_t strcspn(const char *text, const char *set) {
+    size_t length = 0;
+    while (text[length] != 0 && strchr(set, text[length]) == NULL)
+        length++;
+    return length;
+}
+
+char *strpbrk(const char *text, const char *set) {
+    text += strcspn(text, set);
+    return *text != 0 ? (char *)text : NULL;
+}
+
+char *strtok_r(char *restrict text, const char *restrict set, char **restrict rest) {
+    if (text == NULL)
+        text = *rest;
+    if (text == NULL)
+        return NULL;
+    text += strspn(text, set);
+    if (*text == 0) {
+        *rest = text;
+        return NULL;
+    }
+    char *end = text + strcspn(text, set);
+    if (*end != 0)
+        *end++ = 0;
+    *rest = end;
+    return text;
+}
+
+char *__strtok_r(char *restrict text, const char *restrict set, char **restrict rest) {
+    return strtok_r(text, set, rest);
+}
+
+static char *__libc_strtok_rest;
+
+char *strtok(char *restrict text, const char *restrict set) {
+    return strtok_r(text, set, &__libc_strtok_rest);
+}
+
+char *strsep(char **restrict text, const char *restrict set) {
+    char *start = *text;
+    if (start == NULL)
+        return NULL;
+    char *end = start + strcspn(start, set);
+    if (*end != 0) {
+        *end = 0;
+        *text = end + 1;
+    } else {
+        *text = NULL;
+    }
+    return start;
+}
+
+char *strdup(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy == NULL)
+        return NULL;
+    return memcpy(copy, text, size);
+}
+
+char *__strdup(const char *text) {
+    return strdup(text);
+}
+
+char *strndup(const char *text, size_t limit) {
+    size_t length = strnlen(text, limit);
+    char *copy = malloc(length + 1);
+    if (copy == NULL)
+        return NULL;
+    copy[length] = 0;
+    return memcpy(copy, text, length);
+}
+
+char *__strndup(const char *text, size_t limit) {
+    return strndup(text, limit);
+}
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
+    return strlcpy(to, from, size);
+}
+
+void swab(const void *restrict from, void *restrict to, long count) {
+    const char *in = from;
+    char *out = to;
+    for (long i = 0; i + 1 < count; i += 2) {
+        char first = in[i];
+        out[i] = in[i + 1];
+        out[i + 1] = first;
+    }
+}
+
+/* The fortified variants know the size of the destination; the interpreter knows it better. */
+
+char *__strcpy_chk(char *restrict to, const char *restrict from, size_t size) {
+    return strcpy(to, from);
+}
+
+char *__stpcpy_chk(char *restrict to, const char *restrict from, size_t size) {
+    return stpcpy(to, from);
+}
+
+char *__strncpy_chk(char *restrict to, const char *restrict from, size_t count, size_t size) {
+    return strncpy(to, from, count);
+}
+
+char *__strcat_chk(char *restrict to, const char *restrict from, size_t size) {
+    return strcat(to, from);
+}
+
+char *__strncat_chk(char *restrict to, const char *restrict from, size_t count, size_t size) {
+    return strncat(to, from, count);
+}
+
+char *strerror(int number) {
+    switch (number) {
+    case 0:
+        return "Success";
+    case 1:
+        return "Operation not permitted";
+    case 2:
+        return "No such file or directory";
+    case 4:
+        return "Interrupted system call";
+    case 5:
+        return "Input/output error";
+    case 9:
+        return "Bad file descriptor";
+    case 12:
+        return "Cannot allocate memory";
+    case 13:
+        return "Permission denied";
+    case 17:
+        return "File exists";
+    case EINVAL:
+        return "Invalid argument";
+    case 33:
+        return "Numerical argument out of domain";
+    case ERANGE:
+        return "Numerical result out of range";
+    default:
+        return "Unknown error";
+    }
+}
+
+size_t wcslen(const wchar_t *text) {
+    size_t length = 0;
+    while (text[length] != 0)
+        length++;
+    return length;
+}
+
+wchar_t *wcscpy(wchar_t *restrict to, const wchar_t *restrict from) {
+    memcpy(to, from, (wcslen(from) + 1) * sizeof(wchar_t));
+    return to;
+}
+
+int wcscmp(const wchar_t *a, const wchar_t *b) {
+    size_t i = 0;
+    while (a[i] == b[i] && a[i] != 0)
+        i++;
+    return a[i] < b[i] ? -1 : a[i] > b[i];
+}
+
+int wcsncmp(const wchar_t *a, const wchar_t *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+        if (a[i] == 0)
+            break;
+    }
+    return 0;
+}
+
+wchar_t *wmemset(wchar_t *to, wchar_t character, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        to[i] = character;
+    return to;
+}
+
+wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+    return memcpy(to, from, count * sizeof(wchar_t));
+}

@@ -1,0 +1,256 @@
+//! Library functions with a body: the models in C, compiled to IR, and how they get into a program.
+//!
+//! The text of the compiled models is part of this crate, for pointers of 8 and of 4 bytes; a test of this crate
+//! compiles the C again and fails when the text is stale.
+//!
+//! Linking gives a body to every declared function that has a model, and to what that body needs in turn.
+//! A function that the program defines itself is left alone; a model that calls one of that name gets its own
+//! copy, because the real library would call its own, too.
+
+use ir::types::{Record, Type, TypeKind};
+use ir::{
+    Body, Callee, FileId, FuncId, Function, Global, GlobalId, InstKind, Operand, Program, Span, Target,
+    TypeId,
+};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The compiled models for pointers of 8 bytes.
+const MODELS_64: &str = include_str!("../models/64.ir");
+/// The compiled models for pointers of 4 bytes.
+const MODELS_32: &str = include_str!("../models/32.ir");
+
+/// The models for a machine.
+fn models(target: Target) -> &'static Program {
+    static WIDE: OnceLock<Program> = OnceLock::new();
+    static NARROW: OnceLock<Program> = OnceLock::new();
+    let read = |text: &str| ir::parse(text).expect("the compiled models are a program, as a test checks");
+    match target.pointer_bytes {
+        4 => NARROW.get_or_init(|| read(MODELS_32)),
+        _ => WIDE.get_or_init(|| read(MODELS_64)),
+    }
+}
+
+/// Whether the library has code for a function.
+pub fn has_code(name: &str, target: Target) -> bool {
+    models(target)
+        .functions
+        .iter()
+        .any(|function| !function.local && function.body.is_some() && function.name == name)
+}
+
+/// Gives bodies to the functions that a program declares and the library has code for.
+pub fn link(program: &mut Program) {
+    let models = models(program.target);
+    let by_name: HashMap<&str, FuncId> = models
+        .function_ids()
+        .filter(|id| models.function(*id).body.is_some() && !models.function(*id).local)
+        .map(|id| (models.function(id).name.as_str(), id))
+        .collect();
+    let mut linker = Linker {
+        models,
+        functions: HashMap::new(),
+        globals: HashMap::new(),
+        types: HashMap::new(),
+        files: HashMap::new(),
+        pending: Vec::new(),
+    };
+    for id in program.function_ids() {
+        let function = program.function(id);
+        let wanted = function.body.is_none() && !function.local;
+        if let Some(&model) = by_name.get(function.name.as_str()).filter(|_| wanted) {
+            linker.functions.insert(model, id);
+            linker.pending.push((model, id));
+        }
+    }
+    while let Some((model, id)) = linker.pending.pop() {
+        let function = linker.function(program, model);
+        program.functions[id.index()] = function;
+    }
+}
+
+/// What has been taken over from the models, and under which ids.
+struct Linker<'a> {
+    models: &'a Program,
+    functions: HashMap<FuncId, FuncId>,
+    globals: HashMap<GlobalId, GlobalId>,
+    types: HashMap<TypeId, TypeId>,
+    files: HashMap<FileId, FileId>,
+    /// Functions of the models whose place in the program waits for their body.
+    pending: Vec<(FuncId, FuncId)>,
+}
+
+impl Linker<'_> {
+    /// A function of the models with all ids those of the program.
+    fn function(&mut self, program: &mut Program, id: FuncId) -> Function {
+        let mut function = self.models.function(id).clone();
+        function.ty = function.ty.map(|ty| self.ty(program, ty));
+        function.span = function.span.map(|span| self.span(program, span));
+        if let Some(body) = &mut function.body {
+            self.body(program, body);
+        }
+        function
+    }
+
+    fn body(&mut self, program: &mut Program, body: &mut Body) {
+        for var in &mut body.vars {
+            var.ty = var.ty.map(|ty| self.ty(program, ty));
+            var.span = var.span.map(|span| self.span(program, span));
+        }
+        for block in &mut body.blocks {
+            for inst in &mut block.insts {
+                inst.span = inst.span.map(|span| self.span(program, span));
+                match &mut inst.kind {
+                    InstKind::Alloca { ty, .. } => *ty = ty.map(|ty| self.ty(program, ty)),
+                    InstKind::PtrAdd { via, .. } => *via = via.map(|via| self.ty(program, via)),
+                    InstKind::Call { callee: Callee::Direct(id), .. } => *id = self.function_id(program, *id),
+                    _ => {}
+                }
+                inst.kind.for_each_operand_mut(|operand| self.operand(program, operand));
+            }
+            block.terminator.span = block.terminator.span.map(|span| self.span(program, span));
+            block.terminator.kind.for_each_operand_mut(|operand| self.operand(program, operand));
+        }
+    }
+
+    fn operand(&mut self, program: &mut Program, operand: &mut Operand) {
+        match operand {
+            Operand::Global { id, .. } => *id = self.global_id(program, *id),
+            Operand::Func(id) | Operand::Block(id, _) => *id = self.function_id(program, *id),
+            Operand::Value(_)
+            | Operand::Int { .. }
+            | Operand::Float { .. }
+            | Operand::Null
+            | Operand::Undef(_) => {}
+        }
+    }
+
+    /// The program's id of a function of the models, which is added where it is missing.
+    fn function_id(&mut self, program: &mut Program, id: FuncId) -> FuncId {
+        if let Some(known) = self.functions.get(&id) {
+            return *known;
+        }
+        let model = self.models.function(id);
+        let named = program.find_function(&model.name).filter(|_| !model.local);
+        let undefined = named.filter(|named| program.function(*named).body.is_none());
+        let place = match (undefined, &model.body) {
+            (Some(named), _) => named,
+            (None, body) => {
+                let mut declaration = Function { body: None, ..model.clone() };
+                declaration.ty = declaration.ty.map(|ty| self.ty(program, ty));
+                declaration.span = declaration.span.map(|span| self.span(program, span));
+                // The program's own function of that name hides the library's from everybody else.
+                declaration.local |= named.is_some() && body.is_some();
+                program.functions.push(declaration);
+                FuncId::new(program.functions.len() - 1)
+            }
+        };
+        self.functions.insert(id, place);
+        if model.body.is_some() {
+            self.pending.push((id, place));
+        }
+        place
+    }
+
+    fn global_id(&mut self, program: &mut Program, id: GlobalId) -> GlobalId {
+        if let Some(known) = self.globals.get(&id) {
+            return *known;
+        }
+        let mut global: Global = self.models.global(id).clone();
+        global.ty = global.ty.map(|ty| self.ty(program, ty));
+        global.span = global.span.map(|span| self.span(program, span));
+        program.globals.push(global.clone());
+        let place = GlobalId::new(program.globals.len() - 1);
+        self.globals.insert(id, place);
+        if let Some(init) = &mut global.init {
+            init.relocs.iter_mut().for_each(|reloc| self.operand(program, &mut reloc.target));
+        }
+        program.globals[place.index()] = global;
+        place
+    }
+
+    fn span(&mut self, program: &mut Program, span: Span) -> Span {
+        let models = self.models;
+        let file = *self.files.entry(span.file).or_insert_with(|| {
+            program.files.push(models.file(span.file).clone());
+            FileId::new(program.files.len() - 1)
+        });
+        Span { file, ..span }
+    }
+
+    /// The program's id of a type. Records are entered before their members, so that recursion ends.
+    fn ty(&mut self, program: &mut Program, id: TypeId) -> TypeId {
+        if let Some(known) = self.types.get(&id) {
+            return *known;
+        }
+        let ty = self.models.types.get(id).clone();
+        let place = program.types.push(Type { kind: TypeKind::Void, size: ty.size });
+        self.types.insert(id, place);
+        let record = |linker: &mut Self, program: &mut Program, mut record: Record| {
+            for field in &mut record.fields {
+                field.ty = linker.ty(program, field.ty);
+            }
+            record
+        };
+        let kind = match ty.kind {
+            TypeKind::Pointer(target) => TypeKind::Pointer(self.ty(program, target)),
+            TypeKind::Array { element, count } => {
+                TypeKind::Array { element: self.ty(program, element), count }
+            }
+            TypeKind::Struct(members) => TypeKind::Struct(record(self, program, members)),
+            TypeKind::Union(members) => TypeKind::Union(record(self, program, members)),
+            TypeKind::Function { result, params, variadic } => {
+                let result = self.ty(program, result);
+                let params = params.into_iter().map(|param| self.ty(program, param)).collect();
+                TypeKind::Function { result, params, variadic }
+            }
+            TypeKind::Typedef { name, target } => {
+                TypeKind::Typedef { name, target: self.ty(program, target) }
+            }
+            TypeKind::Qualified { qualifier, target } => {
+                TypeKind::Qualified { qualifier, target: self.ty(program, target) }
+            }
+            kind @ (TypeKind::Void | TypeKind::Base { .. } | TypeKind::Enum { .. }) => kind,
+        };
+        program.types.set(place, Type { kind, size: ty.size });
+        place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiled_models_are_valid_programs() {
+        for target in [Target::BITS64, Target::BITS32] {
+            assert_eq!(ir::validate(models(target)), Ok(()));
+            assert!(has_code("strtol", target) && !has_code("malloc", target));
+        }
+    }
+
+    #[test]
+    fn no_model_is_a_primitive_too() {
+        for target in [Target::BITS64, Target::BITS32] {
+            for function in &models(target).functions {
+                let primitive = crate::primitive(&function.name, target).is_some();
+                assert_ne!(function.body.is_some(), primitive, "{}", function.name);
+            }
+        }
+    }
+
+    #[test]
+    fn linking_brings_what_a_model_needs_and_nothing_else() {
+        let text = "target 64\ndeclare @strdup(ptr) -> ptr\ndeclare @unknown()\n";
+        let mut program = ir::parse(text).unwrap();
+        link(&mut program);
+        assert_eq!(ir::validate(&program), Ok(()));
+        let mut names: Vec<_> =
+            program.functions.iter().map(|f| (f.name.as_str(), f.body.is_some())).collect();
+        names.sort_unstable();
+        let expected =
+            [("malloc", false), ("memcpy", false), ("strdup", true), ("strlen", true), ("unknown", false)];
+        assert_eq!(names, expected);
+        assert!(program.files.iter().all(|file| crate::is_library_file(&file.name)));
+    }
+}
