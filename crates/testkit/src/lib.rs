@@ -1,4 +1,4 @@
-//! The corpus runner.
+//! What tests of the whole tool share: the corpus runner, and the check of dumps in the documentation ([`docs`]).
 //!
 //! A C program under `corpus/` states its own truth in its header and marks the offending line (see [`truth`]).
 //! What an engine achieves today is kept apart from the truth, in one file per engine (see [`achieved`]). A trial
