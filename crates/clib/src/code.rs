@@ -33,20 +33,27 @@ fn models(target: Target) -> &'static Program {
 
 /// Whether the library has code for a function.
 pub fn has_code(name: &str, target: Target) -> bool {
-    models(target)
-        .functions
-        .iter()
-        .any(|function| !function.local && function.body.is_some() && function.name == name)
+    by_name(models(target)).contains_key(name)
 }
 
-/// Gives bodies to the functions that a program declares and the library has code for.
+/// The functions that the library has code for.
+fn by_name(models: &'static Program) -> HashMap<&'static str, FuncId> {
+    let public = |id: &FuncId| models.function(*id).body.is_some() && !models.function(*id).local;
+    models.function_ids().filter(public).map(|id| (models.function(id).name.as_str(), id)).collect()
+}
+
+/// Whether [`link`] has nothing to do.
+pub fn is_linked(program: &Program) -> bool {
+    let known = by_name(models(program.target));
+    let wanted = |function: &Function| function.body.is_none() && !function.local;
+    !program.functions.iter().any(|function| wanted(function) && known.contains_key(function.name.as_str()))
+}
+
+/// Gives bodies to the functions that a program declares and the library has code for. Ids that are in use keep
+/// their meaning.
 pub fn link(program: &mut Program) {
     let models = models(program.target);
-    let by_name: HashMap<&str, FuncId> = models
-        .function_ids()
-        .filter(|id| models.function(*id).body.is_some() && !models.function(*id).local)
-        .map(|id| (models.function(id).name.as_str(), id))
-        .collect();
+    let by_name = by_name(models);
     let mut linker = Linker {
         models,
         functions: HashMap::new(),

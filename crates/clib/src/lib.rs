@@ -10,7 +10,7 @@
 mod code;
 mod primitive;
 
-pub use code::{has_code, link};
+pub use code::{has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
 
 use ir::Target;

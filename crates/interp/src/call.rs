@@ -57,19 +57,17 @@ impl<'a> Machine<'a> {
         if self.observer.is_tracing() {
             self.trace_call(callee);
         }
-        if let Some(row) = &call.direct {
-            if let Some(code) = self.prepared.code(callee) {
-                let (caller, from) = self.caller();
-                self.push_frame(code, false)?;
-                let base = self.registers.len() - code.registers;
-                for (index, src) in row.iter().enumerate() {
-                    self.registers[base + index] = match src.0 & Src::CONST {
-                        0 => self.registers[from + src.0 as usize],
-                        _ => caller.consts[(src.0 & !Src::CONST) as usize],
-                    };
-                }
-                return Ok(());
+        if let (Some(row), Some(code)) = (&call.direct, self.prepared.code(callee)) {
+            let (caller, from) = self.caller();
+            self.push_frame(code, false)?;
+            let base = self.registers.len() - code.registers;
+            for (index, src) in row.iter().enumerate() {
+                self.registers[base + index] = match src.0 & Src::CONST {
+                    0 => self.registers[from + src.0 as usize],
+                    _ => caller.consts[(src.0 & !Src::CONST) as usize],
+                };
             }
+            return Ok(());
         }
         let args: Vec<Argument> = call.args.iter().map(|arg| self.argument(arg)).collect();
         let prepared = self.prepared;
@@ -187,7 +185,7 @@ impl<'a> Machine<'a> {
             }
             slot += 1 + usize::from(wide);
         }
-        if let (Some((base, size, pieces)), Some(frame)) = (area, self.frames.len().checked_sub(1)) {
+        if let Some(Area { base, size, pieces }) = area {
             let place = self.place();
             let prov = self.memory.create_stack(base, size, 16, Kind::Variadic, place);
             for (at, piece) in pieces {
@@ -205,13 +203,15 @@ impl<'a> Machine<'a> {
                 }
             }
             self.stack_objects.push(prov);
-            self.frames[frame].variadic = Some(prov);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.variadic = Some(prov);
+            }
         }
         Ok(())
     }
 
-    /// Lays out variadic arguments: their address, size, and pieces by offset.
-    fn variadic_area(&mut self, extra: &[Argument]) -> Step<(u64, u64, Vec<(usize, Piece)>)> {
+    /// Lays out variadic arguments.
+    fn variadic_area(&mut self, extra: &[Argument]) -> Step<Area> {
         let word = self.memory.word;
         let mut pieces = Vec::new();
         let mut size = 0usize;
@@ -241,7 +241,7 @@ impl<'a> Machine<'a> {
             size += length.next_multiple_of(word);
         }
         match self.memory.push_stack(size as u64, 16, self.config.stack_limit) {
-            Some(base) => Ok((base, size as u64, pieces)),
+            Some(base) => Ok(Area { base, size: size as u64, pieces }),
             None => Err(Stop::Stopped(Box::new(Stopped::StackOverflow { site: self.site() }))),
         }
     }
@@ -329,6 +329,14 @@ impl<'a> Machine<'a> {
     pub fn undefined_value(&self, ty: Scalar) -> Wide {
         Wide::undefined(crate::arith::mask(ty.bits(self.prepared.program.target) as u8))
     }
+}
+
+/// Where variadic arguments go.
+struct Area {
+    base: u64,
+    size: u64,
+    /// The arguments by offset.
+    pieces: Vec<(usize, Piece)>,
 }
 
 /// A variadic argument on its way to memory.

@@ -79,6 +79,9 @@ fn count_uses(body: &Body) -> Vec<u32> {
     uses
 }
 
+/// A constant as the pool tells them apart: bits, undefined bits, provenance, and the same of the upper half.
+type Constant = (u64, u64, Prov, Option<(u64, u64)>);
+
 struct Decoder<'a> {
     program: &'a Program,
     body: &'a Body,
@@ -88,7 +91,7 @@ struct Decoder<'a> {
     spare: u32,
     code: Code,
     /// The positions of constants in the pool.
-    pool: HashMap<(u64, u64, Prov, Option<(u64, u64)>), u32>,
+    pool: HashMap<Constant, u32>,
     uses: Vec<u32>,
     /// The first operation of each block.
     starts: Vec<Pc>,

@@ -394,12 +394,12 @@ impl Memory {
     /// The object and offset that `count` bytes at the pointer mean.
     pub fn resolve(&self, pointer: Value, count: u64, access: Access) -> Result<(Prov, usize), Problem> {
         let mut prov = pointer.prov;
-        if !prov.is_object() && pointer.bits >= NULL_PAGE {
-            if let Some((_, &found)) = self.exposed.range(..=pointer.bits).next_back() {
-                if pointer.bits - self.objects[found.index()].base < self.metas[found.index()].size.max(1) {
-                    prov = found;
-                }
-            }
+        if !prov.is_object()
+            && pointer.bits >= NULL_PAGE
+            && let Some((_, &found)) = self.exposed.range(..=pointer.bits).next_back()
+            && pointer.bits - self.objects[found.index()].base < self.metas[found.index()].size.max(1)
+        {
+            prov = found;
         }
         let object = &self.objects[prov.index()];
         let at = pointer.bits.wrapping_sub(object.base);

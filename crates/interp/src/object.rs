@@ -186,7 +186,7 @@ impl Object {
         if self.words.is_empty() {
             self.words = vec![Prov::NONE; self.shadow.div_ceil(word)];
         }
-        if count == word && at % word == 0 {
+        if count == word && at.is_multiple_of(word) {
             if self.words[at / word] == MIXED {
                 self.mixed.remove(&((at / word) as u32));
             }

@@ -69,10 +69,8 @@ impl Machine<'_> {
             (true, before) => liveness.live_after(body, block, before.map(|inst| inst as usize)),
             (false, _) => liveness.live_after(body, block, Some(origin.inst as usize)),
         };
-        if !last {
-            if let Some(inst) = body.block(block).insts.get(origin.inst as usize) {
-                inst.results.iter().for_each(|result| live.remove(result.index()));
-            }
+        if let Some(inst) = body.block(block).insts.get(origin.inst as usize).filter(|_| !last) {
+            inst.results.iter().for_each(|result| live.remove(result.index()));
         }
         for value in live.iter() {
             let slot = frame.base + code.slots[value] as usize;

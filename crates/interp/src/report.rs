@@ -28,6 +28,40 @@ impl Report {
     }
 }
 
+impl Report {
+    /// Removes the spans that the caller cannot know.
+    pub(crate) fn forget_spans(&mut self, unknown: impl Fn(&Span) -> bool) {
+        let forget_site = |site: &mut Site| site.span = site.span.filter(|span| !unknown(span));
+        let forget = |fault: &mut Fault| {
+            forget_site(&mut fault.site);
+            if let Some(object) = &mut fault.object {
+                object.allocated.iter_mut().chain(&mut object.ended).for_each(forget_site);
+            }
+            for event in &mut fault.trace {
+                event.span = event.span.filter(|span| !unknown(span));
+            }
+        };
+        self.leaks.iter_mut().chain(&mut self.not_freed).for_each(forget);
+        match &mut self.outcome {
+            Outcome::Fault(fault) => forget(fault),
+            Outcome::Stopped(
+                Stopped::Undefined { site, .. }
+                | Stopped::UnmodelledCall { site, .. }
+                | Stopped::Unsupported { site, .. }
+                | Stopped::AssumptionFailed { site }
+                | Stopped::StackOverflow { site }
+                | Stopped::OutOfMemory { site },
+            ) => forget_site(site),
+            Outcome::Exited(_) | Outcome::Signalled(_) | Outcome::Stopped(_) => {}
+        }
+        let notes = &mut self.notes;
+        notes.inputs.iter_mut().for_each(|input| forget_site(&mut input.site));
+        notes.allocations.iter_mut().for_each(|allocation| forget_site(&mut allocation.site));
+        notes.uninitialized.iter_mut().chain(&mut notes.layout).for_each(forget_site);
+        notes.undefined.iter_mut().chain(&mut notes.losses).for_each(|(_, site)| forget_site(site));
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug)]
 pub enum Outcome {

@@ -16,9 +16,20 @@ use std::collections::BTreeSet;
 
 /// Runs a program from its entry function.
 ///
-/// The program should have been through [`clib::link`]. The output of the program goes to `streams`; what it did
-/// wrong is in the report.
+/// Library functions that have code are linked in where [`clib::link`] has not done so before. The output of the
+/// program goes to `streams`; what it did wrong is in the report, whose spans are those of `program`.
 pub fn run(program: &Program, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
+    if clib::is_linked(program) {
+        return run_linked(program, entry, config, streams);
+    }
+    let mut linked = program.clone();
+    clib::link(&mut linked);
+    let mut report = run_linked(&linked, entry, config, streams);
+    report.forget_spans(|span| span.file.index() >= program.files.len());
+    report
+}
+
+fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
     let prepared = Prepared::new(program, config);
     let input = RefCell::new(InputLog::new(&config.stdin));
     let console = Console::new(Some((streams.out, streams.err)), &input);
@@ -83,7 +94,7 @@ impl Rerun<'_> {
             }
         }
         let faulty = matches!(report.outcome, Outcome::Fault(_));
-        if !self.config.trace || !(faulty || !report.leaks.is_empty()) {
+        if !self.config.trace || (!faulty && report.leaks.is_empty()) {
             return;
         }
         if faulty {
