@@ -6,6 +6,8 @@
 use crate::LoadError;
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -75,8 +77,25 @@ impl Clang {
         if let Some(directory) = &unit.directory {
             command.current_dir(directory);
         }
-        command.arg("-o").arg("-").arg(argument(unit.given.as_ref().unwrap_or(&unit.path)));
-        self.run(command)
+        command.arg("-o").arg("-");
+        let name = unit.given.as_ref().unwrap_or(&unit.path);
+        match endless_line(&unit.path) {
+            None => {
+                command.arg(argument(name));
+                self.run(command, None)
+            }
+            Some(text) => {
+                let directory = unit.path.parent().filter(|directory| !directory.as_os_str().is_empty());
+                command.arg("-iquote").arg(directory.unwrap_or(Path::new(".")));
+                command.arg("-x").arg(language(&unit.path)).arg("-");
+                // A line marker, so that positions name the file.
+                let quoted = name.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+                let mut source = format!("# 1 \"{quoted}\"\n").into_bytes();
+                source.extend(text);
+                source.push(b'\n');
+                self.run(command, Some(source))
+            }
+        }
     }
 
     /// Lets clang read an LLVM file, so that one that LLVM cannot bear ends that process and not this one.
@@ -84,25 +103,62 @@ impl Clang {
         let mut command = self.command(color);
         command.args(["-x", "ir", "-c", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-w"]);
         command.arg("-o").arg("/dev/null").arg(argument(path));
-        self.run(command)
+        self.run(command, None)
     }
 
     fn command(&self, color: bool) -> Command {
         let mut command = Command::new(&self.program);
-        command.stdin(Stdio::null());
         command.arg(if color { "-fcolor-diagnostics" } else { "-fno-color-diagnostics" });
         command
     }
 
-    fn run(&self, mut command: Command) -> Result<Output, LoadError> {
-        let output = command
-            .output()
-            .map_err(|error| LoadError::ClangFailed { clang: self.program.clone(), error })?;
+    /// Runs a command to its end, with `input` on its standard input.
+    fn run(&self, mut command: Command, input: Option<Vec<u8>>) -> Result<Output, LoadError> {
+        let failed = |error| LoadError::ClangFailed { clang: self.program.clone(), error };
+        command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(failed)?;
+        let pipe = child.stdin.take();
+        let output = std::thread::scope(|scope| {
+            if let (Some(mut pipe), Some(input)) = (pipe, input) {
+                // Clang may stop reading at an error; its messages say why.
+                scope.spawn(move || pipe.write_all(&input).ok());
+            }
+            child.wait_with_output()
+        });
+        let output = output.map_err(failed)?;
         let mut diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
         if !output.status.success() && output.status.code().is_none() {
             diagnostics.push_str(&format!("clang ended abnormally: {}\n", output.status));
         }
         Ok(Output { success: output.status.success(), bitcode: output.stdout, diagnostics })
+    }
+}
+
+/// Lines longer than this must end.
+const LONG_LINE: u64 = 1 << 20;
+
+/// The text of a file whose last line is very long and has no end. For every position in such a line clang searches
+/// the start of the line byte by byte, which takes hours where a newline at the end makes it seconds.
+fn endless_line(path: &Path) -> Option<Vec<u8>> {
+    let mut file = File::open(path).ok()?;
+    let start = file.metadata().ok()?.len().checked_sub(LONG_LINE)?;
+    let mut text = Vec::new();
+    file.seek(SeekFrom::Start(start)).ok()?;
+    file.read_to_end(&mut text).ok()?;
+    if text.contains(&b'\n') {
+        return None;
+    }
+    std::fs::read(path).ok()
+}
+
+/// The language of a file by its extension, as `-x` wants it.
+fn language(path: &Path) -> &'static str {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("i") => "cpp-output",
+        Some("ii") => "c++-cpp-output",
+        Some("c") => "c",
+        _ => "c++",
     }
 }
 
@@ -122,6 +178,9 @@ const FLAGS: &[&str] = &[
     // No metadata about aliasing that nothing here reads.
     "-Xclang",
     "-relaxed-aliasing",
+    // Nor the order in which LLVM keeps the uses of a value, which costs both sides a fifth of their time.
+    "-Xclang",
+    "-no-emit-llvm-uselists",
     // Calls of these stay calls, so that the library model checks their blocks for overlap; copies that the
     // compiler itself makes are intrinsics.
     "-fno-builtin-memcpy",

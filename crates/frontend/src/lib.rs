@@ -138,7 +138,8 @@ fn compile_all(
         match output.success {
             true => {
                 warnings.push_str(&output.diagnostics);
-                compiled.push(Compiled { path: unit.path.clone(), data: output.bitcode });
+                let trusted = kind(&unit.path)? == Kind::Source;
+                compiled.push(Compiled { path: unit.path.clone(), data: output.bitcode, trusted });
             }
             false => {
                 rejected.push(Rejection { path: unit.path.clone(), diagnostics: output.diagnostics });

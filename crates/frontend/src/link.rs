@@ -13,6 +13,8 @@ pub struct Compiled {
     pub path: PathBuf,
     /// Bitcode or LLVM assembly.
     pub data: Vec<u8>,
+    /// Whether clang made it just now, so that it need not be checked.
+    pub trusted: bool,
 }
 
 /// LLVM's reader and linker recurse over metadata and constants; this is more than any input clang survives needs.
@@ -31,10 +33,13 @@ fn link(files: Vec<Compiled>) -> Result<Program, LoadError> {
     let context = Context::new();
     let mut linked: Option<(Module, Target)> = None;
     let mut definitions = HashMap::new();
-    for Compiled { path, data } in files {
+    for Compiled { path, data, trusted } in files {
         let malformed = |message| LoadError::Malformed { path: path.clone(), message };
         let mut module = context.parse(&data).map_err(malformed)?;
         drop(data);
+        if !trusted {
+            module.verify().map_err(malformed)?;
+        }
         let target = target(&mut module, &path)?;
         note_definitions(&module, &path, &mut definitions)?;
         match &mut linked {

@@ -4,6 +4,7 @@
 //! print (or exit on) are collected instead.
 
 use super::{Node, Value, ffi, text};
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
@@ -147,6 +148,18 @@ fn chain<'m>(
 }
 
 impl Module<'_> {
+    /// Checks LLVM's own rules; what is wrong otherwise.
+    pub fn verify(&self) -> Result<(), String> {
+        let mut message = std::ptr::null_mut();
+        // SAFETY: the module and the out-pointer are valid; the message is freed.
+        unsafe {
+            let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+            let broken = LLVMVerifyModule(self.raw, action, &mut message) != 0;
+            let message = take_message(message).unwrap_or_default();
+            if broken { Err(message) } else { Ok(()) }
+        }
+    }
+
     /// The target triple.
     pub fn triple(&self) -> String {
         // SAFETY: LLVM returns a nul-terminated string it owns.

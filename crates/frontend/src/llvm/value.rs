@@ -301,13 +301,11 @@ impl<'m> Value<'m> {
     /// The position of an instruction.
     pub fn debug_location(self) -> Option<Node<'m>> {
         self.opcode()?;
-        match self.kind() {
-            // SAFETY: it is an instruction.
-            ValueKind::LLVMInstructionValueKind => {
-                Node::from_raw(unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
-            }
-            _ => None,
+        if self.kind() != ValueKind::LLVMInstructionValueKind {
+            return None;
         }
+        // SAFETY: it is an instruction.
+        Node::from_raw(unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
     }
 
     /// What the debug records in front of an instruction say.

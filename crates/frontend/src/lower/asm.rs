@@ -1,6 +1,7 @@
 //! Inline assembly. Only an empty template has a known meaning: it is how C hides a value from the optimiser.
 
 use super::body::{BodyLowering, Vals};
+use super::memory::Access;
 use super::{Lower, Unsupported};
 use crate::llvm::{TypeKind, Value};
 use ir::Operand;
@@ -13,33 +14,31 @@ impl<'m> BodyLowering<'_, 'm> {
         }
         let outputs = output_types(call);
         let mut tied: Vec<Option<Value<'m>>> = vec![None; outputs.len()];
-        // The number among the results of each output constraint; none for outputs to memory.
-        let mut result_of = Vec::new();
+        let mut places = Vec::new();
         let (mut results, mut argument) = (0, 0);
         for constraint in constraints.split(',') {
             let constraint = constraint.trim_start_matches(['&', '%', '!']);
-            if let Some(output) = constraint.strip_prefix('=') {
-                match output.trim_start_matches('&').starts_with('*') {
-                    true => {
-                        result_of.push(None);
-                        argument += 1;
-                    }
-                    false => {
-                        result_of.push(Some(results));
-                        results += 1;
-                    }
-                }
-            } else if !constraint.starts_with('~') {
-                if let Ok(number) = constraint.parse::<usize>() {
-                    let place =
-                        result_of.get(number).copied().flatten().and_then(|place| tied.get_mut(place));
-                    match place {
-                        Some(place) if argument < call.arg_count() => *place = Some(call.operand(argument)),
-                        _ => return Err(Unsupported::new(format!("asm constraint {constraint}"))),
-                    }
-                }
-                argument += 1;
+            if constraint.starts_with('~') {
+                continue;
             }
+            if let Some(output) = constraint.strip_prefix('=') {
+                if !output.trim_start_matches('&').starts_with('*') {
+                    places.push(Place::Result(results));
+                    results += 1;
+                    continue;
+                }
+                places.push(Place::Memory(operand(call, argument)?));
+            } else if let Ok(number) = constraint.parse::<usize>() {
+                let value = operand(call, argument)?;
+                match places.get(number) {
+                    Some(Place::Result(result)) if *result < tied.len() => tied[*result] = Some(value),
+                    // The same memory in and out: it stays as it is.
+                    Some(Place::Memory(address)) if *address == value => {}
+                    Some(Place::Memory(address)) => self.tie_to_memory(*address, value)?,
+                    _ => return Err(Unsupported::new(format!("asm constraint {constraint}"))),
+                }
+            }
+            argument += 1;
         }
         let mut vals = Vals::new();
         for (ty, source) in outputs.into_iter().zip(tied) {
@@ -56,6 +55,31 @@ impl<'m> BodyLowering<'_, 'm> {
             }
         }
         Ok(vals)
+    }
+
+    /// An output to memory starts, and with an empty template ends, with the value of its input.
+    fn tie_to_memory(&mut self, address: Value<'m>, value: Value<'m>) -> Lower<()> {
+        let ty = value.ty();
+        let flat = self.context.flat(ty)?;
+        let vals = self.vals(value)?;
+        let ptr = self.val(address)?;
+        let align = ty.abi_align(self.context.module);
+        self.store(&flat, &vals, ptr, Access { align, volatile: false })
+    }
+}
+
+/// Where an output of an asm statement goes.
+enum Place<'m> {
+    /// The result with this number.
+    Result(usize),
+    /// The memory at this address.
+    Memory(Value<'m>),
+}
+
+fn operand<'m>(call: Value<'m>, index: u32) -> Lower<Value<'m>> {
+    match index < call.arg_count() {
+        true => Ok(call.operand(index)),
+        false => Err(Unsupported::new("asm with too few operands")),
     }
 }
 

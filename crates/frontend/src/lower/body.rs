@@ -3,11 +3,12 @@
 //! Blocks are lowered in reverse postorder, so that every value is defined before it is used, except in phis, which
 //! get their incoming values at the end. An LLVM value is a list of scalars ([`Vals`]).
 
-use super::{Lower, Lowering, Plan, Symbol, Unsupported, layout};
+use super::layout::{self, Flat};
+use super::{Lower, Lowering, Plan, Symbol, Unsupported};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use ir::{
     Block, BlockId, Body, FloatKind, Inst, InstKind, Operand, Results, Scalar, Span, Terminator,
-    TerminatorKind, TypeId, ValueId, Var, VarId, VarKind,
+    TerminatorKind, TypeId, Var, VarId, VarKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
@@ -31,10 +32,19 @@ pub struct BodyLowering<'a, 'm> {
     pub(super) scoped: FxHashSet<Value<'m>>,
     /// The variables that live in allocas and by-value parameters.
     variables: FxHashMap<Value<'m>, VarId>,
-    /// Phis, to be given their incoming values, with the values they define.
-    phis: Vec<(BlockId, Value<'m>, Vec<ValueId>)>,
+    /// Phis that have no incoming values yet.
+    phis: Vec<PendingPhi<'m>>,
     /// Whether a call may return twice, so that variables must stay in memory.
     pub(super) returns_twice: bool,
+}
+
+/// A phi whose incoming values are entered when all blocks are done.
+struct PendingPhi<'m> {
+    block: BlockId,
+    phi: Value<'m>,
+    /// The place of its first scalar in the block.
+    first: usize,
+    types: Rc<Flat>,
 }
 
 impl<'m> Lowering<'m> {
@@ -226,9 +236,10 @@ impl<'m> BodyLowering<'_, 'm> {
         if self.body.values.len() > known {
             let name = hint(&inst.name());
             for (index, val) in vals.iter().enumerate() {
-                if let Operand::Value(id) = val {
-                    if id.index() >= known && self.body.values[id.index()].name.is_none() {
-                        self.body.values[id.index()].name = numbered(&name, index, vals.len());
+                if let Some(id) = val.value().filter(|id| id.index() >= known) {
+                    let info = &mut self.body.values[id.index()];
+                    if info.name.is_none() {
+                        info.name = numbered(&name, index, vals.len());
                     }
                 }
             }
@@ -252,27 +263,24 @@ impl<'m> BodyLowering<'_, 'm> {
     }
 
     fn lower_phi(&mut self, block: BlockId, phi: Value<'m>) {
-        match self.context.flat(phi.ty()) {
-            Ok(flat) => {
-                let name = hint(&phi.name());
-                let count = flat.scalars.len();
-                let ids = flat.scalars.iter().enumerate();
-                let ids: Vec<ValueId> =
-                    ids.map(|(index, ty)| self.body.add_value(*ty, numbered(&name, index, count))).collect();
-                for id in &ids {
-                    let kind = InstKind::Phi { incoming: Vec::new(), var: None };
-                    self.insts.push(Inst { results: smallvec![*id], kind, span: self.span });
-                }
-                self.values.insert(phi, ids.iter().map(|id| Operand::Value(*id)).collect());
-                self.phis.push((block, phi, ids));
-            }
-            // Its users are unsupported as well, and say so.
-            Err(_) => {}
+        // Where its type has no scalars, its users are unsupported as well, and say so.
+        let Ok(flat) = self.context.flat(phi.ty()) else { return };
+        let name = hint(&phi.name());
+        let count = flat.scalars.len();
+        let first = self.insts.len();
+        let mut vals = Vals::new();
+        for (index, ty) in flat.scalars.iter().enumerate() {
+            let id = self.body.add_value(*ty, numbered(&name, index, count));
+            let kind = InstKind::Phi { incoming: Vec::new(), var: None };
+            self.insts.push(Inst { results: smallvec![id], kind, span: self.span });
+            vals.push(Operand::Value(id));
         }
+        self.values.insert(phi, vals);
+        self.phis.push(PendingPhi { block, phi, first, types: flat });
     }
 
     fn fill_phis(&mut self) {
-        for (block, phi, ids) in std::mem::take(&mut self.phis) {
+        for PendingPhi { block, phi, first, types } in std::mem::take(&mut self.phis) {
             let mut seen = FxHashSet::default();
             for (value, from) in phi.incoming() {
                 // Edges from blocks that cannot be reached do not exist, and several edges from one block agree.
@@ -283,17 +291,14 @@ impl<'m> BodyLowering<'_, 'm> {
                 self.span = self.body.blocks[from.index()].terminator.span;
                 let vals = self.vals(value).unwrap_or_else(|unsupported| {
                     self.unsupported(unsupported, Results::new());
-                    ids.iter().map(|id| Operand::Undef(self.body.value_type(*id))).collect()
+                    types.scalars.iter().map(|ty| Operand::Undef(*ty)).collect()
                 });
                 let computed = std::mem::take(&mut self.insts);
                 self.body.blocks[from.index()].insts.extend(computed);
-                for inst in &mut self.body.blocks[block.index()].insts {
-                    if let (InstKind::Phi { incoming, .. }, Some(result)) =
-                        (&mut inst.kind, inst.results.first())
-                    {
-                        if let Some(index) = ids.iter().position(|id| id == result) {
-                            incoming.push((from, vals[index]));
-                        }
+                let insts = &mut self.body.blocks[block.index()].insts[first..];
+                for (inst, val) in insts.iter_mut().zip(vals) {
+                    if let InstKind::Phi { incoming, .. } = &mut inst.kind {
+                        incoming.push((from, val));
                     }
                 }
             }
@@ -452,7 +457,7 @@ pub fn zero(ty: Scalar) -> Operand {
     }
 }
 
-/// The one of a floating-point format or the largest number of an integer type is not needed; all bits set is.
+/// The integer with all bits set.
 pub fn ones(bits: u8) -> Operand {
     Operand::int(bits, u128::MAX)
 }
@@ -475,8 +480,12 @@ pub fn int_bits(ty: Scalar) -> Lower<u8> {
 
 /// An LLVM name as a hint: only letters, digits, `_` and `.` are kept.
 pub fn hint(name: &str) -> Option<String> {
-    let keep = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '.' { c } else { '_' };
-    (!name.is_empty()).then(|| name.chars().map(keep).collect())
+    let keep = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    match name.chars().all(keep) {
+        _ if name.is_empty() => None,
+        true => Some(name.to_string()),
+        false => Some(name.chars().map(|c| if keep(c) { c } else { '_' }).collect()),
+    }
 }
 
 /// The hint for one of several scalars.

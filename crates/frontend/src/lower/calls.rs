@@ -32,7 +32,6 @@ impl<'m> BodyLowering<'_, 'm> {
         }
         let variadic_from = ty.is_variadic().then(|| fixed_scalars.unwrap_or(args.len() as u32));
         let scalars = self.context.flat(ty.result())?.scalars.clone();
-        let callee = self.as_called(callee, &scalars);
         let results: Results = scalars.iter().map(|ty| self.body.add_value(*ty, None)).collect();
         let vals = results.iter().map(|id| Operand::Value(*id)).collect();
         let kind = InstKind::Call { callee, args, variadic_from };
@@ -45,16 +44,6 @@ impl<'m> BodyLowering<'_, 'm> {
             Operand::Func(id) => Callee::Direct(id),
             pointer => Callee::Indirect(pointer),
         })
-    }
-
-    /// A call through a type that promises other results than the function gives must find out at run time.
-    fn as_called(&self, callee: Callee, results: &[Scalar]) -> Callee {
-        match callee {
-            Callee::Direct(id) if self.context.functions[id.index()].results != results => {
-                Callee::Indirect(Operand::Func(id))
-            }
-            other => other,
-        }
     }
 
     fn is_without_body(&self, called: Value<'m>, id: ir::FuncId) -> bool {
@@ -104,7 +93,7 @@ impl<'m> BodyLowering<'_, 'm> {
         let total = each * vals.len() as u32;
         match total {
             0..=128 => self.reinterpret(vals, &[Scalar::Int(total as u8)]),
-            _ if total % 128 == 0 => {
+            _ if total.is_multiple_of(128) => {
                 let slots = vec![Scalar::Int(128); total as usize / 128];
                 self.reinterpret(vals, &slots)
             }

@@ -77,10 +77,8 @@ impl<'m> DebugInfo<'m> {
 
     /// The file of a scope or file node.
     fn scope_file(&mut self, scope: Node<'m>) -> Option<FileId> {
-        if let Some((last, file)) = self.last_scope {
-            if last == scope {
-                return file;
-            }
+        if let Some((_, file)) = self.last_scope.filter(|(last, _)| *last == scope) {
+            return file;
         }
         let file = match self.scope_files.get(&scope) {
             Some(file) => *file,
