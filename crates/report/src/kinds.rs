@@ -9,7 +9,7 @@ pub(crate) fn label(kind: ErrorKind) -> &'static str {
         ErrorKind::UseAfterFree => "freed memory is used here",
         ErrorKind::OutOfBounds => "this access is out of bounds",
         ErrorKind::UseAfterScope => "the variable's life has ended before this",
-        ErrorKind::InvalidPointer => "this access is to no live object",
+        ErrorKind::InvalidPointer => "this memory cannot be accessed like this",
         ErrorKind::OverlappingCopy => "source and destination overlap",
         ErrorKind::DoubleFree => "freed a second time here",
         ErrorKind::InvalidFree => "this is not the start of a heap block",
