@@ -5,13 +5,19 @@
 //! interpreter.
 
 mod concrete;
+mod confirm;
 mod replay;
 
-use engine::{Budget, Engine, Outcome, Progress, Reason, Task};
-use std::time::Instant;
+use clib::Primitive;
+use engine::{Budget, Engine, Outcome, Progress, Reason, Task, Verdict};
+use explore::Exact;
+use std::time::{Duration, Instant};
 
 pub use concrete::Concrete;
 pub use replay::{finding, record_stop};
+
+/// How long a program with inputs is run with fixed ones before it is explored.
+const GLANCE: Duration = Duration::from_secs(1);
 
 /// Which engine the user wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -19,19 +25,68 @@ pub enum Choice {
     /// Whatever suits the task.
     #[default]
     Auto,
+    /// Exact exploration, path by path.
+    Exact,
 }
 
 /// Decides a task about a whole program.
 pub fn check(task: &Task<'_>, choice: Choice, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let start = Instant::now();
-    let engine: &dyn Engine = match choice {
-        Choice::Auto => &Concrete,
+    let mut outcome = match choice {
+        Choice::Auto => automatic(task, budget, progress),
+        Choice::Exact => exact(task, budget, progress),
     };
-    let mut outcome = engine.run(task, budget, progress);
     for loss in &task.program.losses {
         outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
     }
-    outcome.stats.engine = engine.name().to_string();
     outcome.stats.seconds = start.elapsed().as_secs_f64();
     outcome
+}
+
+/// A program without inputs is run; where that does not decide it, it is explored.
+fn automatic(task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+    let first = match reads_inputs(task) {
+        true => budget.within(GLANCE),
+        false => budget.clone(),
+    };
+    let outcome = run(&Concrete, task, &first, progress);
+    // More can be decided only where the run left out executions, not where it met what nobody can execute.
+    let leaves_out = |reason| {
+        matches!(reason, Reason::NoEngine | Reason::LayoutDependent | Reason::EngineLimit | Reason::Timeout)
+    };
+    let undecided = outcome.verdict() == Verdict::Unknown
+        && budget.check().is_ok()
+        && outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
+    if undecided { exact(task, budget, progress) } else { outcome }
+}
+
+/// Exact exploration, with its findings replayed.
+fn exact(task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+    // A part of the time is for replaying.
+    let time =
+        budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()).mul_f64(0.9));
+    let limited = time.map_or_else(|| budget.clone(), |time| budget.within(time));
+    let mut outcome = run(&Exact, task, &limited, progress);
+    progress.update("replaying what was found");
+    confirm::confirm(task, budget, &mut outcome);
+    outcome
+}
+
+fn run(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+    let mut outcome = engine.run(task, budget, progress);
+    outcome.stats.engine = engine.name().to_string();
+    outcome
+}
+
+/// Whether the program can read anything from outside.
+fn reads_inputs(task: &Task<'_>) -> bool {
+    use Primitive::*;
+    let reads = |primitive| {
+        matches!(
+            primitive,
+            Nondet(_) | Getchar | Fgetc | Fgets | Gets | Fread | Getline | Read | Scan(_) | Getenv
+        )
+    };
+    let declared = task.program.functions.iter().filter(|function| function.body.is_none());
+    declared.filter_map(|function| clib::primitive(&function.name, task.program.target)).any(reads)
 }

@@ -1,0 +1,80 @@
+//! Confirms what a symbolic engine found: every finding is replayed in the interpreter.
+//!
+//! A finding that carries a scenario becomes confirmed if a run with those choices shows the same kind of error at
+//! the same place; what is reported then is what the run showed, with its trace. Everything else that such a run
+//! shows is a fact too, and is reported as well. A finding that no run shows stays, unconfirmed, and is written to
+//! the ledger: it may be real, so nothing is proved, and it may not be, so nothing is refuted.
+
+use crate::replay;
+use engine::{Budget, Finding, Outcome, Reason, Scenario, Task};
+use interp::{Config, MallocPolicy, Report, Stdin, Streams};
+use std::time::{Duration, Instant};
+
+/// How long one replay may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How many instructions a replay may execute.
+const STEPS: u64 = 20_000_000;
+
+/// Replays the findings of an outcome.
+pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
+    let found = std::mem::take(&mut outcome.findings);
+    let mut confirmed: Vec<Finding> = Vec::new();
+    let mut open: Vec<Finding> = Vec::new();
+    let mut runs = 0;
+    for finding in found {
+        if is_shown(&confirmed, &finding) {
+            continue;
+        }
+        if let Some(scenario) = &finding.scenario {
+            runs += 1;
+            let report = run(task, budget, scenario);
+            for fault in report.faults() {
+                let mut shown = replay::finding(fault, &report.notes);
+                shown.scenario = Some(scenario.clone());
+                if !is_shown(&confirmed, &shown) {
+                    confirmed.push(shown);
+                }
+            }
+        }
+        if !is_shown(&confirmed, &finding) {
+            open.push(finding);
+        }
+    }
+    // Another scenario of the same error may have been replayed after one that could not.
+    open.retain(|finding| !is_shown(&confirmed, finding));
+    for finding in open {
+        if !is_shown(&outcome.findings, &finding) {
+            let detail = format!(
+                "{}: {}, but a run with these inputs does not show it",
+                finding.kind, finding.message
+            );
+            outcome.ledger.add(Reason::Unconfirmed, finding.span, detail);
+            outcome.findings.push(finding);
+        }
+    }
+    outcome.findings.splice(0..0, confirmed);
+    outcome.stats.counters.insert("replays", runs);
+}
+
+fn is_shown(findings: &[Finding], finding: &Finding) -> bool {
+    findings.iter().any(|known| known.same_error(finding))
+}
+
+fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
+    let defaults = Config::default();
+    let mut args = defaults.args.clone();
+    args.extend(scenario.args.iter().cloned());
+    let config = Config {
+        properties: task.properties,
+        malloc: MallocPolicy::Script(scenario.allocations.clone()),
+        inputs: scenario.inputs.clone(),
+        stdin: Stdin::Bytes(scenario.stdin.clone()),
+        args,
+        step_limit: Some(STEPS),
+        deadline: Some(Instant::now() + PATIENCE),
+        cancel: Some(budget.cancel_flag().clone()),
+        ..defaults
+    };
+    let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
+    interp::run(task.program, task.entry, &config, streams)
+}
