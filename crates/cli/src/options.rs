@@ -307,12 +307,15 @@ pub struct Engine(pub portfolio::Choice);
 
 impl ValueEnum for Engine {
     fn value_variants<'a>() -> &'a [Engine] {
-        &[Engine(portfolio::Choice::Auto)]
+        &[Engine(portfolio::Choice::Auto), Engine(portfolio::Choice::Exact)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(match self.0 {
             portfolio::Choice::Auto => PossibleValue::new("auto").help("Whatever suits the program"),
+            portfolio::Choice::Exact => {
+                PossibleValue::new("exact").help("Explore every path with symbolic inputs")
+            }
         })
     }
 }
