@@ -28,8 +28,11 @@ pub fn rules(k: usize) -> String {
     text.push_str(&format!("node(p, {f}) ==> p = 0 \\/ ({});\n", cells.join(" /\\ ")));
     let missing: Vec<String> = (1..=k).map(|i| format!("not dom(F{i}, p + {})", i - 1)).collect();
     text.push_str(&format!("not node(p, {f}) --> p != 0 /\\ ({});\n", missing.join(" \\/ ")));
-    let dangling: Vec<String> =
-        (1..=k).map(|i| format!("(in(F{i}, s, t) /\\ t != 0 /\\ ({}))", missing.join(" \\/ ").replace("p + ", "t + "))).collect();
+    let dangling: Vec<String> = (1..=k)
+        .map(|i| {
+            format!("(in(F{i}, s, t) /\\ t != 0 /\\ ({}))", missing.join(" \\/ ").replace("p + ", "t + "))
+        })
+        .collect();
     text.push_str(&format!("not closed({f}) --> {};\n", dangling.join(" \\/ ")));
     text
 }

@@ -48,7 +48,8 @@ fn main() {
                 println!("  slow: {id} {:.2} s", time.as_secs_f64());
             }
             let expected = std::fs::read_to_string(test.with_extension("exp")).unwrap_or_default();
-            let missing: Vec<&str> = expected.lines().filter(|l| !output.contains(&l.replace("\\*", "*"))).collect();
+            let missing: Vec<&str> =
+                expected.lines().filter(|l| !output.contains(&l.replace("\\*", "*"))).collect();
             let mut answers = output.lines().filter(|l| l.starts_with("UN") || l.starts_with("ABORT"));
             if missing.is_empty() {
                 passed += 1;
@@ -84,7 +85,8 @@ fn run_test(group: &Path, test: &Path) -> String {
         let text = std::fs::read_to_string(file).unwrap_or_default();
         words.extend(text.split_whitespace().map(str::to_string));
     }
-    let mut options = Options { silent: true, verbosity: 9, timeout: Some(Duration::from_secs(10)), ..Options::default() };
+    let mut options =
+        Options { silent: true, verbosity: 9, timeout: Some(Duration::from_secs(10)), ..Options::default() };
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
         if word == "-s" || word == "--solver" {

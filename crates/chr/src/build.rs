@@ -158,7 +158,14 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn comparison(&mut self, e: &Expr, op: Cmp, a: &Expr, b: &Expr, positive: bool) -> Result<Formula, Error> {
+    fn comparison(
+        &mut self,
+        e: &Expr,
+        op: Cmp,
+        a: &Expr,
+        b: &Expr,
+        positive: bool,
+    ) -> Result<Formula, Error> {
         let (left, right) = (self.type_of(a), self.type_of(b));
         let ty = if left == TypeId::ANY { right } else { left };
         if ty == TypeId::BOOL {
@@ -206,7 +213,13 @@ impl<'a> Build<'a> {
     }
 
     /// Equality of two terms of a type other than integers.
-    pub(crate) fn equality(&mut self, x: TermId, y: TermId, positive: bool, span: Span) -> Result<Formula, Error> {
+    pub(crate) fn equality(
+        &mut self,
+        x: TermId,
+        y: TermId,
+        positive: bool,
+        span: Span,
+    ) -> Result<Formula, Error> {
         let (tx, ty) = (self.core.terms.type_of(x), self.core.terms.type_of(y));
         let ty = if tx == TypeId::ANY { ty } else { tx };
         if self.core.terms.is_var(x) && self.core.terms.is_var(y) && x != y {
@@ -309,7 +322,10 @@ impl<'a> Build<'a> {
                 let exponent = match self.poly(b)?.as_constant() {
                     Some(n @ 1..=64) => n,
                     _ => {
-                        return Err(Error::at(b.span, "an exponent is a positive constant not greater than 64"));
+                        return Err(Error::at(
+                            b.span,
+                            "an exponent is a positive constant not greater than 64",
+                        ));
                     }
                 };
                 if let Some(n) = base.as_constant() {

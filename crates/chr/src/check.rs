@@ -4,6 +4,7 @@
 //! gives both sides one type, an argument gets the type its symbol declares. It also tells
 //! formulas from terms, so that `x` is a Boolean in `x <-> a < 5` and an integer in `x + 1`.
 
+use crate::core::Core;
 use crate::symbol::Symbols;
 use crate::syntax::expr::{BinOp, Cmp, Expr, ExprKind};
 use crate::syntax::{Error, Span};
@@ -13,6 +14,8 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Checker<'a> {
     types: &'a Types,
     symbols: &'a Symbols,
+    /// Where variables may have got a type from earlier goals.
+    known: Option<&'a Core>,
     vars: FxHashMap<String, usize>,
     order: Vec<String>,
     parent: Vec<usize>,
@@ -20,15 +23,22 @@ pub(crate) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(crate) fn new(types: &'a Types, symbols: &'a Symbols) -> Checker<'a> {
+    /// A checker for a rule, whose variables are its own.
+    pub(crate) fn rule(types: &'a Types, symbols: &'a Symbols) -> Checker<'a> {
         Checker {
             types,
             symbols,
+            known: None,
             vars: FxHashMap::default(),
             order: Vec::new(),
             parent: Vec::new(),
             ty: Vec::new(),
         }
+    }
+
+    /// A checker for a goal, whose variables may be known from earlier goals.
+    pub(crate) fn goal(core: &'a Core) -> Checker<'a> {
+        Checker { known: Some(core), ..Checker::rule(&core.types, &core.syms) }
     }
 
     /// The types found, by variable, in the order of first mention.
@@ -56,16 +66,10 @@ impl<'a> Checker<'a> {
         }
         let i = self.parent.len();
         self.parent.push(i);
-        self.ty.push(TypeId::ANY);
+        self.ty.push(self.known.map_or(TypeId::ANY, |core| core.known_type(name)));
         self.vars.insert(name.to_string(), i);
         self.order.push(name.to_string());
         i
-    }
-
-    /// Fixes what is known of a variable from an earlier goal.
-    pub(crate) fn assume(&mut self, name: &str, ty: TypeId) {
-        let slot = self.slot(name);
-        self.ty[slot] = ty;
     }
 
     fn mismatch(&self, e: &Expr, expected: TypeId, found: TypeId) -> Error {
@@ -107,7 +111,9 @@ impl<'a> Checker<'a> {
                 args.iter().try_for_each(|a| self.expr(a, TypeId::NUM).map(|_| ()))
             }
             ExprKind::Bool(true) => Ok(()),
-            _ => Err(Error::at(e.span, format!("`{e}` is not a guard; use `$<` and the like, `:=` or `inc`"))),
+            _ => {
+                Err(Error::at(e.span, format!("`{e}` is not a guard; use `$<` and the like, `:=` or `inc`")))
+            }
         }
     }
 
@@ -186,7 +192,8 @@ impl<'a> Checker<'a> {
     }
 
     fn call(&mut self, e: &Expr, name: &str, args: &[Expr], expected: TypeId) -> Result<TypeId, Error> {
-        let signature = self.symbols.find(name, args.len()).and_then(|s| self.symbols.get(s).signature.clone());
+        let signature =
+            self.symbols.find(name, args.len()).and_then(|s| self.symbols.get(s).signature.clone());
         let Some(signature) = signature else {
             for arg in args {
                 self.expr(arg, TypeId::ANY)?;
@@ -209,13 +216,15 @@ mod tests {
 
     fn check(text: &str) -> Result<(), Error> {
         let (types, symbols) = (Types::new(), Symbols::new());
-        Checker::new(&types, &symbols).formula(&parse_goal(text, 1)?)
+        Checker::rule(&types, &symbols).formula(&parse_goal(text, 1)?)
     }
 
     #[test]
     fn formulas_and_terms_are_told_apart() {
         assert!(check("x <-> a < 5 /\\ p(x2, y) /\\ y = x2 + 1").is_ok());
-        for wrong in ["5", "x + y + 5", "3 = \"s\"", "2 = x /\\ x = y /\\ y = \"s\"", "x <-> a < 5 /\\ y = x + z"] {
+        for wrong in
+            ["5", "x + y + 5", "3 = \"s\"", "2 = x /\\ x = y /\\ y = \"s\"", "x <-> a < 5 /\\ y = x + z"]
+        {
             let error = check(wrong).unwrap_err();
             assert!(error.message.starts_with("type error"), "{wrong}: {error}");
         }

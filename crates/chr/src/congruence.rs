@@ -43,6 +43,9 @@ pub(crate) fn check(core: &mut Core, eq: &Equality, v: Var) {
     if kind.is_arith() || matches!(kind, Kind::Eq | Kind::EqC) || args.is_empty() {
         return;
     }
+    if kind != Kind::Call && args.iter().all(|&t| eq.is_alone(core, t)) {
+        return;
+    }
     let value = core.sat.value(v.lit(true));
     let functional = kind == Kind::Call && value == Some(true);
     let first = usize::from(kind == Kind::Call && args.len() > 1);

@@ -96,6 +96,14 @@ impl Core {
         self.sat.new_var()
     }
 
+    /// What earlier goals say about the type of a variable.
+    pub(crate) fn known_type(&self, name: &str) -> TypeId {
+        if self.bools.contains_key(name) {
+            return TypeId::BOOL;
+        }
+        self.terms.find_var(name).map_or(TypeId::ANY, |t| self.terms.type_of(t))
+    }
+
     /// The Boolean variable of a goal with this name.
     pub(crate) fn bool_var(&mut self, name: &str) -> Var {
         if let Some(&v) = self.bools.get(name) {

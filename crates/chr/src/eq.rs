@@ -134,6 +134,13 @@ impl Equality {
         }
     }
 
+    /// Whether no other term is equal to `t`.
+    pub(crate) fn is_alone(&self, core: &Core, t: TermId) -> bool {
+        let position = self.position(core, t);
+        let zero = self.position(core, TermId::ZERO).0;
+        position.0 != zero && self.buckets.get(&position).is_none_or(|b| b.len() <= 1)
+    }
+
     /// Visits the terms equal to `t`, itself included.
     pub(crate) fn for_equal(&self, core: &Core, t: TermId, mut visit: impl FnMut(TermId)) {
         let (root, offset) = self.position(core, t);

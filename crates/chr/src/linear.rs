@@ -22,6 +22,9 @@ pub(crate) struct Poly {
     denominator: i128,
 }
 
+/// Terms with coefficients.
+type Sum = Vec<(TermId, i128)>;
+
 /// A number left the range in which the arithmetic is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Overflow;
@@ -126,7 +129,7 @@ impl Poly {
     }
 
     /// The parts with positive and with negative coefficients, the latter negated.
-    fn sides(&self) -> (Vec<(TermId, i128)>, Vec<(TermId, i128)>) {
+    fn sides(&self) -> (Sum, Sum) {
         let side = |sign: i128| {
             self.coefficients.iter().filter(|(_, a)| **a * sign > 0).map(|(&t, &a)| (t, a * sign)).collect()
         };

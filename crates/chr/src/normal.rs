@@ -130,7 +130,7 @@ impl Core {
             _ if x == y => Made::False,
             (_, Some(y)) => self.equals(sym, args, x, i128::from(y) + i128::from(c)),
             (Some(x), None) => self.equals(sym, args, y, i128::from(x) - i128::from(c)),
-            (None, None) if c < 0 && c >= -INT_LIMIT => {
+            (None, None) if (-INT_LIMIT..0).contains(&c) => {
                 let positive = self.int_term(-c);
                 self.raw(sym, &[y, x, positive])
             }

@@ -83,10 +83,10 @@ impl Proof {
         let mut needed = vec![false; self.steps.len()];
         let mut stack: Vec<u32> = from.iter().copied().filter(|&s| s != u32::MAX).collect();
         while let Some(s) = stack.pop() {
-            if !std::mem::replace(&mut needed[s as usize], true) {
-                if let Step::Resolvent { used } = &self.steps[s as usize] {
-                    stack.extend(used.iter().copied().filter(|&s| s != u32::MAX));
-                }
+            if !std::mem::replace(&mut needed[s as usize], true)
+                && let Step::Resolvent { used } = &self.steps[s as usize]
+            {
+                stack.extend(used.iter().copied().filter(|&s| s != u32::MAX));
             }
         }
         let mut leaves = Vec::new();
@@ -125,8 +125,11 @@ impl std::fmt::Display for Derivation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let width = self.lines.len().to_string().len();
         for (i, line) in self.lines.iter().enumerate() {
-            let conclusion =
-                if line.conclusions.is_empty() { "false".to_string() } else { line.conclusions.join(" \\/ ") };
+            let conclusion = if line.conclusions.is_empty() {
+                "false".to_string()
+            } else {
+                line.conclusions.join(" \\/ ")
+            };
             write!(f, "{:>width$}. ", i + 1)?;
             if line.premises.is_empty() {
                 write!(f, "{conclusion}")?;

@@ -6,7 +6,8 @@ use crate::symbol::Kind;
 use crate::term::{Term, TermId};
 
 fn quote_if_needed(name: &str) -> String {
-    let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_numeric());
+    let plain =
+        name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_numeric());
     if plain { name.to_string() } else { format!("'{name}'") }
 }
 
@@ -32,7 +33,9 @@ impl Core {
         let t = |i: usize| self.show_term(cons.args[i]);
         let equals = if positive { "=" } else { "!=" };
         Some(match self.syms.kind(cons.sym) {
-            Kind::Eq if self.syms.get(cons.sym).name.ends_with("_eq") => format!("{} {equals} {}", t(0), t(1)),
+            Kind::Eq if self.syms.get(cons.sym).name.ends_with("_eq") => {
+                format!("{} {equals} {}", t(0), t(1))
+            }
             Kind::EqC => format!("{} {equals} {}", t(0), t(1)),
             Kind::Gt if positive => format!("{} < {}", t(1), t(0)),
             Kind::Gt => format!("{} <= {}", t(0), t(1)),

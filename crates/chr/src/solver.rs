@@ -31,7 +31,7 @@ use crate::symbol::{ArgType, Kind, Priority, Signature};
 use crate::syntax::expr::Expr;
 use crate::syntax::rule::{Item, TypeDecl};
 use crate::syntax::{Error, parse_goal, parse_rules};
-use crate::term::{Term, TypeId};
+use crate::term::TypeId;
 use std::collections::VecDeque;
 
 /// Which theories take part.
@@ -151,14 +151,14 @@ impl Solver {
 
     /// Loads the declarations and rules of a rule file; `file` names it in messages.
     pub fn load_rules(&mut self, text: &str, file: &str) -> Result<(), Error> {
-        self.to_ground();
+        self.rewind();
         for item in parse_rules(text, file)? {
             let loaded = match item {
                 Item::Type(decl) => self.declare(&decl),
                 Item::Rule(decl) => rules::compile(&mut self.core, &decl, self.engine.rules.len())
                     .map(|(rule, plans)| self.engine.add(rule, plans)),
                 Item::Rewrite(decl) => {
-                    let mut checker = Checker::new(&self.core.types, &self.core.syms);
+                    let mut checker = Checker::rule(&self.core.types, &self.core.syms);
                     let checked = checker
                         .head(&decl.name, &decl.args, decl.span)
                         .and_then(|()| checker.formula(&decl.body));
@@ -217,19 +217,8 @@ impl Solver {
     }
 
     fn formula(&mut self, goal: &Expr) -> Result<crate::formula::Formula, Error> {
-        self.to_ground();
-        let mut checker = Checker::new(&self.core.types, &self.core.syms);
-        let mut bools: Vec<&str> = self.core.bools.keys().map(|n| &**n).collect();
-        bools.sort_unstable();
-        bools.into_iter().for_each(|name| checker.assume(name, TypeId::BOOL));
-        for i in 0..self.core.terms.len() {
-            let t = crate::term::TermId(i as u32);
-            if let (Term::Var(name), ty) = (self.core.terms.get(t), self.core.terms.type_of(t)) {
-                if ty != TypeId::ANY {
-                    checker.assume(name, ty);
-                }
-            }
-        }
+        self.rewind();
+        let mut checker = Checker::goal(&self.core);
         checker.formula(goal)?;
         for (name, ty) in checker.result() {
             match ty {
@@ -252,8 +241,12 @@ impl Solver {
     }
 
     /// Searches for a contradiction in the goals together with some assumptions.
-    pub fn check_assuming(&mut self, assumptions: &[Assumption], budget: &mut Budget) -> Result<Answer, Error> {
-        self.to_ground();
+    pub fn check_assuming(
+        &mut self,
+        assumptions: &[Assumption],
+        budget: &mut Budget,
+    ) -> Result<Answer, Error> {
+        self.rewind();
         if self.hopeless {
             return Ok(Answer::Unsat);
         }
@@ -323,7 +316,7 @@ impl Solver {
         self.engine.push();
     }
 
-    fn to_ground(&mut self) {
+    fn rewind(&mut self) {
         self.backjump(0);
     }
 
@@ -374,9 +367,7 @@ impl Solver {
                 self.queued[v.index()] = false;
                 budget.step().map_err(Halt::Stopped)?;
                 self.heaps.wake(&mut self.core, &self.eq, v);
-                self.engine
-                    .wake(&mut self.core, &self.eq, &mut self.rewrites, v)
-                    .map_err(Halt::Error)?;
+                self.engine.wake(&mut self.core, &self.eq, &mut self.rewrites, v).map_err(Halt::Error)?;
                 continue;
             }
             if self.arith.simplex_rows() <= 80 {
@@ -404,24 +395,29 @@ impl Solver {
     }
 
     /// Learns from a clause whose literals are all false, and jumps back.
-    fn resolve(&mut self, conflict: ClauseRef) -> Result<(), Halt> {
-        let (level, count) = self.core.sat.conflict_level(conflict);
-        if level == 0 {
-            self.hopeless = true;
-            self.refuted = Some(self.core.sat.refutation(Some(conflict), None));
-            return Err(Halt::Refuted);
+    fn resolve(&mut self, mut conflict: ClauseRef) -> Result<(), Halt> {
+        loop {
+            let (level, count) = self.core.sat.conflict_level(conflict);
+            if level == 0 {
+                self.hopeless = true;
+                self.refuted = Some(self.core.sat.refutation(Some(conflict), None));
+                return Err(Halt::Refuted);
+            }
+            self.backjump(level);
+            let added = if count == 1 {
+                let back_to = self.core.sat.second_level(conflict);
+                self.backjump(back_to);
+                self.core.sat.assert_unit(conflict)
+            } else {
+                let learnt = self.core.sat.analyze(conflict);
+                self.backjump(learnt.back_to);
+                self.core.sat.learn(learnt)
+            };
+            match added {
+                Added::Fine => return Ok(()),
+                Added::Conflict(next) => conflict = next,
+            }
         }
-        self.backjump(level);
-        if count == 1 {
-            let back_to = self.core.sat.second_level(conflict);
-            self.backjump(back_to);
-            self.core.sat.assert_unit(conflict);
-        } else {
-            let learnt = self.core.sat.analyze(conflict);
-            self.backjump(learnt.back_to);
-            self.core.sat.learn(learnt);
-        }
-        Ok(())
     }
 
     /// Introduces new constraints to the theories.
@@ -453,7 +449,9 @@ impl Solver {
         let core = &mut self.core;
         let Some(cons) = core.cons(v).filter(|c| core.syms.kind(c.sym) == Kind::IntDom) else { return };
         let x = cons.args[0];
-        let (Some(l), Some(u)) = (core.terms.as_int(cons.args[1]), core.terms.as_int(cons.args[2])) else { return };
+        let (Some(l), Some(u)) = (core.terms.as_int(cons.args[1]), core.terms.as_int(cons.args[2])) else {
+            return;
+        };
         let dom = v.lit(true);
         let source = Source::Theory("dom");
         if l > u || u - l > MAX_SIZE {
@@ -469,7 +467,12 @@ impl Solver {
                 // Only for constants in place of x; a literal of that value will do.
                 made => {
                     let fixed = core.new_var().lit(true);
-                    core.imply(&[], &[if made == Made::True { fixed } else { !fixed }], Keep::Problem, source);
+                    core.imply(
+                        &[],
+                        &[if made == Made::True { fixed } else { !fixed }],
+                        Keep::Problem,
+                        source,
+                    );
                     fixed
                 }
             }

@@ -139,6 +139,10 @@ impl Terms {
         self.ids.get(&Term::Int(value)).copied()
     }
 
+    pub(crate) fn find_var(&self, name: &str) -> Option<TermId> {
+        self.ids.get(&Term::Var(name.into())).copied()
+    }
+
     pub(crate) fn var(&mut self, name: &str) -> TermId {
         self.intern(Term::Var(name.into()))
     }

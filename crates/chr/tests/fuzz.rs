@@ -303,13 +303,15 @@ impl Uses {
 /// One choice a model makes: how many values there are, and how to set one.
 struct Digit {
     radix: u64,
-    set: Box<dyn Fn(&mut Model, u64)>,
+    set: Setter,
 }
+
+type Setter = Box<dyn Fn(&mut Model, u64)>;
 
 /// The choices that the given uses call for.
 fn digits(uses: &Uses) -> Vec<Digit> {
     let mut digits: Vec<Digit> = Vec::new();
-    let mut add = |wanted: bool, radix: u64, set: Box<dyn Fn(&mut Model, u64)>| {
+    let mut add = |wanted: bool, radix: u64, set: Setter| {
         if wanted {
             digits.push(Digit { radix, set });
         }
@@ -358,7 +360,10 @@ fn model_of(goals: &[Goal]) -> Option<Model> {
             f
         };
         let (mine, wanted) = (flags(&uses), flags(&all));
-        (0..mine.len()).filter(|&i| mine[i]).max().map_or(0, |last| wanted[..=last].iter().filter(|w| **w).count())
+        (0..mine.len())
+            .filter(|&i| mine[i])
+            .max()
+            .map_or(0, |last| wanted[..=last].iter().filter(|w| **w).count())
     };
     let mut due: Vec<Vec<&Goal>> = vec![Vec::new(); digits.len() + 1];
     let mut split: Vec<&Goal> = goals.iter().collect();
@@ -472,14 +477,15 @@ fn number_of_lit(l: &chr::Lit) -> i32 {
 
 #[test]
 fn no_wrong_unsat() {
-    let number = |name: &str, default: u64| {
-        std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-    };
+    let number =
+        |name: &str, default: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
     let (goals, first) = (number("CHR_FUZZ_GOALS", 3000), number("CHR_FUZZ_SEED", 1));
     let (mut unsat, mut missed) = (0, 0);
     for seed in first..first + goals {
         check_one(seed, &mut unsat, &mut missed);
     }
-    println!("{goals} goals, {unsat} times UNSAT, all confirmed; {missed} sampled UNKNOWN without a small model");
+    println!(
+        "{goals} goals, {unsat} times UNSAT, all confirmed; {missed} sampled UNKNOWN without a small model"
+    );
     assert!(unsat > goals / 20, "the generator makes too few contradictions to test anything");
 }

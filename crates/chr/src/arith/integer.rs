@@ -220,11 +220,11 @@ impl Arith {
             let Some(above) = value.floor().and_then(|n| n.checked_add(1)) else { continue };
             let bound = core.int_term(above);
             let made = core.make(core.syms.builtin.lb, &[t, bound]);
-            if let Made::Lit(l) = made {
-                if core.sat.value(l).is_none() {
-                    self.branches += 1;
-                    return Final::Decide(l);
-                }
+            if let Made::Lit(l) = made
+                && core.sat.value(l).is_none()
+            {
+                self.branches += 1;
+                return Final::Decide(l);
             }
         }
         Final::Done

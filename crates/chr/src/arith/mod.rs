@@ -110,6 +110,8 @@ pub(crate) struct Arith {
     events: Vec<Event>,
     marks: Vec<usize>,
     queue: Vec<Quantity>,
+    /// Some bound has changed since products were looked at.
+    moved: bool,
     queued: Vec<bool>,
     effort: Vec<u32>,
     touched: Vec<Quantity>,
@@ -211,9 +213,7 @@ impl Arith {
                 term(0).sub(&term(1)).and_then(|p| p.sub(&term(2))).map(|p| (p, Says::Equals(0)))
             }
             Kind::EqMulC => match constant(2) {
-                Some(c) => {
-                    term(1).scale(c).and_then(|y| term(0).sub(&y)).map(|p| (p, Says::Equals(0)))
-                }
+                Some(c) => term(1).scale(c).and_then(|y| term(0).sub(&y)).map(|p| (p, Says::Equals(0))),
                 None => return,
             },
             Kind::IntDom => match (constant(1), constant(2)) {
@@ -326,11 +326,19 @@ impl Arith {
         events: &[u32],
         lits: &[Lit],
     ) {
+        self.moved = true;
         let event = self.events.len() as u32;
         let info = &mut self.info[q.index()];
         let place = if upper { &mut info.upper } else { &mut info.lower };
         let previous = place.replace(Bound { value, event });
-        self.events.push(Event { quantity: q, upper, previous, lit, events: events.into(), lits: lits.into() });
+        self.events.push(Event {
+            quantity: q,
+            upper,
+            previous,
+            lit,
+            events: events.into(),
+            lits: lits.into(),
+        });
         for i in 0..self.info[q.index()].forms.len() {
             let form = self.info[q.index()].forms[i];
             self.schedule(form);
@@ -459,7 +467,8 @@ impl Arith {
         for upper in [false, true] {
             let info = &self.info[q.index()];
             let Some(b) = (if upper { info.upper } else { info.lower }) else { continue };
-            let excluded = info.equals.get(&b.value).and_then(|ls| ls.iter().find(|&&l| core.sat.is_false(l)));
+            let excluded =
+                info.equals.get(&b.value).and_then(|ls| ls.iter().find(|&&l| core.sat.is_false(l)));
             if let Some(&l) = excluded {
                 if upper {
                     self.upper(core, q, b.value - 1, None, &[b.event], &[!l]);

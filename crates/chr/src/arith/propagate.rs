@@ -17,9 +17,10 @@ const MAX_MOVES: u32 = 60;
 impl Arith {
     /// Propagates to a fixpoint, a conflict or the limit of patience.
     pub(crate) fn propagate(&mut self, core: &mut Core) {
-        if self.queue.is_empty() {
+        if self.queue.is_empty() && !self.moved {
             return;
         }
+        self.moved = false;
         self.effort.fill(0);
         let mut head = 0;
         while head < self.queue.len() && !self.conflict {
@@ -148,23 +149,24 @@ impl Arith {
     fn visit_product(&mut self, core: &mut Core, index: usize, [x, y, z]: [TermId; 3]) {
         let v = self.products[index].0;
         for (factor, other) in [(y, z), (z, y)] {
-            if let Some((n, events)) = self.fixed(factor) {
-                if n.abs() < 1 << 30 && self.instantiated.insert((v, factor, n)) {
-                    let c = core.int_term(n);
-                    let linear = core.make(core.syms.builtin.eq_mul_c, &[x, other, c]);
-                    let known = core.make(core.syms.builtin.eq, &[factor, c]);
-                    let premises = self.explain(&events, &[]);
-                    if let Made::Lit(k) = known {
-                        core.imply(&premises, &[k], Keep::Redundant, Source::Theory("linear: fixed"));
-                        let mut premises = vec![v.lit(true)];
-                        premises.push(k);
-                        let choices = if let Made::Lit(l) = linear { vec![l] } else { Vec::new() };
-                        if linear != Made::True {
-                            core.imply(&premises, &choices, Keep::Problem, Source::Theory("linear: product"));
-                        }
+            if let Some((n, events)) = self.fixed(factor)
+                && n.abs() < 1 << 30
+                && self.instantiated.insert((v, factor, n))
+            {
+                let c = core.int_term(n);
+                let linear = core.make(core.syms.builtin.eq_mul_c, &[x, other, c]);
+                let known = core.make(core.syms.builtin.eq, &[factor, c]);
+                let premises = self.explain(&events, &[]);
+                if let Made::Lit(k) = known {
+                    core.imply(&premises, &[k], Keep::Redundant, Source::Theory("linear: fixed"));
+                    let mut premises = vec![v.lit(true)];
+                    premises.push(k);
+                    let choices = if let Made::Lit(l) = linear { vec![l] } else { Vec::new() };
+                    if linear != Made::True {
+                        core.imply(&premises, &choices, Keep::Problem, Source::Theory("linear: product"));
                     }
-                    return;
                 }
+                return;
             }
         }
         let range = |this: &Arith, t: TermId| {
@@ -183,12 +185,13 @@ impl Arith {
         events.extend(more);
         let corners = [(yl, zl), (yl, zu), (yu, zl), (yu, zu)].map(|(a, b)| i128::from(a) * i128::from(b));
         let (least, most) = (corners.iter().min(), corners.iter().max());
-        if let (Some(&least), Some(&most)) = (least, most) {
-            if least.abs() < BOUND_LIMIT && most.abs() < BOUND_LIMIT {
-                let l = v.lit(true);
-                self.lower(core, q, least as i64, None, &events, &[l]);
-                self.upper(core, q, most as i64, None, &events, &[l]);
-            }
+        if let (Some(&least), Some(&most)) = (least, most)
+            && least.abs() < BOUND_LIMIT
+            && most.abs() < BOUND_LIMIT
+        {
+            let l = v.lit(true);
+            self.lower(core, q, least as i64, None, &events, &[l]);
+            self.upper(core, q, most as i64, None, &events, &[l]);
         }
     }
 }

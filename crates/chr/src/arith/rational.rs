@@ -19,17 +19,22 @@ impl Rational {
     }
 
     fn new(num: i128, den: i128) -> Option<Rational> {
-        let g = gcd(num, den);
-        if g == 0 {
+        if den == 0 || num == i128::MIN || den == i128::MIN {
             return None;
         }
+        let g = gcd(num, den);
         let sign = if den < 0 { -1 } else { 1 };
         Some(Rational { num: num / g * sign, den: den / g * sign })
     }
 
+    /// The least number is excluded so that negation never overflows.
+    fn whole(num: i128) -> Option<Rational> {
+        (num != i128::MIN).then_some(Rational { num, den: 1 })
+    }
+
     pub(crate) fn add(self, other: Rational) -> Option<Rational> {
         if self.den == 1 && other.den == 1 {
-            return Some(Rational { num: self.num.checked_add(other.num)?, den: 1 });
+            return Rational::whole(self.num.checked_add(other.num)?);
         }
         let a = self.num.checked_mul(other.den)?;
         let b = other.num.checked_mul(self.den)?;
@@ -46,7 +51,7 @@ impl Rational {
 
     pub(crate) fn mul(self, other: Rational) -> Option<Rational> {
         if self.den == 1 && other.den == 1 {
-            return Some(Rational { num: self.num.checked_mul(other.num)?, den: 1 });
+            return Rational::whole(self.num.checked_mul(other.num)?);
         }
         Rational::new(self.num.checked_mul(other.num)?, self.den.checked_mul(other.den)?)
     }

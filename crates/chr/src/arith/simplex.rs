@@ -133,10 +133,11 @@ impl Simplex {
 
     fn try_check(&mut self, bounds: &impl Bounds, touched: &[u32]) -> Option<Outcome> {
         for &c in touched {
-            if self.knows(c) && self.rows[c as usize].is_none() {
-                if let Some(target) = self.violation(bounds, c)? {
-                    self.update(c, target.0)?;
-                }
+            if self.knows(c)
+                && self.rows[c as usize].is_none()
+                && let Some(target) = self.violation(bounds, c)?
+            {
+                self.update(c, target.0)?;
             }
         }
         let start = self.pivots;
@@ -185,15 +186,15 @@ impl Simplex {
     #[allow(clippy::option_option)]
     fn violation(&self, bounds: &impl Bounds, c: u32) -> Option<Option<(Rational, bool)>> {
         let value = self.values[c as usize];
-        if let Some(l) = bounds.lower(c).map(Rational::int) {
-            if value.compare(l)?.is_lt() {
-                return Some(Some((l, true)));
-            }
+        if let Some(l) = bounds.lower(c).map(Rational::int)
+            && value.compare(l)?.is_lt()
+        {
+            return Some(Some((l, true)));
         }
-        if let Some(u) = bounds.upper(c).map(Rational::int) {
-            if value.compare(u)?.is_gt() {
-                return Some(Some((u, false)));
-            }
+        if let Some(u) = bounds.upper(c).map(Rational::int)
+            && value.compare(u)?.is_gt()
+        {
+            return Some(Some((u, false)));
         }
         Some(None)
     }

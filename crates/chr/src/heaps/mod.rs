@@ -246,7 +246,14 @@ impl Heaps {
     }
 
     /// `in(whole, p, v)` with `dom(part, p)` gives `in(part, p, v)`, for all known parts.
-    fn values_down(&mut self, core: &mut Core, eq: &Equality, c: Var, cell: Var, parts: std::ops::Range<usize>) {
+    fn values_down(
+        &mut self,
+        core: &mut Core,
+        eq: &Equality,
+        c: Var,
+        cell: Var,
+        parts: std::ops::Range<usize>,
+    ) {
         let Some(address) = core.cons(cell).map(|e| e.args[1]) else { return };
         for d in self.elements(core, eq, &self.at, address) {
             let Some(dom) = core.cons(d).filter(|d| core.syms.kind(d.sym) == Kind::Dom) else { continue };
@@ -296,8 +303,11 @@ impl Heaps {
                 if container != c || other_pos == 0 || other_pos == pos {
                     continue;
                 }
-                let ((a, pos_a), (b, pos_b)) =
-                    if pos < other_pos { ((d, pos), (other, other_pos)) } else { ((other, other_pos), (d, pos)) };
+                let ((a, pos_a), (b, pos_b)) = if pos < other_pos {
+                    ((d, pos), (other, other_pos))
+                } else {
+                    ((other, other_pos), (d, pos))
+                };
                 // Both positions matter: heaps may occur in several parts.
                 if !self.fired.insert(("heaps: disjoint", c, a, b, pos_a))
                     && !self.fired.insert(("heaps: disjoint, second part", c, a, b, pos_b))

@@ -21,7 +21,7 @@ impl Slots {
 
 /// Type-checks and compiles a rule; the plans refer to it by `number`.
 pub(crate) fn compile(core: &mut Core, decl: &RuleDecl, number: usize) -> Result<(Rule, Vec<Plan>), Error> {
-    let mut checker = Checker::new(&core.types, &core.syms);
+    let mut checker = Checker::rule(&core.types, &core.syms);
     for head in &decl.heads {
         checker.head(&head.name, &head.args, head.span)?;
     }
@@ -67,9 +67,7 @@ fn unbound_guard(decl: &RuleDecl) -> Error {
 
 fn compile_guard(slots: &mut Slots, e: &Expr) -> Result<Guard, Error> {
     match &e.kind {
-        ExprKind::Bin(BinOp::Test(op), a, b) => {
-            Ok(Guard::Compare(*op, number(slots, a)?, number(slots, b)?))
-        }
+        ExprKind::Bin(BinOp::Test(op), a, b) => Ok(Guard::Compare(*op, number(slots, a)?, number(slots, b)?)),
         ExprKind::Bin(BinOp::Assign, a, b) => {
             let value = number(slots, b)?;
             match &a.kind {

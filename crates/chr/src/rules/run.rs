@@ -220,7 +220,8 @@ impl Engine {
 
     /// The value of a number; the equalities it depends on are recorded.
     fn number(core: &Core, eq: &Equality, n: &Number, m: &Match, used: &mut Vec<TermId>) -> Option<i64> {
-        let mut pair = |a, b| Some((Self::number(core, eq, a, m, used)?, Self::number(core, eq, b, m, used)?));
+        let mut pair =
+            |a, b| Some((Self::number(core, eq, a, m, used)?, Self::number(core, eq, b, m, used)?));
         let value = match n {
             Number::Constant(c) => *c,
             Number::Slot(s) => {
@@ -242,15 +243,15 @@ impl Engine {
         let mut used = Vec::new();
         let holds = match &self.rules[rule].guards[g] {
             Guard::Compare(op, a, b) => {
-                let values = (
-                    Self::number(core, eq, a, m, &mut used),
-                    Self::number(core, eq, b, m, &mut used),
-                );
+                let values =
+                    (Self::number(core, eq, a, m, &mut used), Self::number(core, eq, b, m, &mut used));
                 match (values, a, b) {
                     ((Some(x), Some(y)), ..) => op.holds(x.cmp(&y)),
                     (_, Number::Slot(a), Number::Slot(b)) => {
                         used.clear();
-                        let (Some(a), Some(b)) = (m.slots[*a as usize], m.slots[*b as usize]) else { return false };
+                        let (Some(a), Some(b)) = (m.slots[*a as usize], m.slots[*b as usize]) else {
+                            return false;
+                        };
                         match op {
                             Cmp::Eq if eq.equal(core, a, b) => {
                                 m.equalities.push((a, b));
@@ -342,9 +343,9 @@ impl Engine {
             core.imply_formula(&premises, formula, Source::Rule(plan.rule as u32));
         }
         let mut flow = Flow::Continue;
-        for i in 0..heads.len() {
+        for (i, &head) in heads.iter().enumerate() {
             if self.rules[plan.rule].heads[i].removed {
-                self.remove(heads[i]);
+                self.remove(head);
                 if i == plan.active {
                     flow = Flow::Done;
                 } else if flow == Flow::Continue {
@@ -357,10 +358,16 @@ impl Engine {
 }
 
 /// The body of a rule for one match.
-fn instantiate(core: &mut Core, rewrites: &mut Rewrites, rule: &Rule, m: &mut Match) -> Result<Formula, Error> {
+fn instantiate(
+    core: &mut Core,
+    rewrites: &mut Rewrites,
+    rule: &Rule,
+    m: &mut Match,
+) -> Result<Formula, Error> {
     match &rule.body {
         Body::Formula(e) => {
-            let bound = rule.slots.iter().zip(&m.slots).filter_map(|(n, t)| Some((n.clone(), (*t)?))).collect();
+            let bound =
+                rule.slots.iter().zip(&m.slots).filter_map(|(n, t)| Some((n.clone(), (*t)?))).collect();
             Build::body(core, rewrites, bound).formula(e, true).map_err(|e| in_rule(e, rule))
         }
         Body::Literals { all, literals } => {

@@ -28,13 +28,12 @@ impl Sat {
         self.clause(c).iter().map(|l| self.level_of(l.var())).filter(|&l| l < top).max().unwrap_or(0)
     }
 
-    /// Asserts the only open literal of a clause after backjumping.
-    pub(crate) fn assert_unit(&mut self, c: ClauseRef) {
-        let open = self.clause(c).iter().position(|&l| !self.is_false(l));
-        let Some(open) = open else { return };
+    /// Asserts the only open literal of a clause after backjumping. Late units may have closed it
+    /// in the meantime, which is a conflict again.
+    pub(crate) fn assert_unit(&mut self, c: ClauseRef) -> Added {
         let lits = self.clause(c).to_vec();
-        if self.is_true(lits[open]) {
-            return;
+        if lits.iter().all(|&l| self.is_false(l)) {
+            return Added::Conflict(c);
         }
         // The watches were set when all literals were false: watch the open literal and the
         // highest false one from now on.
@@ -44,8 +43,7 @@ impl Sat {
         if redundant {
             self.redundant -= 1;
         }
-        let added = self.install(lits, redundant, glue, step);
-        debug_assert_eq!(added, Added::Fine);
+        self.install(lits, redundant, glue, step)
     }
 
     /// Resolves the conflict, whose literals are all false with at least two at the current
@@ -149,11 +147,11 @@ impl Sat {
         }
     }
 
-    /// Adds a learnt clause after backjumping; its first literal becomes true.
-    pub(crate) fn learn(&mut self, learnt: Learnt) {
+    /// Adds a learnt clause after backjumping; its first literal becomes true, unless a late unit
+    /// has just made it false.
+    pub(crate) fn learn(&mut self, learnt: Learnt) -> Added {
         let step = self.proof.resolvent(&learnt.lits, learnt.used);
-        let added = self.install(learnt.lits, true, learnt.glue, step);
-        debug_assert_eq!(added, Added::Fine);
+        self.install(learnt.lits, true, learnt.glue, step)
     }
 
     /// The proof steps that refute the problem, starting from a clause that is false at level 0,

@@ -93,7 +93,9 @@ impl Sat {
             let mut again = Vec::new();
             for duty in &self.duties.all {
                 if self.is_open(duty) {
-                    again.extend(duty.choices.iter().map(|l| l.var()).filter(|v| self.value(v.lit(true)).is_none()));
+                    again.extend(
+                        duty.choices.iter().map(|l| l.var()).filter(|v| self.value(v.lit(true)).is_none()),
+                    );
                 }
             }
             if again.is_empty() {

@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn operators_are_taken_longest_first() {
         let ops: Vec<Token> = lex("x<->y<=>z<=-1/\\\\/", 1).unwrap().into_iter().map(|t| t.0).collect();
-        let text: Vec<&str> = ops.iter().filter_map(|t| if let Token::Op(o) = t { Some(*o) } else { None }).collect();
+        let text: Vec<&str> =
+            ops.iter().filter_map(|t| if let Token::Op(o) = t { Some(*o) } else { None }).collect();
         assert_eq!(text, ["<->", "<=>", "<=", "-", "/\\", "\\/"]);
     }
 

@@ -195,7 +195,7 @@ impl Parser {
                 Ok((Expr::new(kind, span), 200))
             }
             Token::Name(n) if n == "not" => {
-                let inner = self.expression(850.min(max.max(850)))?;
+                let inner = self.expression(850)?;
                 Ok((Expr::new(ExprKind::Not(Box::new(inner)), span), 850.min(max)))
             }
             Token::Name(n) => Ok((self.named(n, span)?, 0)),
@@ -241,7 +241,8 @@ impl Parser {
         let arrow = match self.next() {
             Token::Op(op @ ("==>" | "<=>" | "-->")) => op,
             other => {
-                let message = format!("expected `==>`, `<=>` or `-->` after the head, found {}", describe(&other));
+                let message =
+                    format!("expected `==>`, `<=>` or `-->` after the head, found {}", describe(&other));
                 return Err(Error::at(self.tokens[self.at.saturating_sub(1)].1, message));
             }
         };
@@ -301,7 +302,8 @@ impl Parser {
                 Token::Name(n) if n == "medium" => Some(Priority::Medium),
                 Token::Name(n) if n == "low" => Some(Priority::Low),
                 other => {
-                    let message = format!("a priority is `low`, `medium` or `high`, not {}", describe(&other));
+                    let message =
+                        format!("a priority is `low`, `medium` or `high`, not {}", describe(&other));
                     return Err(Error::at(at, message));
                 }
             };
@@ -413,7 +415,9 @@ mod tests {
 
     #[test]
     fn mistakes_are_located() {
-        for (text, line, column) in [("p(x) ==> q(x)", 1, 14), ("p(x) q(x);", 1, 6), ("p(x + 1) ==> true;", 1, 5)] {
+        for (text, line, column) in
+            [("p(x) ==> q(x)", 1, 14), ("p(x) q(x);", 1, 6), ("p(x + 1) ==> true;", 1, 5)]
+        {
             let error = parse_rules(text, "t.chr").unwrap_err();
             assert_eq!((error.span.line, error.span.column), (line, column), "{error}");
         }

@@ -1,0 +1,87 @@
+//! The programmer's interface: expressions, assumptions, budgets, derivations.
+
+use chr::{Answer, Budget, Cmp, Expr, Solver, Stopped, Theories};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn unlimited() -> Budget {
+    Budget::unlimited()
+}
+
+#[test]
+fn many_conditions_under_shared_premises() {
+    let mut solver = Solver::new(Theories::all());
+    let [x, y, z] = ["x", "y", "z"].map(Expr::var);
+    solver.assert(&x.clone().cmp(Cmp::Lt, y.clone())).unwrap();
+    solver.assert(&y.clone().cmp(Cmp::Lt, z.clone())).unwrap();
+    // Proved: the negation contradicts the premises.
+    let refutable = solver.assume(&x.clone().plus(2).cmp(Cmp::Gt, z.clone())).unwrap();
+    let possible = solver.assume(&x.clone().plus(2).cmp(Cmp::Ge, z.clone())).unwrap();
+    for _ in 0..3 {
+        assert_eq!(solver.check_assuming(&[refutable], &mut unlimited()), Ok(Answer::Unsat));
+        assert_eq!(solver.check_assuming(&[possible], &mut unlimited()), Ok(Answer::Unknown));
+        assert_eq!(solver.check_assuming(&[possible, refutable], &mut unlimited()), Ok(Answer::Unsat));
+        assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unknown));
+    }
+    solver.assert(&x.eq(z)).unwrap();
+    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.check_assuming(&[possible], &mut unlimited()), Ok(Answer::Unsat));
+}
+
+#[test]
+fn types_carry_over_between_goals() {
+    let mut solver = Solver::new(Theories::all());
+    solver.assert_text("x = \"text\"").unwrap();
+    assert!(solver.assert_text("x + 1 = y").is_err());
+    solver.assert_text("a \\/ b").unwrap();
+    assert!(solver.assert_text("a = 3").is_err());
+    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unknown));
+}
+
+#[test]
+fn a_derivation_names_its_rules() {
+    let mut solver = Solver::new(Theories::all());
+    solver.explain();
+    solver.load_rules("node(p, F) ==> p = 0 \\/ dom(F, p + 1);", "list.chr").unwrap();
+    solver.assert_text("sep(H, F, C) /\\ node(xs, F) /\\ xs != 0 /\\ dom(C, xs + 1)").unwrap();
+    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unsat));
+    let derivation = solver.derivation().unwrap();
+    let text = derivation.to_string();
+    for expected in ["sep(H,F,C)    [goal]", "[rule list.chr:1]", "[heaps: disjoint]", "xs != 0"] {
+        assert!(text.contains(expected), "{expected} is missing in\n{text}");
+    }
+    assert!(!text.contains("heaps: whole"), "a step that was not needed:\n{text}");
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    // Pigeons: hard enough to run into any limit.
+    let n = 9;
+    let mut solver = Solver::new(Theories { eq: true, ..Theories::default() });
+    for i in 0..=n {
+        let somewhere = (0..n).map(|h| Expr::call("at", [Expr::int(i), Expr::int(h)]));
+        solver.assert(&Expr::or(somewhere)).unwrap();
+    }
+    solver.load_rules("type at(num, num); at(i, h) /\\ at(j, h) ==> i $< j | false;", "pigeons.chr").unwrap();
+    let stopped = solver.check(&mut Budget::unlimited().with_steps(500));
+    assert_eq!(stopped, Ok(Answer::Stopped(Stopped::Steps)));
+    let stopped = solver.check(&mut Budget::unlimited().with_time(Duration::from_millis(1)));
+    assert_eq!(stopped, Ok(Answer::Stopped(Stopped::Time)));
+    let flag = Arc::new(AtomicBool::new(true));
+    let stopped = solver.check(&mut Budget::unlimited().with_cancel(flag));
+    assert_eq!(stopped, Ok(Answer::Stopped(Stopped::Cancelled)));
+}
+
+#[test]
+fn runs_are_reproducible() {
+    let text = || {
+        let mut solver = Solver::new(Theories::all());
+        solver.explain();
+        let goal = "sep(h, a, b) /\\ (dom(a, p) \\/ dom(b, q)) /\\ (p = q \\/ in(h, p, r)) /\\ (r < p \\/ r > q + 3)";
+        solver.assert_text(goal).unwrap();
+        solver.check(&mut unlimited()).unwrap();
+        (solver.store(), solver.stats())
+    };
+    assert_eq!(text(), text());
+}
