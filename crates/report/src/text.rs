@@ -10,7 +10,7 @@ mod verdict;
 use crate::Report;
 use crate::place::{count, place};
 use crate::source::Sources;
-use engine::{FunctionResult, FunctionVerdict, Invariant, Stats};
+use engine::{FunctionResult, FunctionVerdict, Invariant, Stats, Verdict};
 use std::fmt::Write;
 use style::Painter;
 
@@ -123,17 +123,21 @@ impl<'a> Text<'a> {
         findings.iter().copied().enumerate().map(section).collect()
     }
 
-    /// What was not accounted for.
+    /// What was not accounted for. Next to an error it is of little interest, unless everything is asked for.
     fn ledger_sections(&self) -> Vec<String> {
-        let entries = self.report.outcome.ledger.entries();
-        let shown = match self.detail {
-            Detail::Verbose => entries.len(),
-            Detail::Quiet | Detail::Normal => ENTRIES_SHOWN,
+        let outcome = self.report.outcome;
+        let entries = outcome.ledger.entries();
+        let shown = match (self.detail, outcome.verdict()) {
+            (Detail::Verbose, _) => entries.len(),
+            (_, Verdict::Unsafe) => 0,
+            (_, Verdict::Safe | Verdict::Unknown) => ENTRIES_SHOWN,
         };
         let mut sections: Vec<_> = entries.iter().take(shown).map(|entry| self.entry(entry)).collect();
         if entries.len() > shown {
-            let rest = count(entries.len() - shown, "more thing");
-            sections.push(format!("{rest} could not be accounted for; -v lists all\n"));
+            let more = if shown == 0 { "thing" } else { "more thing" };
+            let rest = count(entries.len() - shown, more);
+            sections
+                .push(format!("{rest} could not be accounted for; there may be more errors (-v tells)\n"));
         }
         sections
     }
