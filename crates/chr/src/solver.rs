@@ -341,8 +341,8 @@ impl Solver {
         loop {
             self.flush(budget)?;
             if let Some(conflict) = self.core.sat.propagate() {
-                budget.step().map_err(Halt::Stopped)?;
                 self.resolve(conflict)?;
+                budget.step().map_err(Halt::Stopped)?;
                 continue;
             }
             if self.registered < self.core.cons.len() {
@@ -363,9 +363,9 @@ impl Solver {
                     continue;
                 }
             }
+            budget.step().map_err(Halt::Stopped)?;
             if let Some(v) = self.queues.iter_mut().find_map(VecDeque::pop_front) {
                 self.queued[v.index()] = false;
-                budget.step().map_err(Halt::Stopped)?;
                 self.heaps.wake(&mut self.core, &self.eq, v);
                 self.engine.wake(&mut self.core, &self.eq, &mut self.rewrites, v).map_err(Halt::Error)?;
                 continue;
@@ -385,9 +385,10 @@ impl Solver {
         if self.core.lemmas.is_empty() {
             return Ok(());
         }
+        budget.step().map_err(Halt::Stopped)?;
+        // Clauses are stated once, so all of them go in even when one is a conflict.
         for Lemma { lits, premises, keep, source } in std::mem::take(&mut self.core.lemmas) {
             if let Added::Conflict(c) = self.core.sat.add_clause(&lits, premises, keep, source) {
-                budget.step().map_err(Halt::Stopped)?;
                 self.resolve(c)?;
             }
         }
@@ -584,6 +585,11 @@ impl Solver {
 
     fn reads_as_premise(&self, l: Lit) -> bool {
         self.core.is_constraint(l.var()) || !self.core.bool_names.contains_key(&l.var())
+    }
+
+    /// The assumptions that the last UNSAT depends on; none when the goals alone are refuted.
+    pub fn failed_assumptions(&self) -> Vec<Assumption> {
+        self.refuted.iter().flat_map(|r| &r.assumptions).map(|&l| Assumption(l)).collect()
     }
 
     /// Counters of the work done so far.

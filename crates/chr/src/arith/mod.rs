@@ -515,9 +515,6 @@ impl Arith {
 
     pub(crate) fn pop(&mut self, level: u32) {
         self.conflict = false;
-        for q in std::mem::take(&mut self.queue) {
-            self.queued[q.index()] = false;
-        }
         let Some(&keep) = self.marks.get(level as usize) else { return };
         self.marks.truncate(level as usize);
         while self.events.len() > keep {

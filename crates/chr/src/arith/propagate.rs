@@ -29,9 +29,8 @@ impl Arith {
             self.queued[form.index()] = false;
             self.visit_form(core, form);
         }
-        for q in std::mem::take(&mut self.queue) {
-            self.queued[q.index()] = false;
-        }
+        // After a conflict the rest stays: forms that are new have not been looked at yet.
+        self.queue.drain(..head);
         for i in 0..self.products.len() {
             let (v, args) = self.products[i];
             if core.sat.is_true(v.lit(true)) && !self.conflict {

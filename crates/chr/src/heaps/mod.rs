@@ -12,6 +12,7 @@
 //!
 //! Invariant: every emitted clause is valid in all models of its named rule, for any arguments.
 
+mod law;
 mod negation;
 
 pub(crate) use negation::negation;
@@ -24,6 +25,7 @@ use crate::sat::Keep;
 use crate::sat::lit::{Lit, Var};
 use crate::symbol::Kind;
 use crate::term::TermId;
+use law::Law;
 use rustc_hash::FxHashSet;
 
 #[derive(Default, Debug)]
@@ -35,7 +37,7 @@ pub(crate) struct Heaps {
     cells: Vec<Vec<Var>>,
     /// By address term: the `in` and `dom` constraints at it.
     at: Vec<Vec<Var>>,
-    fired: FxHashSet<(&'static str, Var, Var, Var, u8)>,
+    fired: FxHashSet<(Law, Var, Var, Var, u16)>,
 }
 
 fn push_at<T>(table: &mut Vec<Vec<T>>, index: usize, item: T) {
@@ -57,7 +59,7 @@ fn heap_positions(kind: Kind, arity: usize) -> std::ops::Range<usize> {
 
 /// A rule instance under construction.
 struct Instance {
-    name: &'static str,
+    law: Law,
     premises: Vec<Lit>,
 }
 
@@ -131,15 +133,16 @@ impl Heaps {
         }
     }
 
-    fn first(&mut self, name: &'static str, a: Var, b: Var, c: Var, pos: u8) -> bool {
-        self.fired.insert((name, a, b, c, pos))
+    /// Whether this instance of a law has not been stated yet.
+    fn first(&mut self, law: Law, a: Var, b: Var, c: Var, pos: u16) -> bool {
+        self.fired.insert((law, a, b, c, pos))
     }
 
     /// `in(H, p, v)` alone: p is in the domain, and the value is unique.
     fn element_alone(&mut self, core: &mut Core, eq: &Equality, v: Var, args: &[TermId]) {
-        if self.first("heaps: domain", v, v, v, 0) {
+        if self.first(Law::Domain, v, v, v, 0) {
             let dom = core.dom(args[0], args[1]);
-            Instance::of("heaps: domain", &[v]).conclude(core, &[dom]);
+            Instance::of(Law::Domain, &[v]).conclude(core, &[dom]);
         }
         for other in self.elements(core, eq, &self.at, args[1]) {
             let Some(o) = core.cons(other).filter(|o| core.syms.kind(o.sym) == Kind::In) else { continue };
@@ -148,9 +151,9 @@ impl Heaps {
                 continue;
             }
             let (a, b) = (v.min(other), v.max(other));
-            if self.first("heaps: one value", a, b, b, 0) {
+            if self.first(Law::OneValue, a, b, b, 0) {
                 let same = core.equality(o[2], args[2]);
-                Instance::of("heaps: one value", &[a, b])
+                Instance::of(Law::OneValue, &[a, b])
                     .given(core, o[0], args[0])
                     .given(core, o[1], args[1])
                     .conclude(core, &[same]);
@@ -159,25 +162,25 @@ impl Heaps {
     }
 
     fn container_alone(&mut self, core: &mut Core, c: Var, kind: Kind, args: &[TermId]) {
-        if !self.first("heaps: container", c, c, c, 0) {
+        if !self.first(Law::Container, c, c, c, 0) {
             return;
         }
         match kind {
             Kind::One => {
                 let cell = core.cell(args[0], args[1], args[2]);
-                Instance::of("heaps: one", &[c]).conclude(core, &[cell]);
+                Instance::of(Law::One, &[c]).conclude(core, &[cell]);
             }
             Kind::Alloc => {
                 let cell = core.cell(args[0], args[2], args[3]);
-                Instance::of("heaps: alloc", &[c]).conclude(core, &[cell]);
+                Instance::of(Law::Alloc, &[c]).conclude(core, &[cell]);
                 let old = core.dom(args[1], args[2]).negate();
-                Instance::of("heaps: alloc is new", &[c]).conclude(core, &[old]);
+                Instance::of(Law::AllocIsNew, &[c]).conclude(core, &[old]);
             }
             Kind::Assign => {
                 let cell = core.cell(args[0], args[2], args[3]);
-                Instance::of("heaps: assign", &[c]).conclude(core, &[cell]);
+                Instance::of(Law::Assign, &[c]).conclude(core, &[cell]);
                 let old = core.dom(args[1], args[2]);
-                Instance::of("heaps: assign to a cell", &[c]).conclude(core, &[old]);
+                Instance::of(Law::AssignToACell, &[c]).conclude(core, &[old]);
             }
             _ => {}
         }
@@ -194,7 +197,7 @@ impl Heaps {
         let value = if is_in { Some(ea[2]) } else { None };
         // Moves the element to another heap, unless its address is the exception.
         let transfer = |this: &mut Heaps, core: &mut Core, name, to: TermId, except: Option<TermId>| {
-            if this.first(name, c, e, e, pos) {
+            if this.first(name, c, e, e, pos.into()) {
                 let moved = match value {
                     Some(v) => core.cell(to, p, v),
                     None => core.dom(to, p),
@@ -204,42 +207,42 @@ impl Heaps {
             }
         };
         match (kind, pos) {
-            (Kind::Emp, _) if !is_in && self.first("heaps: empty", c, e, e, pos) => {
-                Instance::of("heaps: empty", &[c, e]).given(core, here, h).conclude(core, &[]);
+            (Kind::Emp, _) if !is_in && self.first(Law::Empty, c, e, e, pos.into()) => {
+                Instance::of(Law::Empty, &[c, e]).given(core, here, h).conclude(core, &[]);
             }
-            (Kind::One, _) if self.first("heaps: one cell", c, e, e, pos) => {
-                let (other, name) = if is_in { (2, "heaps: one value") } else { (1, "heaps: one cell") };
+            (Kind::One, _) if self.first(Law::OneCell, c, e, e, pos.into()) => {
+                let (other, name) = if is_in { (2, Law::OneValue) } else { (1, Law::OneCell) };
                 let same = core.equality(ea[other], ca[other]);
                 Instance::of(name, &[c, e]).given(core, here, h).conclude(core, &[same]);
             }
             (Kind::Sep, 0) => {
                 if is_in {
                     self.values_down(core, eq, c, e, 1..ca.len());
-                } else if self.first("heaps: part", c, e, e, pos) {
+                } else if self.first(Law::Part, c, e, e, pos.into()) {
                     let parts: Vec<Made> = ca[1..].iter().map(|&part| core.dom(part, p)).collect();
-                    Instance::of("heaps: part", &[c, e]).given(core, here, h).conclude(core, &parts);
+                    Instance::of(Law::Part, &[c, e]).given(core, here, h).conclude(core, &parts);
                 }
             }
             (Kind::Sep, _) => {
-                transfer(self, core, "heaps: whole", ca[0], None);
+                transfer(self, core, Law::Whole, ca[0], None);
                 if !is_in {
                     self.exclude(core, eq, c, pos, e);
                     self.value_from_above(core, eq, c, pos, e, ca[0]);
                 }
             }
             (Kind::Sub, 0) => {
-                transfer(self, core, "heaps: subset", ca[1], None);
+                transfer(self, core, Law::Subset, ca[1], None);
                 if !is_in {
                     self.value_from_above(core, eq, c, pos, e, ca[1]);
                 }
             }
             (Kind::Sub, _) if is_in => self.values_down(core, eq, c, e, 0..1),
-            (Kind::DomSub, 0) if !is_in => transfer(self, core, "heaps: domain subset", ca[1], None),
-            (Kind::Alloc, 0) => transfer(self, core, "heaps: alloc keeps", ca[1], Some(ca[2])),
-            (Kind::Alloc, 1) => transfer(self, core, "heaps: alloc adds", ca[0], None),
+            (Kind::DomSub, 0) if !is_in => transfer(self, core, Law::DomainSubset, ca[1], None),
+            (Kind::Alloc, 0) => transfer(self, core, Law::AllocKeeps, ca[1], Some(ca[2])),
+            (Kind::Alloc, 1) => transfer(self, core, Law::AllocAdds, ca[0], None),
             (Kind::Assign, 0 | 1) => {
                 let except = is_in.then_some(ca[2]);
-                transfer(self, core, "heaps: assign keeps", ca[1 - pos as usize], except);
+                transfer(self, core, Law::AssignKeeps, ca[1 - pos as usize], except);
             }
             _ => {}
         }
@@ -277,7 +280,7 @@ impl Heaps {
     }
 
     fn value_down(&mut self, core: &mut Core, c: Var, pos: u8, cell: Var, d: Var) {
-        if !self.first("heaps: value in part", c, cell, d, pos) {
+        if !self.first(Law::ValueInPart, c, cell, d, pos.into()) {
             return;
         }
         let args = |v| core.cons(v).expect("a constraint").args.clone();
@@ -285,7 +288,7 @@ impl Heaps {
         let is_sep = core.syms.kind(core.cons(c).expect("a constraint").sym) == Kind::Sep;
         let whole = if is_sep { ca[0] } else { ca[1] };
         let moved = core.cell(ca[pos as usize], da[1], ea[2]);
-        Instance::of("heaps: value in part", &[c, cell, d])
+        Instance::of(Law::ValueInPart, &[c, cell, d])
             .given(core, whole, ea[0])
             .given(core, ca[pos as usize], da[0])
             .given(core, ea[1], da[1])
@@ -309,14 +312,12 @@ impl Heaps {
                     ((other, other_pos), (d, pos))
                 };
                 // Both positions matter: heaps may occur in several parts.
-                if !self.fired.insert(("heaps: disjoint", c, a, b, pos_a))
-                    && !self.fired.insert(("heaps: disjoint, second part", c, a, b, pos_b))
-                {
+                if !self.first(Law::Disjoint, c, a, b, u16::from(pos_a) << 8 | u16::from(pos_b)) {
                     continue;
                 }
                 let ca = core.cons(c).expect("a constraint").args.clone();
                 let (aa, ba) = if pos < other_pos { (&da, &oa) } else { (&oa, &da) };
-                Instance::of("heaps: disjoint", &[c, a, b])
+                Instance::of(Law::Disjoint, &[c, a, b])
                     .given(core, ca[pos_a as usize], aa[0])
                     .given(core, ca[pos_b as usize], ba[0])
                     .given(core, aa[1], ba[1])
@@ -327,10 +328,10 @@ impl Heaps {
 }
 
 impl Instance {
-    fn of(name: &'static str, heads: &[Var]) -> Instance {
+    fn of(law: Law, heads: &[Var]) -> Instance {
         let mut premises: Vec<Lit> = heads.iter().map(|v| v.lit(true)).collect();
         premises.dedup();
-        Instance { name, premises }
+        Instance { law, premises }
     }
 
     /// Adds the premise that two terms are equal; they are, at this moment.
@@ -350,7 +351,7 @@ impl Instance {
                 Made::Lit(l) => lits.push(l),
             }
         }
-        core.imply(&self.premises, &lits, Keep::Problem, Source::Theory(self.name));
+        core.imply(&self.premises, &lits, Keep::Problem, Source::Theory(self.law.name()));
     }
 }
 
