@@ -56,8 +56,7 @@ impl TermStore {
         }
         for (x, y) in [(a, b), (b, a)] {
             if let Some(factor) = self.as_const(y).cloned() {
-                // c·(a + b) is a linear form again.
-                let form = self.linear(x).scaled(&factor);
+                let form = self.linear_multiple(x, factor);
                 return self.linear_sum(&form);
             }
         }

@@ -1,7 +1,9 @@
 //! Linear forms: how sums are kept normal.
 //!
-//! A sum is a constant plus coefficients times atoms, all modulo 2^width; an atom is a term that is neither a sum,
-//! nor a multiple, nor a complement. [`TermStore::linear_sum`] rebuilds it as
+//! A sum is a constant plus coefficients times atoms, all modulo 2^width; an atom is a term that is neither a
+//! multiple nor a complement, and a sum only below a coefficient: `c·(a + b)` is not multiplied out. (It was at
+//! first: paths that scale one sum by several constants then lost the circuit the products had in common, and
+//! some of their queries became twenty times harder for SAT.) [`TermStore::linear_sum`] rebuilds it as
 //! `((c₁·a₁ + c₂·a₂) + …) + constant` with atoms in order of creation, so equal sums are equal terms, `x - x` is
 //! 0, and `x + c` is always `Add(x, Const)`.
 //!
@@ -60,17 +62,25 @@ impl Linear {
 impl TermStore {
     /// The linear form of a term.
     pub(crate) fn linear(&self, term: Term) -> Linear {
+        self.linear_multiple(term, BitVec::one(self.width(term)))
+    }
+
+    /// The linear form of `factor·term`.
+    pub(crate) fn linear_multiple(&self, term: Term, factor: BitVec) -> Linear {
         let width = self.width(term);
         let mut out = Linear::constant(BitVec::zero(width));
-        let mut work = vec![(term, BitVec::one(width))];
-        while let Some((t, factor)) = work.pop() {
+        let mut work = vec![(term, factor.clone())];
+        while let Some((t, scale)) = work.pop() {
             if out.atoms.len() + work.len() > MAX_ATOMS {
                 out = Linear::constant(BitVec::zero(width));
-                out.add_atom(term, BitVec::one(width));
+                out.add_atom(term, factor);
                 return out;
             }
+            let factor = scale;
             match self.node(t) {
-                Node::Bin(BinOp::Add, a, b) => {
+                Node::Bin(BinOp::Add, a, b)
+                    if factor.is_one() || factor.is_ones() || self.as_const(b).is_some() =>
+                {
                     work.push((a, factor.clone()));
                     work.push((b, factor));
                 }

@@ -40,6 +40,11 @@ impl Blaster {
         self.gates.size()
     }
 
+    /// Propagations and conflicts of all searches so far.
+    pub(crate) fn work(&self) -> (u64, u64) {
+        self.gates.work()
+    }
+
     /// The literal of a Boolean.
     pub(crate) fn literal(&mut self, store: &TermStore, term: Term) -> Result<Lit, Unknown> {
         debug_assert_eq!(store.width(term), 1);

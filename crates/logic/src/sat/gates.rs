@@ -82,6 +82,11 @@ impl Gates {
         self.sat.num_vars() as usize
     }
 
+    /// Propagations and conflicts of all searches so far: a measure of work that does not depend on the machine.
+    pub(crate) fn work(&self) -> (u64, u64) {
+        (self.sat.num_propagations(), self.sat.num_conflicts())
+    }
+
     pub(crate) fn bool(&self, value: bool) -> Lit {
         if value { self.truth } else { !self.truth }
     }

@@ -383,6 +383,7 @@ impl Solver {
             Blaster::new()
         });
         blaster.start(&self.budget);
+        let (size, (propagations, conflicts)) = (blaster.size(), blaster.work());
         let mut lits = Vec::with_capacity(set.len());
         let mut outcome = Ok(());
         for &t in set {
@@ -400,6 +401,9 @@ impl Solver {
             Ok(()) => blaster.solve(&lits),
             Err(reason) => Verdict::Unknown(reason),
         };
+        stats.variables += (blaster.size() - size) as u64;
+        stats.propagations += blaster.work().0 - propagations;
+        stats.conflicts += blaster.work().1 - conflicts;
         match verdict {
             Verdict::Sat => Ok(Ok(blaster.model())),
             Verdict::Unsat(core) => {

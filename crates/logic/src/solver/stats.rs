@@ -52,6 +52,12 @@ pub struct Stats {
     pub unknown: u64,
     /// SAT instances begun (the first, and each one after a discarded one).
     pub instances: u64,
+    /// Propagations of the SAT searches: a measure of work that does not depend on the machine.
+    pub propagations: u64,
+    /// Conflicts of the SAT searches.
+    pub conflicts: u64,
+    /// SAT variables made by translation.
+    pub variables: u64,
     answered: [u64; 7],
 }
 
@@ -77,6 +83,9 @@ impl Stats {
         self.unsat += other.unsat;
         self.unknown += other.unknown;
         self.instances += other.instances;
+        self.propagations += other.propagations;
+        self.conflicts += other.conflicts;
+        self.variables += other.variables;
         for (a, b) in self.answered.iter_mut().zip(other.answered) {
             *a += b;
         }
@@ -90,6 +99,10 @@ impl fmt::Display for Stats {
         for layer in Layer::ALL {
             write!(f, " {} {}", layer.name(), self.answered_by(layer))?;
         }
-        write!(f, "; {instances} SAT instances")
+        let Stats { propagations, conflicts, variables, .. } = self;
+        write!(
+            f,
+            "; SAT: {instances} instances, {variables} variables, {propagations} propagations, {conflicts} conflicts"
+        )
     }
 }
