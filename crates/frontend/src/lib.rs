@@ -22,6 +22,7 @@ use compile_commands::Database;
 use ir::Program;
 use link::Compiled;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,6 +38,8 @@ pub struct Options {
     pub color: bool,
     /// Whether clang's warnings are to be suppressed.
     pub quiet: bool,
+    /// How many files are compiled at once; as many as there are cores where it is not said.
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// A program, and what clang said about it.
@@ -122,9 +125,10 @@ fn compile_all(
             *slot.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(output);
         }
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = options.jobs.map_or_else(cores, NonZeroUsize::get);
     std::thread::scope(|scope| {
-        for _ in 1..cores.min(units.len()) {
+        for _ in 1..workers.min(units.len()) {
             scope.spawn(work);
         }
         work();
