@@ -39,6 +39,7 @@ pub fn program(input: &InputOptions, clang_args: &[OsString], warnings: bool) ->
         compile_commands: input.database.clone(),
         color: output::has_colors(&std::io::stderr()),
         quiet: !warnings,
+        jobs: input.jobs,
     };
     let loaded = frontend::load_with_warnings(&input.files, &options).map_err(LoadError::Frontend)?;
     if warnings {

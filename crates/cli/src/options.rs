@@ -5,6 +5,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ir::PropertySet;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -40,6 +41,10 @@ Exit codes:
   2    bad usage, or input that cannot be read or does not compile
   3    unknown
   101  heapproof itself failed: please report it
+
+Environment:
+  HEAPPROOF_CLANG  the clang 19 that compiles the files, unless clang-19 or clang on the path does
+  NO_COLOR         if set, nothing is coloured
 
 Examples:
   heapproof check list.c                        check a program
@@ -219,6 +224,10 @@ pub struct InputOptions {
 
     #[command(flatten)]
     pub clang: ClangOptions,
+
+    /// How many files to compile at once (default: the number of cores)
+    #[arg(short, value_name = "N", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// What is checked.

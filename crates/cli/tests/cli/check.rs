@@ -117,6 +117,7 @@ fn files_are_linked_and_macros_defined() {
         Scratch::with("main.c", "int f(void);\nint main(void) { int a[2] = {0}; return a[f()]; }\n");
     scratch.write("f.c", "int f(void) { return N; }\n");
     scratch.run("check main.c f.c -DN=1").expect(0);
+    scratch.run("check -j1 main.c f.c -DN=1").expect(0);
     scratch.run("check main.c f.c -D N=2").expect(1).says("error[out-of-bounds]").says("--> main.c:2:");
     scratch.run("check main.c f.c -- -DN=2").expect(1);
 }

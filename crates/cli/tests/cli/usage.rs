@@ -30,6 +30,7 @@ fn bad_usage_is_2() {
         "check --format xml a.c",
         "check --engine magic a.c",
         "check -m16 a.c",
+        "check -j0 a.c",
         "run --input x a.c",
         "run --fail-allocation 0 a.c",
     ];
