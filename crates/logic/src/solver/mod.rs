@@ -39,7 +39,7 @@ pub use stats::{Layer, Stats};
 
 use crate::bits::BitVec;
 use crate::budget::{Budget, Unknown};
-use crate::eval::{Memo, Model, evaluate};
+use crate::eval::{Evaluation, Memo, Model, evaluate};
 use crate::path::PathCondition;
 use crate::sat::{Blaster, Verdict};
 use crate::term::{Term, TermStore, VarId};
@@ -159,7 +159,7 @@ impl Solver {
             Answer::Sat(model) => {
                 self.stats.sat += 1;
                 debug_assert!(
-                    path.terms().iter().chain(assumptions).all(|&t| model.satisfies(store, t)),
+                    satisfies_all(store, model, path.terms().iter().chain(assumptions)),
                     "the model satisfies path and assumptions"
                 );
             }
@@ -305,7 +305,10 @@ impl Solver {
         set.sort_unstable();
         set.dedup();
         match self.search(store, &set) {
-            Ok(Ok(model)) => Answer::Sat(Arc::new(model)),
+            Ok(Ok(model)) => {
+                assert!(satisfies_all(store, &model, &set), "a model found by SAT satisfies the query");
+                Answer::Sat(Arc::new(model))
+            }
             Ok(Err(core)) => Answer::Unsat(Core {
                 assumptions: assumptions
                     .iter()
@@ -520,4 +523,9 @@ impl Solver {
             assumptions: assumptions.to_vec(),
         }
     }
+}
+
+fn satisfies_all<'a>(store: &TermStore, model: &Model, terms: impl IntoIterator<Item = &'a Term>) -> bool {
+    let mut evaluation = Evaluation::new(model);
+    terms.into_iter().all(|&t| evaluation.holds(store, t))
 }

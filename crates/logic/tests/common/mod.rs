@@ -162,7 +162,7 @@ impl Pool {
                 exact.extract(0, width).zext(2 * width + 1) != exact
             })
         };
-        let item = match step.op % 44 {
+        let item = match step.op % 46 {
             0 | 1 => (s.add(a, b), binary(&BitVec::add)),
             2 | 3 => (s.sub(a, b), binary(&BitVec::sub)),
             4 => (s.mul(a, b), binary(&BitVec::mul)),
@@ -229,6 +229,23 @@ impl Pool {
                     return;
                 }
                 (s.fshl(a, b, b), binary(&funnel))
+            }
+            44 => {
+                let funnel = |x: &BitVec, y: &BitVec| {
+                    let by = y.to_u128().unwrap_or(0) % u128::from(width);
+                    x.concat(y).lshr(&BitVec::new(2 * width, by)).extract(0, width)
+                };
+                if width > 128 {
+                    return;
+                }
+                (s.fshr(a, b, b), binary(&funnel))
+            }
+            45 => {
+                let reversed = |x: &BitVec| {
+                    let bit = |i| x.extract(i, 1);
+                    (1..width).fold(bit(0), |acc, i| acc.concat(&bit(i)))
+                };
+                (s.bitreverse(a), unary(&reversed))
             }
             _ => return,
         };
