@@ -51,12 +51,15 @@ impl Text<'_> {
         let title = level.primary_title(finding.message.clone()).id(finding.kind.name());
         let mut text = self.diagnostic(Diagnostic { title, marks, remarks });
         let mut details = String::new();
-        match before.iter().any(|other| (&other.trace, &other.inputs) == (&finding.trace, &finding.inputs)) {
-            true if !finding.trace.is_empty() => {
+        let same_path =
+            |other: &&&Finding| (&other.trace, &other.inputs) == (&finding.trace, &finding.inputs);
+        match before.iter().find(same_path).filter(|_| !finding.trace.is_empty()) {
+            Some(other) => {
                 let heading = self.paint.strong("path to the error:");
-                let _ = writeln!(details, "  {heading} the same as above");
+                let place = place(self.report.program, other.span);
+                let _ = writeln!(details, "  {heading} the same as to the {} at {place}", other.kind);
             }
-            _ => {
+            None => {
                 self.trace(&mut details, &finding.trace);
                 self.inputs(&mut details, &finding.inputs);
             }
