@@ -180,7 +180,8 @@ impl Core {
 
     /// The literal for the equality of two terms, normalised.
     pub(crate) fn equality(&mut self, a: TermId, b: TermId) -> Made {
-        if self.offsets && (self.linear_defs.contains_key(&a) || self.linear_defs.contains_key(&b)) {
+        let named = self.linear_defs.contains_key(&a) || self.linear_defs.contains_key(&b);
+        if self.offsets && named && self.has_one_base(a) && self.has_one_base(b) {
             let difference = Poly::term(self, a).sub(&Poly::term(self, b));
             if let Ok(made) = difference.and_then(|d| d.equals_zero(self)) {
                 return made;
@@ -190,6 +191,12 @@ impl Core {
         let ty = if ta == TypeId::ANY { tb } else { ta };
         let sym = self.syms.equality(ty, &self.types);
         self.make(sym, &[a, b])
+    }
+
+    /// Whether a term is a variable plus a constant. Equalities of such terms are equalities of
+    /// their bases, which the union-find understands; other sums have to be equated by name.
+    fn has_one_base(&self, t: TermId) -> bool {
+        self.linear_defs.get(&t).is_none_or(|(sum, _)| matches!(&**sum, [(_, 1)]))
     }
 
     /// Queues the clause `premises -> some of choices`.

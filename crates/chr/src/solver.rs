@@ -251,6 +251,7 @@ impl Solver {
             return Ok(Answer::Unsat);
         }
         self.refuted = None;
+        self.arith.begin();
         self.restart_at = self.core.sat.conflicts + 100;
         let assumptions: Vec<Lit> = assumptions.iter().map(|a| a.0).collect();
         match self.search(&assumptions, budget) {
@@ -300,7 +301,19 @@ impl Solver {
             match self.arith.final_check(&mut self.core) {
                 Final::Stated => {}
                 Final::Decide(l) => self.decide(l),
-                Final::Done => return Ok(()),
+                Final::Done => {
+                    let addresses = self.heaps.addresses(&self.core);
+                    match self.arith.interface_split(&mut self.core, &addresses) {
+                        // The equality may be new to the SAT core: let it settle first.
+                        Some(l) => {
+                            self.deduce(budget)?;
+                            if self.core.sat.value(l).is_none() {
+                                self.decide(l);
+                            }
+                        }
+                        None => return Ok(()),
+                    }
+                }
             }
         }
     }

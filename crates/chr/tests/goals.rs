@@ -85,6 +85,13 @@ fn heaps() {
     unsat("heaps", "", "alloc(H, G, p, v) /\\ dom(G, p)");
     unsat("heaps,linear", "", "assign(H, G, p + 1, v) /\\ access(G, p, w) /\\ not access(H, p, w)");
     unsat("heaps,linear", "", "sep(H, A, B) /\\ dom(A, p) /\\ dom(B, q) /\\ p <= q /\\ q <= p");
+    // An index in a range is compared with the cells of the range.
+    let array = "sep(H, F, C) /\\ dom(F, p) /\\ dom(F, p + 1) /\\ dom(F, p + 2) /\\ dom(C, p + i) /\\ 0 <= i";
+    unsat("heaps,linear", "", &format!("{array} /\\ i < 3"));
+    unknown("heaps,linear", "", &format!("{array} /\\ i < 4"));
+    let crowded = "sep(H, A, B, C) /\\ dom(A, p) /\\ dom(B, q) /\\ dom(C, r)";
+    let few = "0 < p /\\ p < 3 /\\ 0 < q /\\ q < 3 /\\ 0 < r /\\ r < 3";
+    unsat("heaps,linear", "", &format!("{crowded} /\\ {few}"));
     unknown("heaps", "", "assign(H, G, p, v) /\\ in(G, q, w) /\\ not in(H, q, w)");
     unknown("heaps", "", "sep(H, A, B) /\\ dom(A, p) /\\ dom(B, q)");
     unknown("heaps", "", "not sep(H, A, B, C)");

@@ -8,7 +8,8 @@
 //! 1. offsets `x = y + c`: not here, they live in the union-find of `eq.rs`;
 //! 2. `propagate.rs`: interval propagation along forms (finite domains, order);
 //! 3. `simplex.rs`: a rational solution, or a conflict;
-//! 4. `integer.rs`: divisibility, branching, disequalities and exported equalities.
+//! 4. `integer.rs`, `difference.rs`, `interface.rs`: divisibility, branching, disequalities, and the
+//!    equalities that other theories need.
 //!
 //! A bound remembers why it holds: a literal, or other bounds. Explanations are expanded down to
 //! literals only when a clause is stated.
@@ -18,6 +19,7 @@
 
 mod difference;
 mod integer;
+mod interface;
 mod propagate;
 mod rational;
 mod simplex;
@@ -507,6 +509,11 @@ impl Arith {
         let info = &self.info[self.of_term.get(&t)?.index()];
         let (l, u) = (info.lower?, info.upper?);
         (l.value == u.value).then_some((l.value, [l.event, u.event]))
+    }
+
+    /// Starts a new check: its branches are counted anew.
+    pub(crate) fn begin(&mut self) {
+        self.branches = 0;
     }
 
     pub(crate) fn push(&mut self) {

@@ -105,6 +105,12 @@ impl Heaps {
         found
     }
 
+    /// The addresses at which something is known to be mapped, in a fixed order.
+    pub(crate) fn addresses(&self, core: &Core) -> Vec<TermId> {
+        let mapped = |cells: &Vec<Var>| cells.iter().any(|c| core.sat.is_true(c.lit(true)));
+        (0..self.at.len()).filter(|&i| mapped(&self.at[i])).map(|i| TermId(i as u32)).collect()
+    }
+
     /// Draws the consequences of a constraint that is in the store.
     pub(crate) fn wake(&mut self, core: &mut Core, eq: &Equality, v: Var) {
         if !self.enabled || !core.sat.is_true(v.lit(true)) {
