@@ -112,7 +112,7 @@ pub fn run<T: Send + 'static>(
 }
 
 /// Kills the processes that this one has started and that still run, such as a clang that takes too long.
-fn kill_children() {
+pub fn kill_children() {
     let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let lists = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
     for list in lists {

@@ -1,5 +1,6 @@
 //! Ctrl-C: the first one asks the work to end, the second one ends the process.
 
+use crate::guard;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,6 +13,7 @@ pub fn flag() -> Arc<AtomicBool> {
     let seen = flag.clone();
     let handler = move || {
         if seen.swap(true, Ordering::Relaxed) {
+            guard::kill_children();
             std::process::exit(INTERRUPTED);
         }
     };

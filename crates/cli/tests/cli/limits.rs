@@ -1,7 +1,8 @@
 //! Time, memory and Ctrl-C give `unknown` with the reason.
 
 use crate::support::{Scratch, finish};
-use std::process::Command;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 const ENDLESS: &str = "int main(void) { volatile int x = 1; while (x) {} return 0; }\n";
@@ -25,13 +26,38 @@ fn the_memory_limit_gives_unknown() {
     scratch.run("check --malloc=ok --memory 512 a.c").expect(3).says("unknown[out-of-memory]: ");
 }
 
+fn interrupt(child: &Child) {
+    let killed = Command::new("kill").arg("-INT").arg(child.id().to_string()).status().unwrap();
+    assert!(killed.success());
+}
+
+#[test]
+fn a_second_interrupt_ends_it_at_once() {
+    // A compiler that takes forever: nothing looks at the first interrupt.
+    let scratch = Scratch::with("a.c", ENDLESS);
+    let clang = scratch.write(
+        "clang",
+        "#!/bin/sh\nif [ \"$1\" = --version ]; then clang-19 --version; else exec sleep 1000; fi\n",
+    );
+    let mut permissions = std::fs::metadata(&clang).unwrap().permissions();
+    permissions.set_mode(0o755);
+    std::fs::set_permissions(&clang, permissions).unwrap();
+    let child = scratch.command("check a.c").env("HEAPPROOF_CLANG", &clang).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1000));
+    interrupt(&child);
+    std::thread::sleep(Duration::from_millis(200));
+    let start = Instant::now();
+    interrupt(&child);
+    finish(child).expect(130);
+    assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
+}
+
 #[test]
 fn an_interrupt_gives_unknown() {
     let scratch = Scratch::with("a.c", ENDLESS);
     let child = scratch.start("check a.c");
     // Long enough to be past the start of the process; the answer is the same during compilation.
     std::thread::sleep(Duration::from_millis(1500));
-    let killed = Command::new("kill").arg("-INT").arg(child.id().to_string()).status().unwrap();
-    assert!(killed.success());
+    interrupt(&child);
     finish(child).expect(3).says("unknown[interrupted]: ").says("\nunknown: interrupted\n");
 }
