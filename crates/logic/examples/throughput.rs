@@ -1,7 +1,8 @@
-//! Queries per CPU second on two workloads of 64-bit paths, with all layers and with SAT alone.
+//! Queries per CPU second on three workloads, with all layers and with SAT alone.
 //!
 //! - **D**, incremental: a path grows; each step computes a value from earlier ones, then asks about both sides of
 //!   a branch on it and takes a possible one. One solver follows the path.
+//! - **L**, a loop over a buffer, as C programs have it: bounds checks, a byte compared, an accumulated sum.
 //! - **B**, fresh: the queries of the same paths, each by a new solver that has seen nothing.
 //!
 //! Run with `cargo run --release -p logic --example throughput [paths [steps]]`.
@@ -123,15 +124,81 @@ fn run(paths: u64, steps: u64, fresh: bool, make: fn() -> Solver) -> Run {
     out
 }
 
+/// `for (i = 0; i < n; i++) { k = idx[i]; if (k >= n) break; if (buf[k] == c) sum += buf[k]; }` for `n ≤ 64`.
+fn run_loop(paths: u64, steps: u64, make: fn() -> Solver) -> Run {
+    let mut out = Run { queries: 0, unknown: 0, time: Duration::ZERO, stats: Stats::default() };
+    let clock = Instant::now();
+    let start = now(clock);
+    for _ in 0..paths {
+        let mut s = TermStore::new();
+        let mut solver = make();
+        let (n, c) = (s.var("n", 32), s.var("c", 8));
+        let (limit, size, four) = (s.num(32, 64), s.num(64, 256), s.num(64, 4));
+        let small = s.ule(n, limit);
+        let mut path = PathCondition::new().and(&s, small);
+        let mut sum = s.zero(32);
+        let mut ask = |s: &mut TermStore, path: &PathCondition, t: Term| {
+            out.queries += 1;
+            let answer = solver.check(s, path, &[t]);
+            out.unknown += u64::from(matches!(answer, Answer::Unknown(_)));
+            answer.is_sat()
+        };
+        for i in 0..steps.min(64) {
+            let at = s.num(32, i.into());
+            let goes_on = s.ult(at, n);
+            let ends = s.not(goes_on);
+            ask(&mut s, &path, ends);
+            if !ask(&mut s, &path, goes_on) {
+                break;
+            }
+            path.push(&s, goes_on);
+            let k = s.fresh("k", 32);
+            let inside = s.ult(k, n);
+            let outside = s.not(inside);
+            ask(&mut s, &path, outside);
+            ask(&mut s, &path, inside);
+            path.push(&s, inside);
+            // The access to four bytes at 4·k stays below the size of the buffer.
+            let wide = s.zext(k, 64);
+            let offset = s.mul(wide, four);
+            let end = s.add(offset, four);
+            let beyond = s.ult(size, end);
+            assert!(!ask(&mut s, &path, beyond), "the access is in bounds");
+            let byte = s.fresh("byte", 8);
+            let (same, other) = (s.eq(byte, c), s.ne(byte, c));
+            ask(&mut s, &path, other);
+            ask(&mut s, &path, same);
+            let taken = if i % 3 == 0 { same } else { other };
+            path.push(&s, taken);
+            let value = s.zext(byte, 32);
+            sum = s.add(sum, value);
+            let zero = s.zero(32);
+            let negative = s.slt(sum, zero);
+            assert!(!ask(&mut s, &path, negative), "the sum stays small");
+        }
+        out.stats.merge(solver.stats());
+    }
+    out.time = now(clock) - start;
+    out
+}
+
+fn print(name: &str, kind: &str, run: &Run) {
+    let rate = run.queries as f64 / run.time.as_secs_f64();
+    println!("{name:14} {kind:9} {rate:9.0} queries/s ({} unknown)", run.unknown);
+    println!("    {}; {:.1} % without SAT", run.stats, 100.0 * run.stats.without_sat());
+}
+
 fn main() {
     let mut args = std::env::args().skip(1).map(|a| a.parse().expect("a number"));
     let (paths, steps) = (args.next().unwrap_or(20), args.next().unwrap_or(50));
-    for (name, fresh) in [("D incremental", false), ("B fresh", true)] {
-        for (kind, make) in [("layers", Solver::new as fn() -> Solver), ("SAT only", Solver::plain)] {
-            let run = run(paths, steps, fresh, make);
-            let rate = run.queries as f64 / run.time.as_secs_f64();
-            println!("{name:14} {kind:9} {rate:9.0} queries/s ({} unknown)", run.unknown);
-            println!("    {}; {:.1} % without SAT", run.stats, 100.0 * run.stats.without_sat());
-        }
+    let kinds = [("layers", Solver::new as fn() -> Solver), ("SAT only", Solver::plain)];
+    for (kind, make) in kinds {
+        print("D incremental", kind, &run(paths, steps, false, make));
+    }
+    for (kind, make) in kinds {
+        print("L loop", kind, &run_loop(paths, steps, make));
+    }
+    for (kind, make) in kinds {
+        print("B fresh", kind, &run(paths, steps, true, make));
     }
 }

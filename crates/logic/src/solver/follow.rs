@@ -213,7 +213,7 @@ impl Follower {
     }
 
     /// A variable that the conjunct determines: `var`, `by`, and whether nothing kept mentions it.
-    fn definition(&mut self, store: &mut TermStore, term: Term) -> Option<(VarId, Term, bool)> {
+    pub(crate) fn definition(&mut self, store: &mut TermStore, term: Term) -> Option<(VarId, Term, bool)> {
         let unmentioned = |v: VarId, f: &Self| f.mentions.get(&v).is_none_or(Vec::is_empty);
         match store.node(term) {
             Node::Var(v) => Some((v, store.truth(), unmentioned(v, self))),

@@ -40,6 +40,7 @@ pub use stats::{Layer, Stats};
 use crate::bits::BitVec;
 use crate::budget::{Budget, Unknown};
 use crate::eval::{Evaluation, Memo, Model, evaluate};
+use crate::facts::Facts;
 use crate::path::PathCondition;
 use crate::sat::{Blaster, Verdict};
 use crate::term::{Term, TermStore, VarId};
@@ -115,8 +116,10 @@ pub struct Solver {
 
 /// Instances smaller than this are never discarded for being mostly garbage.
 const SMALL_INSTANCE: usize = 10_000;
+/// How many variables of a question are moved one at a time when guessing.
+const GUESS_VARIABLES: usize = 4;
 /// Slices longer than this are not worth guessing.
-const GUESS_LIMIT: usize = 64;
+const GUESS_LIMIT: usize = 100;
 
 impl Solver {
     /// A solver without limits.
@@ -350,18 +353,7 @@ impl Solver {
         if slice.len() > GUESS_LIMIT {
             return None;
         }
-        for attempt in 0..3 {
-            let mut model = Model::new();
-            for (v, facts) in &ranges {
-                let width = store.var_width(*v);
-                let old = base.and_then(|m| m.get(*v)).filter(|old| facts.admits(old));
-                let value = match (attempt, old) {
-                    (0, Some(old)) => old.clone(),
-                    (2, _) => BitVec::new(width, facts.umax().into()),
-                    _ => BitVec::new(width, facts.umin().into()),
-                };
-                model.set(*v, value);
-            }
+        for model in self.candidates(store, goals, &ranges, base) {
             let mut values = Memo::default();
             let mut holds = |t: Term| {
                 evaluate(store, &model, &mut values, t);
@@ -375,6 +367,51 @@ impl Solver {
             }
         }
         None
+    }
+
+    /// Assignments worth trying: the old values where the narrowed facts admit them, all least, all greatest, and
+    /// the old ones with one variable of the goals moved: solved from an equality, to an end, or by one.
+    fn candidates(
+        &mut self,
+        store: &mut TermStore,
+        goals: &[Goal],
+        ranges: &[(VarId, Facts)],
+        base: Option<&Model>,
+    ) -> Vec<Model> {
+        let (mut old, mut least, mut greatest) = (Model::new(), Model::new(), Model::new());
+        for (v, facts) in ranges {
+            let width = store.var_width(*v);
+            let (min, max) =
+                (BitVec::new(width, facts.umin().into()), BitVec::new(width, facts.umax().into()));
+            let admitted = base.and_then(|m| m.get(*v)).filter(|c| facts.admits(c));
+            old.set(*v, admitted.unwrap_or(&min).clone());
+            least.set(*v, min);
+            greatest.set(*v, max);
+        }
+        let mut moves: Vec<(VarId, BitVec)> = Vec::new();
+        for g in goals {
+            if let Some((v, by, _)) = self.follower.definition(store, g.term) {
+                moves.push((v, old.eval(store, by)));
+            }
+        }
+        let mut vars: Vec<VarId> = goals.iter().flat_map(|g| g.support.iter().copied()).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        // The youngest variables are the least entangled with the path.
+        for &v in vars.iter().rev().take(GUESS_VARIABLES) {
+            let (Some(at), Some(min), Some(max)) = (old.get(v), least.get(v), greatest.get(v)) else {
+                continue;
+            };
+            let one = BitVec::one(at.width());
+            moves.extend([min.clone(), max.clone(), at.add(&one), at.sub(&one)].map(|value| (v, value)));
+        }
+        let moved = moves.into_iter().map(|(v, value)| {
+            let mut model = old.clone();
+            model.set(v, value);
+            model
+        });
+        let moved: Vec<Model> = moved.collect();
+        [old, least, greatest].into_iter().chain(moved).collect()
     }
 
     /// Layer: SAT. The inner result is a model or a core of `set`.
