@@ -15,7 +15,7 @@
 
 use crate::bitset::BitSet;
 use crate::cfg::Cfg;
-use crate::{Block, BlockId, Body, Inst, InstKind, Operand, Scalar, Target, ValueId, VarId};
+use crate::{Block, BlockId, Body, Inst, InstKind, Operand, Scalar, Target, ValueId, ValueInfo, VarId};
 use smallvec::smallvec;
 use std::collections::HashMap;
 
@@ -101,12 +101,12 @@ struct Promotion<'a> {
     body: &'a mut Body,
     cfg: Cfg,
     slots: Vec<Slot>,
-    /// The number in `slots` of each promoted alloca.
-    number: HashMap<ValueId, usize>,
-    /// The slot that each inserted phi stands for.
-    phis: HashMap<ValueId, usize>,
-    /// What each removed load reads.
-    replaced: HashMap<ValueId, Operand>,
+    /// The number in `slots` of each promoted alloca, by value.
+    number: Vec<Option<usize>>,
+    /// The slots that the inserted phis of each block stand for, in their order at its start.
+    phis: Vec<Vec<usize>>,
+    /// What each removed load reads, by value.
+    replaced: Vec<Option<Operand>>,
 }
 
 impl<'a> Promotion<'a> {
@@ -114,9 +114,14 @@ impl<'a> Promotion<'a> {
         let cfg = Cfg::new(body);
         let mut slots: Vec<_> = slots.into_iter().collect();
         slots.sort_by_key(|(value, _)| *value);
-        let number = slots.iter().enumerate().map(|(number, (value, _))| (*value, number)).collect();
+        let mut number = vec![None; body.values.len()];
+        for (index, (value, _)) in slots.iter().enumerate() {
+            number[value.index()] = Some(index);
+        }
         let slots = slots.into_iter().map(|(_, slot)| slot).collect();
-        Promotion { body, cfg, slots, number, phis: HashMap::new(), replaced: HashMap::new() }
+        let phis = vec![Vec::new(); body.blocks.len()];
+        let replaced = vec![None; body.values.len()];
+        Promotion { body, cfg, slots, number, phis, replaced }
     }
 
     fn run(mut self) {
@@ -127,15 +132,18 @@ impl<'a> Promotion<'a> {
 
     /// The slot that an instruction reads, or writes (also by the begin or end of its scope).
     fn touched(&self, kind: &InstKind) -> (Option<usize>, Option<usize>) {
-        let slot = |operand: &Operand| operand.value().and_then(|value| self.number.get(&value).copied());
+        let slot = |operand: &Operand| operand.value().and_then(|value| self.slot(value));
         match kind {
             InstKind::Load { ptr, .. } => (slot(ptr), None),
             InstKind::Store { ptr, .. } => (None, slot(ptr)),
-            InstKind::ScopeBegin { slot } | InstKind::ScopeEnd { slot } => {
-                (None, self.number.get(slot).copied())
-            }
+            InstKind::ScopeBegin { slot } | InstKind::ScopeEnd { slot } => (None, self.slot(*slot)),
             _ => (None, None),
         }
+    }
+
+    /// The number of the slot that a value is the address of. Values added since are no addresses.
+    fn slot(&self, value: ValueId) -> Option<usize> {
+        self.number.get(value.index()).copied().flatten()
     }
 
     /// For every block the slots whose value at its start may still be read.
@@ -184,7 +192,7 @@ impl<'a> Promotion<'a> {
                     if live_in[join.index()].contains(slot) && placed.insert(join.index()) {
                         let Slot { ty, var, name } = &self.slots[slot];
                         let value = self.body.add_value(*ty, name.clone());
-                        self.phis.insert(value, slot);
+                        self.phis[join.index()].push(slot);
                         let kind = InstKind::Phi { incoming: Vec::new(), var: *var };
                         phis[join.index()].push(Inst { results: smallvec![value], kind, span: None });
                         work.push(join);
@@ -197,82 +205,115 @@ impl<'a> Promotion<'a> {
         }
     }
 
-    /// Walks the blocks so that each comes after its dominator, with the value that reaches each point for every
-    /// slot; removes the slots' allocas, loads and stores; fills the phis.
+    /// Walks the tree of dominators with the value of every slot at each point; removes the slots' allocas, loads
+    /// and stores; fills the phis. What a block changes is undone when its part of the tree is left, so that one
+    /// list of values serves all blocks, however many blocks and slots a function has.
     fn rename(&mut self) {
-        let undefined: Vec<Operand> = self.slots.iter().map(|slot| Operand::Undef(slot.ty)).collect();
-        let mut at_end: Vec<Option<Vec<Operand>>> = vec![None; self.body.blocks.len()];
-        let mut order: Vec<BlockId> = self.cfg.reverse_postorder().to_vec();
-        order.extend(self.body.block_ids().filter(|block| self.cfg.number(*block).is_none()));
-        for block in order {
-            let dominator = self.cfg.immediate_dominator(block);
-            let mut current = match dominator.and_then(|dominator| at_end[dominator.index()].as_ref()) {
-                Some(values) => values.clone(),
-                None => undefined.clone(),
-            };
-            let reachable = self.cfg.number(block).is_some();
-            let insts = std::mem::take(&mut self.body.blocks[block.index()].insts);
-            let rename = |inst| self.rename_inst(inst, &mut current, reachable);
-            let renamed = insts.into_iter().filter_map(rename).collect();
-            self.body.blocks[block.index()].insts = renamed;
-            at_end[block.index()] = Some(current);
+        enum Visit {
+            Enter(BlockId),
+            /// Restores the values that a block changed.
+            Leave(Vec<(usize, Operand)>),
         }
-        for block in self.body.block_ids() {
-            let predecessors = self.cfg.predecessors(block).to_vec();
-            for inst in &mut self.body.blocks[block.index()].insts {
-                let slot = inst.result().and_then(|result| self.phis.get(&result));
-                if let (InstKind::Phi { incoming, .. }, Some(&slot)) = (&mut inst.kind, slot) {
-                    let value_from = |from: &BlockId| {
-                        let values = at_end[from.index()].as_ref().expect("every block was renamed");
-                        (*from, values[slot])
-                    };
-                    *incoming = predecessors.iter().map(value_from).collect();
+        let mut children = vec![Vec::new(); self.body.blocks.len()];
+        for &block in self.cfg.reverse_postorder().iter().rev() {
+            if let Some(dominator) = self.cfg.immediate_dominator(block) {
+                children[dominator.index()].push(block);
+            }
+        }
+        let mut current: Vec<Operand> = self.slots.iter().map(|slot| Operand::Undef(slot.ty)).collect();
+        // What cannot be reached has no dominator, and starts with undefined values like the entry.
+        let roots = self.body.block_ids().filter(|block| self.cfg.immediate_dominator(*block).is_none());
+        let mut stack: Vec<Visit> = roots.map(Visit::Enter).collect();
+        stack.reverse();
+        while let Some(visit) = stack.pop() {
+            match visit {
+                Visit::Enter(block) => {
+                    let changed = self.rename_block(block, &mut current);
+                    stack.push(Visit::Leave(changed));
+                    stack.extend(children[block.index()].iter().copied().map(Visit::Enter));
+                }
+                Visit::Leave(changed) => {
+                    for (slot, value) in changed.into_iter().rev() {
+                        current[slot] = value;
+                    }
+                }
+            }
+        }
+        for (block, phis) in self.body.blocks.iter_mut().zip(&self.phis) {
+            for inst in &mut block.insts[..phis.len()] {
+                if let InstKind::Phi { incoming, .. } = &mut inst.kind {
+                    incoming.sort_by_key(|(from, _)| *from);
                 }
             }
         }
     }
 
-    fn rename_inst(&mut self, inst: Inst, current: &mut [Operand], reachable: bool) -> Option<Inst> {
-        if let Some(result) = inst.result() {
-            if self.number.contains_key(&result) {
-                return None; // the alloca itself
+    /// Renames one block and enters the values at its end into the phis after it; what it changed, in order.
+    fn rename_block(&mut self, block: BlockId, current: &mut [Operand]) -> Vec<(usize, Operand)> {
+        let mut changed = Vec::new();
+        let mut insts = std::mem::take(&mut self.body.blocks[block.index()].insts);
+        for (inst, &slot) in insts.iter().zip(&self.phis[block.index()]) {
+            let value = inst.result().expect("a phi has a result");
+            changed.push((slot, current[slot]));
+            current[slot] = Operand::Value(value);
+        }
+        let reachable = self.cfg.number(block).is_some();
+        insts.retain_mut(|inst| self.rename_inst(inst, current, &mut changed, reachable));
+        self.body.blocks[block.index()].insts = insts;
+        for next in self.cfg.successors(block) {
+            let phis = &self.phis[next.index()];
+            for (inst, &slot) in self.body.blocks[next.index()].insts.iter_mut().zip(phis) {
+                if let InstKind::Phi { incoming, .. } = &mut inst.kind {
+                    incoming.push((block, current[slot]));
+                }
             }
-            if let Some(&slot) = self.phis.get(&result) {
-                current[slot] = Operand::Value(result);
-                return Some(inst);
-            }
+        }
+        changed
+    }
+
+    /// Whether an instruction stays, possibly changed.
+    fn rename_inst(
+        &mut self,
+        inst: &mut Inst,
+        current: &mut [Operand],
+        changed: &mut Vec<(usize, Operand)>,
+        reachable: bool,
+    ) -> bool {
+        if inst.result().is_some_and(|result| self.slot(result).is_some()) {
+            return false; // the alloca itself
         }
         let (read, written) = self.touched(&inst.kind);
-        let instead = |kind| Some(Inst { results: smallvec![], kind, span: inst.span });
-        match (&inst.kind, read.or(written)) {
-            (InstKind::Load { .. }, Some(slot)) => {
-                // Where definitions need not come before uses, a load could read what was stored from itself.
-                let value = if reachable { current[slot] } else { Operand::Undef(self.slots[slot].ty) };
-                self.replaced.insert(inst.result().expect("a load has a result"), value);
-                None
-            }
-            (InstKind::Store { value, .. }, Some(slot)) => {
-                current[slot] = *value;
-                self.slots[slot].var.and_then(|var| instead(InstKind::VarIs { var, value: *value }))
-            }
-            (InstKind::ScopeBegin { .. }, Some(slot)) => {
-                current[slot] = Operand::Undef(self.slots[slot].ty);
-                None
-            }
-            (InstKind::ScopeEnd { .. }, Some(slot)) => {
-                current[slot] = Operand::Undef(self.slots[slot].ty);
-                self.slots[slot].var.and_then(|var| instead(InstKind::VarEnd { var }))
-            }
-            _ => Some(inst),
+        if let Some(slot) = read {
+            // Where definitions need not come before uses, a load could read what was stored from itself.
+            let value = if reachable { current[slot] } else { Operand::Undef(self.slots[slot].ty) };
+            let result = inst.result().expect("a load has a result");
+            self.replaced[result.index()] = Some(value);
+            return false;
         }
+        let Some(slot) = written else { return true };
+        let Slot { ty, var, .. } = &self.slots[slot];
+        let value = match &inst.kind {
+            InstKind::Store { value, .. } => *value,
+            _ => Operand::Undef(*ty),
+        };
+        changed.push((slot, current[slot]));
+        current[slot] = value;
+        let instead = match (&inst.kind, *var) {
+            (InstKind::Store { .. }, Some(var)) => InstKind::VarIs { var, value },
+            (InstKind::ScopeEnd { .. }, Some(var)) => InstKind::VarEnd { var },
+            _ => return false,
+        };
+        inst.kind = instead;
+        true
     }
 
     /// Replaces the results of removed loads everywhere, following chains of loads of loaded values.
     fn replace_loads(&mut self) {
         let replaced = &self.replaced;
         let resolve = |operand: &mut Operand| {
-            while let Some(instead) = operand.value().and_then(|value| replaced.get(&value)) {
-                *operand = *instead;
+            let instead = |operand: &Operand| *replaced.get(operand.value()?.index())?;
+            while let Some(instead) = instead(operand) {
+                *operand = instead;
             }
         };
         for Block { insts, terminator, .. } in &mut self.body.blocks {
@@ -293,7 +334,8 @@ fn renumber(body: &mut Body) {
         body.blocks.iter().flat_map(|block| &block.insts).flat_map(|inst| inst.results.iter().copied());
     for value in params.chain(defined) {
         new_ids[value.index()] = Some(ValueId::new(values.len()));
-        values.push(body.values[value.index()].clone());
+        let info = &mut body.values[value.index()];
+        values.push(ValueInfo { ty: info.ty, name: info.name.take() });
     }
     let rename = |value: &mut ValueId| *value = new_ids[value.index()].expect("every value read is defined");
     for Block { insts, terminator, .. } in &mut body.blocks {
