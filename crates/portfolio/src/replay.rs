@@ -12,9 +12,10 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
                 explained.push(Note { span: site.span, text });
             }
         };
-        let began = format!("{} ({} bytes) begins its life here", object.name, object.size);
+        let (begins, ends) = life(&object.name);
+        let began = format!("{} ({} bytes) {begins} here", object.name, object.size);
         explain(&object.allocated, began);
-        explain(&object.ended, format!("{} ends its life here", object.name));
+        explain(&object.ended, format!("{} {ends} here", object.name));
     }
     let step = |event: &interp::Event| Step {
         span: event.span,
@@ -32,6 +33,15 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
         inputs: inputs(notes),
         heap: None,
         scenario: None,
+    }
+}
+
+/// How the life of an object begins and ends, in the words for its kind.
+fn life(name: &str) -> (&'static str, &'static str) {
+    match name.split(' ').next() {
+        Some("block") => ("is allocated", "is freed"),
+        Some("variable") => ("is declared", "goes out of scope"),
+        _ => ("begins its life", "ends its life"),
     }
 }
 
