@@ -2,10 +2,11 @@
 
 use crate::LoadError;
 use crate::llvm::{Context, Linkage, Module};
-use crate::lower;
+use crate::lower::{self, LoweredBody};
 use ir::{Program, Target};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
 
 /// A file as LLVM can read it.
 pub struct Compiled {
@@ -24,14 +25,35 @@ const STACK_BYTES: usize = 512 << 20;
 pub fn program(files: Vec<Compiled>) -> Result<Program, LoadError> {
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
     let system = |error| LoadError::System { what: "start a thread", error };
-    let handle = worker.spawn(move || link(files)).map_err(system)?;
+    let handle = worker.spawn(move || link_and_promote(files)).map_err(system)?;
     handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-fn link(files: Vec<Compiled>) -> Result<Program, LoadError> {
+/// Lowers, with the promotion of the bodies done by another thread while LLVM is still at work.
+fn link_and_promote(files: Vec<Compiled>) -> Result<Program, LoadError> {
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    let (sender, receiver) = mpsc::channel::<LoweredBody>();
+    let (program, bodies) = std::thread::scope(|scope| {
+        let promoter = scope.spawn(|| receiver.into_iter().map(LoweredBody::promoted).collect::<Vec<_>>());
+        let program = link(files, sender);
+        (program, promoter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    let mut program = program?;
+    for (function, body) in bodies {
+        program.functions[function.index()].body = Some(body);
+    }
+    let defines = program.functions.iter().any(|function| function.body.is_some())
+        || program.globals.iter().any(|global| global.init.is_some());
+    match defines {
+        true => Ok(program),
+        false => Err(LoadError::Nothing { paths }),
+    }
+}
+
+/// The program without its bodies, which go to `bodies`.
+fn link(files: Vec<Compiled>, bodies: Sender<LoweredBody>) -> Result<Program, LoadError> {
     let context = Context::new();
-    let mut linked: Option<(Module, Target)> = None;
+    let mut linked: Option<(Module, Target, PathBuf)> = None;
     let mut definitions = HashMap::new();
     for Compiled { path, data, trusted } in files {
         let malformed = |message| LoadError::Malformed { path: path.clone(), message };
@@ -43,24 +65,18 @@ fn link(files: Vec<Compiled>) -> Result<Program, LoadError> {
         let target = target(&mut module, &path)?;
         note_definitions(&module, &path, &mut definitions)?;
         match &mut linked {
-            None => linked = Some((module, target)),
-            Some((_, first)) if *first != target => {
-                return Err(LoadError::MixedTargets { first: paths[0].clone(), second: path });
+            None => linked = Some((module, target, path)),
+            Some((_, first_target, first)) if *first_target != target => {
+                return Err(LoadError::MixedTargets { first: first.clone(), second: path });
             }
-            Some((whole, _)) => {
+            Some((whole, ..)) => {
                 let unlinkable = |message| LoadError::Unlinkable { path: path.clone(), message };
                 context.link(whole, module).map_err(unlinkable)?;
             }
         }
     }
-    let Some((module, target)) = linked else { return Err(LoadError::NoInput) };
-    let program = lower::lower(&module, target);
-    let defines = program.functions.iter().any(|function| function.body.is_some())
-        || program.globals.iter().any(|global| global.init.is_some());
-    match defines {
-        true => Ok(program),
-        false => Err(LoadError::Nothing { paths }),
-    }
+    let (module, target, _) = linked.ok_or(LoadError::NoInput)?;
+    Ok(lower::lower(&module, target, bodies))
 }
 
 /// The machine a module is for.

@@ -4,7 +4,7 @@
 //! get their incoming values at the end. An LLVM value is a list of scalars ([`Vals`]).
 
 use super::layout::{self, Flat};
-use super::{Lower, Lowering, Plan, Symbol, Unsupported};
+use super::{CalleeKind, Lower, LoweredBody, Lowering, Plan, Symbol, Unsupported};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use ir::{
     Block, BlockId, Body, FloatKind, Inst, InstKind, Operand, Results, Scalar, Span, Terminator,
@@ -71,11 +71,9 @@ impl<'m> Lowering<'m> {
             returns_twice: false,
         };
         lowering.lower();
-        let BodyLowering { mut body, returns_twice, .. } = lowering;
-        if !returns_twice {
-            ir::promote::promote(&mut body, target);
-        }
-        self.functions[id.index()].body = Some(body);
+        let BodyLowering { body, returns_twice: pinned, .. } = lowering;
+        let lowered = LoweredBody { function: id, body, target, pinned };
+        self.bodies.send(lowered).expect("the receiver reads until all senders are gone");
     }
 }
 
@@ -149,10 +147,14 @@ impl<'m> BodyLowering<'_, 'm> {
                     let called = inst.called();
                     if called.kind() != ValueKind::LLVMFunctionValueKind {
                         self.returns_twice |= inst.has_call_attribute("returns_twice");
-                    } else if called.has_function_attribute("returns_twice") {
-                        self.returns_twice = true;
-                    } else if called.name().starts_with("llvm.lifetime.start") && inst.arg_count() == 2 {
-                        self.scoped.insert(inst.operand(1));
+                        continue;
+                    }
+                    match self.context.callee_kind(called) {
+                        CalleeKind::ReturnsTwice => self.returns_twice = true,
+                        CalleeKind::LifetimeStart if inst.arg_count() == 2 => {
+                            self.scoped.insert(inst.operand(1));
+                        }
+                        _ => {}
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Calls: who is called, and with which scalars.
 
 use super::body::{BodyLowering, Vals};
-use super::{Lower, Symbol, Unsupported, is_intrinsic};
+use super::{CalleeKind, Lower, Symbol, Unsupported};
 use crate::llvm::{TypeKind, Value, ValueKind};
 use ir::{Arg, Callee, Inst, InstKind, Operand, Results, Scalar};
 
@@ -10,9 +10,12 @@ impl<'m> BodyLowering<'_, 'm> {
         let called = inst.called();
         match called.kind() {
             ValueKind::LLVMInlineAsmValueKind => return self.lower_asm(inst, called),
-            ValueKind::LLVMFunctionValueKind if is_intrinsic(called) => {
-                return self.lower_intrinsic(inst, &called.name());
-            }
+            ValueKind::LLVMFunctionValueKind => match self.context.callee_kind(called) {
+                CalleeKind::Intrinsic | CalleeKind::LifetimeStart => {
+                    return self.lower_intrinsic(inst, &called.name());
+                }
+                CalleeKind::ReturnsTwice | CalleeKind::Plain => {}
+            },
             _ => {}
         }
         let callee = self.callee(called)?;

@@ -21,13 +21,14 @@ mod vector;
 use crate::llvm::{Block, Linkage, Module, Type, Value, ValueKind};
 use debug::DebugInfo;
 use ir::{
-    BlockId, Constructor, FuncId, Function, Global, GlobalId, Loss, Operand, Param, Program, Scalar, Target,
-    TypeId,
+    BlockId, Body, Constructor, FuncId, Function, Global, GlobalId, Loss, Operand, Param, Program, Scalar,
+    Target, TypeId,
 };
 use layout::{Flat, Layouts};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::mpsc::Sender;
 
 /// A construct that the IR cannot express.
 #[derive(Debug)]
@@ -72,10 +73,44 @@ struct Lowering<'m> {
     functions: Vec<Function>,
     globals: Vec<Global>,
     losses: Vec<Loss>,
+    callees: FxHashMap<Value<'m>, CalleeKind>,
+    bodies: Sender<LoweredBody>,
 }
 
-/// Lowers a linked module.
-pub fn lower<'m>(module: &'m Module<'m>, target: Target) -> Program {
+/// What the call of a function is, looked up once per function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CalleeKind {
+    /// An intrinsic that begins the life of a stack object.
+    LifetimeStart,
+    /// Another intrinsic.
+    Intrinsic,
+    /// A function that may return twice.
+    ReturnsTwice,
+    /// Any other function.
+    Plain,
+}
+
+/// A body as it was lowered: its variables are still in memory.
+pub struct LoweredBody {
+    function: FuncId,
+    body: Body,
+    target: Target,
+    /// Whether variables must stay in memory, because a call in it may return twice.
+    pinned: bool,
+}
+
+impl LoweredBody {
+    /// The function, and its body with variables as SSA values.
+    pub fn promoted(mut self) -> (FuncId, Body) {
+        if !self.pinned {
+            ir::promote::promote(&mut self.body, self.target);
+        }
+        (self.function, self.body)
+    }
+}
+
+/// Lowers a linked module. The bodies of the functions go to `bodies` as they are done.
+pub fn lower<'m>(module: &'m Module<'m>, target: Target, bodies: Sender<LoweredBody>) -> Program {
     let lowering = Lowering {
         module,
         target,
@@ -88,6 +123,8 @@ pub fn lower<'m>(module: &'m Module<'m>, target: Target) -> Program {
         functions: Vec::new(),
         globals: Vec::new(),
         losses: Vec::new(),
+        callees: FxHashMap::default(),
+        bodies,
     };
     lowering.run()
 }
@@ -251,6 +288,21 @@ impl<'m> Lowering<'m> {
         }
         all.sort_by_key(|constructor| constructor.priority);
         all
+    }
+
+    /// What calling a function means.
+    fn callee_kind(&mut self, function: Value<'m>) -> CalleeKind {
+        if let Some(kind) = self.callees.get(&function) {
+            return *kind;
+        }
+        let kind = match is_intrinsic(function) {
+            true if function.name().starts_with("llvm.lifetime.start.") => CalleeKind::LifetimeStart,
+            true => CalleeKind::Intrinsic,
+            false if function.has_function_attribute("returns_twice") => CalleeKind::ReturnsTwice,
+            false => CalleeKind::Plain,
+        };
+        self.callees.insert(function, kind);
+        kind
     }
 
     /// The plan of a function's blocks.
