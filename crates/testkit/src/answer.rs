@@ -31,8 +31,9 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How long one program may take, in seconds.
-const TIMEOUT: &str = "20";
+/// How long one program may take, in seconds. What is decided at all takes a fraction of it; programs that no
+/// engine decides take all of it.
+const TIMEOUT: &str = "10";
 
 /// The arguments that check `program` (a path relative to the corpus) with an engine.
 pub fn arguments(program: &Path, truth: &Truth, engine: &str) -> Vec<String> {
@@ -120,7 +121,7 @@ mod tests {
         let arguments = arguments(Path::new("free/a.c"), &truth, "auto").join(" ");
         assert_eq!(
             arguments,
-            "check --format json --engine auto --timeout 20 --property no-overflow --malloc=ok -m32 free/a.c \
+            "check --format json --engine auto --timeout 10 --property no-overflow --malloc=ok -m32 free/a.c \
              free/b.part.c"
         );
     }
