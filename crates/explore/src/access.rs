@@ -13,7 +13,7 @@
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::state::State;
 use engine::Reason;
-use heap::{Data, Fill, Fresh, Kind, Life, Object, ObjectId, Pointer, Rights};
+use heap::{Bases, Data, Fill, Fresh, Kind, Life, Object, ObjectId, Pointer, Rights};
 use ir::{ErrorKind, Property};
 use logic::Term;
 
@@ -116,12 +116,39 @@ impl Explorer<'_> {
                 Vec::new()
             }
             Pointer::Mixed => {
-                let what = "an access through an address that is computed from several addresses";
-                self.loss(&state, Reason::Unsupported, what);
-                Vec::new()
+                let forks = self.untangle(state, pointer);
+                forks
+                    .into_iter()
+                    .flat_map(|(state, id, offset)| self.access_object(state, id, offset, len, access))
+                    .collect()
             }
             Pointer::Into(id, offset) => self.access_object(state, id, offset, len, access),
         }
+    }
+
+    /// An address that is computed from the address of one object in other ways than by adding an offset: one
+    /// state for each offset that it can amount to.
+    pub fn untangle(&mut self, mut state: Moving, pointer: Term) -> Vec<(Moving, ObjectId, Term)> {
+        let object = match self.symbols.traits(pointer).bases {
+            Bases::One(id) => state.heap.find(id).map(|object| (id, object.base)),
+            Bases::None | Bases::Many => None,
+        };
+        let Some((id, base)) = object.filter(|_| self.symbols.store.width(pointer) == self.symbols.word())
+        else {
+            let what = "an address that is computed from several addresses is used";
+            self.loss(&state, Reason::Unsupported, what);
+            return Vec::new();
+        };
+        self.assume_layout(&mut state, pointer);
+        let offset = self.symbols.store.sub(pointer, base);
+        let Some(offsets) = self.candidates(&state, offset, CANDIDATES) else {
+            let what = "an address that is computed from another one can mean too many things";
+            self.loss(&state, Reason::Unsupported, what);
+            return Vec::new();
+        };
+        let cases = offsets.into_iter().map(|value| (value, value)).collect();
+        let forks = self.fork_by(state, offset, cases);
+        forks.into_iter().map(|(state, value)| (state, id, self.symbols.size(value))).collect()
     }
 
     /// An access at a number: where no object lies, as far as anybody can tell.
@@ -384,15 +411,14 @@ impl Explorer<'_> {
 
     /// A pointer that is overwritten dies.
     pub fn note_overwritten(&mut self, state: &mut State, id: ObjectId, at: u64, len: u64) {
-        if state.dirty || state.live_blocks == 0 {
+        if state.live_blocks == 0 {
             return;
         }
-        let content = &state.heap.object(id).content;
-        let dies = content.parts(at, len).iter().any(|part| match part.data {
-            Data::Bits { term, .. } => self.symbols.has_base(term),
-            Data::Fill(_) => false,
-        });
-        state.dirty |= dies;
+        for part in state.heap.object(id).content.parts(at, len) {
+            if let Data::Bits { term, .. } = part.data {
+                self.dies(state, term);
+            }
+        }
     }
 
     /// Something depends on memory that was never written: an error where that is checked. Gives whether the path

@@ -7,7 +7,7 @@ use crate::explorer::{Explorer, Moving, Possible};
 use crate::float;
 use crate::state::State;
 use engine::Reason;
-use heap::Fresh;
+use heap::{Bitwise, Fresh};
 use ir::{BinaryOp, CastOp, CmpOp, ErrorKind, FCmpOp, FloatKind, Intrinsic, Property, Scalar};
 use logic::Term;
 
@@ -73,6 +73,15 @@ impl Explorer<'_> {
                 state = self.exclude(state, overflow, wrong)?;
             }
             _ => {}
+        }
+        let bitwise = match op {
+            BinaryOp::And => Some(Bitwise::And),
+            BinaryOp::Or => Some(Bitwise::Or),
+            BinaryOp::Xor => Some(Bitwise::Xor),
+            _ => None,
+        };
+        if let Some(result) = bitwise.and_then(|op| state.heap.masked(&mut self.symbols, op, a, b)) {
+            return Some((state, result));
         }
         let store = &mut self.symbols.store;
         let result = match op {

@@ -287,10 +287,8 @@ impl Explorer<'_> {
             state.events.push((Event::Returns(frame.function), frame.function, state.last.span));
         }
         let place = state.last;
-        if state.live_blocks > 0 {
-            let held = frame.values.iter().chain(&frame.vars).flatten();
-            let dies = held.copied().any(|term| self.symbols.has_base(term));
-            state.dirty |= dies;
+        for term in frame.values.iter().chain(&frame.vars).flatten() {
+            self.dies(&mut state, *term);
         }
         for id in &frame.stack {
             self.note_content(&mut state, *id);

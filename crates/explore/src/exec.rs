@@ -68,7 +68,7 @@ impl Explorer<'_> {
             }
             InstKind::VarEnd { var } => {
                 if let Some(old) = state.top_mut().end_var(*var) {
-                    state.dirty |= self.symbols.has_base(old);
+                    self.dies(&mut state, old);
                 }
             }
             InstKind::Load { ty, ptr, .. } => return self.load(state, *ty, *ptr, result),
@@ -215,8 +215,9 @@ impl Explorer<'_> {
         let kept = self.symbols.has_base(value).then_some(value);
         let slot = &mut state.top_mut().vars[var.index()];
         if *slot != kept {
-            let old = std::mem::replace(slot, kept);
-            state.dirty |= old.is_some();
+            if let Some(old) = std::mem::replace(slot, kept) {
+                self.dies(state, old);
+            }
         }
     }
 
@@ -271,9 +272,11 @@ impl Explorer<'_> {
 
     /// The pointers in an object are about to die.
     pub fn note_content(&mut self, state: &mut State, id: ObjectId) {
-        if !state.dirty && state.live_blocks > 0 {
+        if state.live_blocks > 0 {
             let terms: Vec<Term> = state.heap.object(id).content.terms().map(|(term, _)| term).collect();
-            state.dirty |= terms.into_iter().any(|term| self.symbols.has_base(term));
+            for term in terms {
+                self.dies(state, term);
+            }
         }
     }
 

@@ -75,8 +75,10 @@ pub struct Figures {
     pub merged: u64,
     /// Paths that came to the end of the program.
     pub exits: u64,
-    /// Times a heap was searched for lost blocks.
+    /// Times a pointer to a heap block died.
     pub leak_checks: u64,
+    /// Times a whole heap was searched for lost blocks.
+    pub leak_searches: u64,
 }
 
 /// The exploration of one task.
@@ -210,6 +212,7 @@ impl<'a> Explorer<'a> {
             ("merged", self.figures.merged),
             ("exits", self.figures.exits),
             ("leak-checks", self.figures.leak_checks),
+            ("leak-searches", self.figures.leak_searches),
             ("terms", self.symbols.store.len() as u64),
             ("queries", stats.queries),
             ("queries-by-sat", by_sat),
@@ -252,14 +255,14 @@ impl<'a> Explorer<'a> {
             lost: Vec::new(),
             live_blocks: 0,
             last: Place { function: self.task.entry, span: program.function(self.task.entry).span },
-            dirty: false,
+            dying: Vec::new(),
             depth: 0,
         })
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.
     fn step(&mut self, mut state: Moving) -> Option<Moving> {
-        if state.dirty {
+        if !state.dying.is_empty() {
             self.find_lost(&mut state);
         }
         if state.frames.is_empty() {
@@ -288,14 +291,11 @@ impl<'a> Explorer<'a> {
         if values.is_empty() {
             return;
         }
-        let mut dirty = false;
-        let frame = state.top_mut();
         for value in values {
-            if let Some(term) = frame.values[value.index()].take() {
-                dirty |= self.symbols.has_base(term);
+            if let Some(term) = state.top_mut().values[value.index()].take() {
+                self.dies(state, term);
             }
         }
-        state.dirty |= dirty;
     }
 
     /// The instruction that is being executed.

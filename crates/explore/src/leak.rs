@@ -14,11 +14,20 @@ use logic::Term;
 impl Explorer<'_> {
     /// Looks for blocks that are lost and reports them.
     pub fn find_lost(&mut self, state: &mut State) {
-        state.dirty = false;
+        let mut dying = std::mem::take(&mut state.dying);
         if state.live_blocks == 0 || !self.task.properties.contains(Property::ValidMemtrack) {
             return;
         }
         self.figures.leak_checks += 1;
+        // Mostly another pointer is near: in the innermost calls, or in what they point to.
+        dying.retain(|id| state.heap.find(*id).is_some_and(|object| object.is_live_heap()));
+        let near = || state.frames.iter().rev();
+        let values = near().flat_map(|frame| frame.vars.iter().chain(&frame.values)).flatten().copied();
+        let locals = near().flat_map(|frame| frame.stack.iter().copied());
+        if state.heap.finds(&mut self.symbols, values, locals, dying) {
+            return;
+        }
+        self.figures.leak_searches += 1;
         let mut roots: Vec<Term> = Vec::new();
         for frame in state.frames.iter().chain(&state.abandoned) {
             roots.extend(frame.values.iter().chain(&frame.vars).flatten());
@@ -52,6 +61,18 @@ impl Explorer<'_> {
             state.lost.push(state.heap.object(id).place);
             state.heap.forget(id);
             state.live_blocks -= 1;
+        }
+    }
+
+    /// A value is forgotten: the blocks it names may be lost.
+    pub fn dies(&mut self, state: &mut State, term: Term) {
+        if state.live_blocks > 0 && self.symbols.has_base(term) {
+            for id in self.symbols.objects_in(term) {
+                let is_block = state.heap.find(id).is_some_and(|object| object.is_live_heap());
+                if is_block && !state.dying.contains(&id) {
+                    state.dying.push(id);
+                }
+            }
         }
     }
 

@@ -13,6 +13,7 @@
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Frame, State};
 use heap::{Data, Fill, Heap, Kind, Life, Object, ObjectId, Symbols};
+use ir::{BlockId, FuncId};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -27,12 +28,33 @@ pub struct Seen {
     supports: FxHashMap<Term, Rc<[VarId]>>,
     /// The heap before the first instruction.
     start: Heap,
+    /// For each block how often states came there, and how often one was like another.
+    visits: FxHashMap<(FuncId, BlockId), (u32, u32)>,
 }
+
+/// How often a key is made for a place before it is asked whether that pays.
+const TRIES: u32 = 64;
+/// One hit in so many tries pays.
+const PAYS: u32 = 16;
+/// Where it does not pay, one visit in so many is tried.
+const SAMPLE: u32 = 32;
 
 impl Seen {
     /// Remembers the objects that exist from the start: as long as they are unchanged they need no mention.
     pub fn note_start(&mut self, heap: &Heap) {
         self.start = heap.clone();
+    }
+
+    /// Whether to make a key at a place: where states were hardly ever alike, only now and then. A key not made
+    /// costs a repetition at most.
+    fn is_worth_it(&mut self, at: (FuncId, BlockId)) -> bool {
+        let (visits, hits) = self.visits.entry(at).or_default();
+        *visits += 1;
+        *visits <= TRIES || *hits * PAYS >= *visits || visits.is_multiple_of(SAMPLE)
+    }
+
+    fn note_hit(&mut self, at: (FuncId, BlockId)) {
+        self.visits.entry(at).or_default().1 += 1;
     }
 }
 
@@ -40,14 +62,24 @@ impl Explorer<'_> {
     /// The state where states may meet: none if one like it was seen, or if it has to wait for shallower ones.
     pub fn meet(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         let mut state = state;
-        if state.dirty {
+        if !state.dying.is_empty() {
             self.find_lost(&mut state);
+        }
+        let at = (state.top().function, state.top().block);
+        if !self.seen.is_worth_it(at) {
+            return self.wait_or_go_on(state, closes);
         }
         let key = Key::new(&mut self.symbols, &self.seen.start).state(&state, &mut self.seen.supports);
         if !self.seen.keys.insert(key) {
             self.figures.merged += 1;
+            self.seen.note_hit(at);
             return None;
         }
+        self.wait_or_go_on(state, closes)
+    }
+
+    /// A state that closed a loop waits for shallower ones.
+    fn wait_or_go_on(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         if closes && self.shallower_waits(state.depth) {
             self.push(state);
             return None;

@@ -148,8 +148,8 @@ pub struct State {
     pub live_blocks: u32,
     /// The place of the last instruction.
     pub last: Place,
-    /// Whether a pointer died since blocks were last looked for that are lost.
-    pub dirty: bool,
+    /// The heap blocks to which a pointer died since it was last looked for blocks that are lost.
+    pub dying: Vec<ObjectId>,
     /// How deep the path is: how many loops were closed and calls nested on the way.
     pub depth: u32,
 }

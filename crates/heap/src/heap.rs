@@ -16,6 +16,17 @@ use std::sync::Arc;
 /// Addresses below this belong to no object: what null pointers with a small offset look like.
 pub const NULL_PAGE: u64 = 4096;
 
+/// Bitwise operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bitwise {
+    /// And.
+    And,
+    /// Or.
+    Or,
+    /// Exclusive or.
+    Xor,
+}
+
 /// Counts the variables that a path made up.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counter {
@@ -213,6 +224,42 @@ impl Heap {
             }
         }
         symbols.store.eq(a, b)
+    }
+
+    /// An address combined bitwise with a number, where that concerns only bits that the alignment of the object
+    /// makes zero in its base: then the operation is one on the offset. So tagged pointers stay pointers.
+    pub fn masked(&self, symbols: &mut Symbols, op: Bitwise, a: Term, b: Term) -> Option<Term> {
+        let (address, number) = match (symbols.has_base(a), symbols.has_base(b)) {
+            (true, false) => (a, b),
+            (false, true) => (b, a),
+            _ => return None,
+        };
+        if symbols.store.width(address) != symbols.word() {
+            return None;
+        }
+        let Pointer::Into(id, offset) = self.pointer(symbols, address) else { return None };
+        let object = self.object(id);
+        let low = object.align.max(1) - 1;
+        let facts = symbols.store.facts(number);
+        let all = u64::MAX >> (64 - symbols.word());
+        let keeps_high = facts.tracks() && facts.known_ones() | low == all;
+        let is_low = facts.tracks() && facts.umax() <= low;
+        match op {
+            Bitwise::And if keeps_high => {
+                let offset = symbols.store.and(offset, number);
+                Some(symbols.store.add(object.base, offset))
+            }
+            Bitwise::And if is_low => Some(symbols.store.and(offset, number)),
+            Bitwise::Or if is_low => {
+                let offset = symbols.store.or(offset, number);
+                Some(symbols.store.add(object.base, offset))
+            }
+            Bitwise::Xor if is_low => {
+                let offset = symbols.store.xor(offset, number);
+                Some(symbols.store.add(object.base, offset))
+            }
+            Bitwise::And | Bitwise::Or | Bitwise::Xor => None,
+        }
     }
 
     /// The condition under which one value of a width is below another as an unsigned number. Within one object

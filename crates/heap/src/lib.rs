@@ -9,13 +9,15 @@
 //! cannot decide is handed back as a term.
 
 mod content;
+mod formula;
 mod heap;
 mod object;
 mod reach;
 mod symbols;
 
 pub use content::{Content, Data, Fill, Fresh, Piece};
-pub use heap::{Counter, Heap, NULL_PAGE, New};
+pub use formula::{Names, Numbers};
+pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use reach::Reach;
 pub use symbols::{Bases, Pointer, Symbols, Traits};

@@ -8,7 +8,8 @@ use crate::heap::Heap;
 use crate::object::{Kind, ObjectId};
 use crate::{Bases, Data, Fill, Pointer, Symbols};
 use logic::Term;
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What can still be named.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -48,6 +49,66 @@ impl Heap {
             walk.content(symbols, id, held);
         }
         walk.reach
+    }
+}
+
+/// How many objects a quick search visits before it gives up.
+const QUICK: usize = 4096;
+
+impl Heap {
+    /// Whether all wanted objects are found soon by following pointers from the roots and from some objects, nearest
+    /// first. False says nothing: then [`Heap::reach`] decides.
+    pub fn finds(
+        &self,
+        symbols: &mut Symbols,
+        roots: impl IntoIterator<Item = Term>,
+        objects: impl IntoIterator<Item = ObjectId>,
+        mut wanted: Vec<ObjectId>,
+    ) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = VecDeque::new();
+        for root in roots {
+            self.note(symbols, root, &mut seen, &mut work, &mut wanted);
+            if wanted.is_empty() {
+                return true;
+            }
+        }
+        work.extend(objects);
+        let mut visited = 0;
+        while let Some(id) = work.pop_front() {
+            visited += 1;
+            if visited > QUICK {
+                return false;
+            }
+            let Some(object) = self.find(id).filter(|object| object.is_alive()) else { continue };
+            for piece in object.content.pieces() {
+                if let Data::Bits { term, skip: 0 } = piece.data
+                    && u64::from(symbols.store.width(term)) == piece.len * 8
+                {
+                    self.note(symbols, term, &mut seen, &mut work, &mut wanted);
+                    if wanted.is_empty() {
+                        return true;
+                    }
+                }
+            }
+        }
+        wanted.is_empty()
+    }
+
+    fn note(
+        &self,
+        symbols: &mut Symbols,
+        term: Term,
+        seen: &mut FxHashSet<ObjectId>,
+        work: &mut VecDeque<ObjectId>,
+        wanted: &mut Vec<ObjectId>,
+    ) {
+        let Bases::One(id) = symbols.traits(term).bases else { return };
+        if !seen.contains(&id) && matches!(self.pointer(symbols, term), Pointer::Into(..)) {
+            seen.insert(id);
+            work.push_back(id);
+            wanted.retain(|other| *other != id);
+        }
     }
 }
 

@@ -62,7 +62,7 @@ impl Explorer<'_> {
         let id = state.heap.create(&mut self.symbols, new);
         state.live_blocks += 1;
         // A block whose address nobody takes is lost at once.
-        state.dirty = true;
+        state.dying.push(id);
         let base = state.heap.object(id).base;
         results.insert(0, (state, Some(base)));
         results
@@ -148,8 +148,15 @@ impl Explorer<'_> {
                 return None;
             }
             Pointer::Mixed => {
-                self.loss(&state, Reason::Unsupported, "frees an address that is computed from several");
-                return None;
+                let mut forks = self.untangle(state, pointer);
+                if forks.len() > 1 {
+                    let what = "frees an address that is computed from another one";
+                    self.loss(&forks[0].0, Reason::Unsupported, what);
+                    return None;
+                }
+                let (next, id, offset) = forks.pop()?;
+                state = next;
+                (id, offset)
             }
         };
         let zero = self.symbols.size(0);
