@@ -40,7 +40,7 @@ pub fn rules(k: usize) -> String {
 /// The premises: the state before, the store, and the witnesses for the state after. With `valid`
 /// false, the stored value is not known to be a node.
 pub fn premises(k: usize, valid: bool) -> String {
-    let (f, g) = (fields(k, "").join(", "), fields(k, "n").join(", "));
+    let f = fields(k, "").join(", ");
     let mut parts = vec![
         format!("sep(H0, {f}, Cxt)"),
         format!("closed({f})"),
@@ -54,7 +54,6 @@ pub fn premises(k: usize, valid: bool) -> String {
     for i in 1..=k {
         parts.push(format!("sub(F{i}n, H) /\\ domsub(F{i}, F{i}n) /\\ domsub(F{i}n, F{i})"));
     }
-    let _ = g;
     parts.join(" /\\ ")
 }
 

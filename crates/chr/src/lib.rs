@@ -69,7 +69,7 @@ mod term;
 pub use budget::{Budget, Stopped};
 pub use proof::{Derivation, Line};
 pub use sat::lit::{Lit, Var};
-pub use solver::{Answer, Assumption, Solver, Stats, Theories};
+pub use solver::{Answer, Assumption, Fact, Solver, Stats, Theories};
 pub use symbol::Priority;
 pub use syntax::expr::{Cmp, Expr};
 pub use syntax::{Error, Span};

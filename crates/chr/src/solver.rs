@@ -71,6 +71,17 @@ pub enum Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Assumption(Lit);
 
+/// A constraint of the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// Whether it holds or fails.
+    pub positive: bool,
+    /// The symbol; arithmetic is in primitive form, such as `int_eq_plus_c`.
+    pub name: String,
+    /// The arguments as text.
+    pub args: Vec<String>,
+}
+
 /// Counters of the work done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
@@ -569,6 +580,28 @@ impl Solver {
         }
         lines.sort();
         lines.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// The store after UNKNOWN, for programs: every constraint that holds or fails.
+    pub fn facts(&self) -> Vec<Fact> {
+        let mut facts: Vec<(Var, Fact)> = Vec::new();
+        for &l in self.core.sat.trail() {
+            let Some(cons) = self.core.cons(l.var()).filter(|_| !self.engine.is_removed(l.var())) else {
+                continue;
+            };
+            let name = self.core.syms.get(cons.sym).name.to_string();
+            let args = cons.args.iter().map(|&t| self.core.show_term(t)).collect();
+            facts.push((l.var(), Fact { positive: l.is_positive(), name, args }));
+        }
+        facts.sort_by_key(|(v, _)| *v);
+        facts.into_iter().map(|(_, fact)| fact).collect()
+    }
+
+    /// A value for an integer variable that agrees with the store after UNKNOWN, if one is known.
+    /// Together such values satisfy the arithmetic of the store, not necessarily the rest.
+    pub fn value(&self, variable: &str) -> Option<i64> {
+        let t = self.core.terms.find_var(variable)?;
+        self.eq.value(&self.core, t).or_else(|| self.arith.value(t))
     }
 
     /// Why the last check answered UNSAT, if derivations are recorded.

@@ -30,6 +30,34 @@ fn many_conditions_under_shared_premises() {
 }
 
 #[test]
+fn failed_assumptions_are_those_that_matter() {
+    let mut solver = Solver::new(Theories::all());
+    solver.assert_text("p(x)").unwrap();
+    let [unrelated, wrong] = ["q(y) /\\ y > 3", "not p(x)"]
+        .map(|text| solver.assume(&chr::syntax::parse_goal(text, 1).unwrap()).unwrap());
+    assert_eq!(solver.check_assuming(&[unrelated, wrong], &mut unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.failed_assumptions(), [wrong]);
+}
+
+#[test]
+fn the_store_can_be_read() {
+    let mut solver = Solver::new(Theories::all());
+    solver.assert_text("in(H, p, v) /\\ p > 7 /\\ v = p + 2 /\\ x = 3 /\\ p <= 8").unwrap();
+    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unknown));
+    assert_eq!((solver.value("p"), solver.value("v"), solver.value("x")), (Some(8), Some(10), Some(3)));
+    assert_eq!(solver.value("nobody"), None);
+    let facts = solver.facts();
+    assert!(facts.iter().any(|f| f.positive && f.name == "in" && f.args == ["H", "p", "v"]), "{facts:?}");
+    assert!(solver.store().contains(&"dom(H,p)".to_string()));
+}
+
+#[test]
+fn a_solver_can_move_to_another_thread() {
+    fn movable<T: Send + 'static>() {}
+    movable::<Solver>();
+}
+
+#[test]
 fn types_carry_over_between_goals() {
     let mut solver = Solver::new(Theories::all());
     solver.assert_text("x = \"text\"").unwrap();

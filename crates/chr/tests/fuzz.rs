@@ -466,6 +466,9 @@ fn check_one(seed: u64, unsat: &mut u64, missed: &mut u64) {
             break; // More assumptions cannot help.
         } else if r.below(50) == 0 && used == goals.len() && model_of(&goals).is_none() {
             *missed += 1;
+            if std::env::var("CHR_FUZZ_SHOW").is_ok() {
+                println!("{theories:?} {}", text());
+            }
         }
     }
 }

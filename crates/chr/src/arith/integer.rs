@@ -14,6 +14,7 @@ use crate::normal::Made;
 use crate::proof::Source;
 use crate::sat::Keep;
 use crate::sat::lit::Lit;
+use crate::term::TermId;
 
 /// What the final check asks for.
 #[derive(Debug, PartialEq, Eq)]
@@ -149,6 +150,15 @@ impl Arith {
             }
         }
         false
+    }
+
+    /// The value of a variable: fixed by its bounds, or in the solution found last.
+    pub(crate) fn value(&self, t: TermId) -> Option<i64> {
+        if let Some((n, _)) = self.fixed(t) {
+            return Some(n);
+        }
+        let q = self.of_term.get(&t).filter(|q| self.linear && self.simplex.knows(q.0))?;
+        self.simplex.value(q.0).as_int()
     }
 
     /// The value of a quantity in the rational solution.
