@@ -339,7 +339,7 @@ int rand_r(unsigned *seed) {
     return result;
 }
 
-static unsigned long long __libc_rand48 = 0x1234abcd330eULL;
+static unsigned long long __libc_rand48;
 
 static unsigned long long __libc_next48(void) {
     __libc_rand48 = (__libc_rand48 * 0x5deece66dULL + 0xb) & 0xffffffffffffULL;

@@ -8,9 +8,10 @@
 use crate::code::{Call, CallArg, Code, Src, Target};
 use crate::decode::is_wide;
 use crate::machine::{Frame, Machine, Step, Stop};
-use crate::memory::{Kind, Memory};
+use crate::memory::{Access, Kind, Memory};
 use crate::report::Stopped;
 use crate::value::{Prov, Value, Wide};
+use crate::variadic::{Variadic, VariadicLayout};
 use ir::{ErrorKind, FloatKind, FuncId, Param, Scalar};
 
 /// What a frame takes of the stack besides its objects.
@@ -171,7 +172,7 @@ impl<'a> Machine<'a> {
         let function = self.prepared.program.function(code.id);
         let (values, extra) = bind(&function.params, args, self.memory.word);
         let area = match function.variadic {
-            true => Some(self.variadic_area(&extra)?),
+            true => Some(self.variadic_area(&function.params, &extra)?),
             false => None,
         };
         self.push_frame(code, boundary)?;
@@ -185,7 +186,7 @@ impl<'a> Machine<'a> {
             }
             slot += 1 + usize::from(wide);
         }
-        if let Some(Area { base, size, pieces }) = area {
+        if let Some(Area { base, size, pieces, starts }) = area {
             let place = self.place();
             let prov = self.memory.create_stack(base, size, 16, Kind::Variadic, place);
             for (at, piece) in pieces {
@@ -204,44 +205,29 @@ impl<'a> Machine<'a> {
             }
             self.stack_objects.push(prov);
             if let Some(frame) = self.frames.last_mut() {
-                frame.variadic = Some(prov);
+                frame.variadic = Some(Variadic { prov, starts });
             }
         }
         Ok(())
     }
 
-    /// Lays out variadic arguments.
-    fn variadic_area(&mut self, extra: &[Argument]) -> Step<Area> {
-        let word = self.memory.word;
+    /// Lays out variadic arguments as the callee will look for them.
+    fn variadic_area(&mut self, params: &[Param], extra: &[Argument]) -> Step<Area> {
+        let target = self.prepared.program.target;
+        let area = VariadicLayout::new(params, extra, target);
         let mut pieces = Vec::new();
-        let mut size = 0usize;
-        for arg in extra {
-            let (length, align) = match arg.by_value {
-                Some((length, align)) => (length as usize, align as usize),
-                None => {
-                    let length = match arg.ty {
-                        Scalar::Float(FloatKind::X87) if word == 4 => 12,
-                        Scalar::Float(FloatKind::X87) => 16,
-                        ty => ty.bytes(self.prepared.program.target) as usize,
-                    };
-                    (length, length)
-                }
-            };
-            // On i386 every slot is aligned to 4 only; on x86-64 to 8, or 16 where the type asks for it.
-            let align = if word == 4 { 4 } else { align.clamp(8, 16).next_power_of_two() };
-            size = size.next_multiple_of(align);
+        for (arg, at) in extra.iter().zip(&area.offsets) {
             let piece = match arg.by_value {
                 Some((length, _)) => {
-                    let from = self.access(arg.value.lo, length, crate::memory::Access::Read)?;
+                    let from = self.access(arg.value.lo, length, Access::Read)?;
                     Piece::Memory(self.memory.extract(from, length as usize))
                 }
-                None => Piece::Scalar(arg.value, arg.ty.bytes(self.prepared.program.target) as usize),
+                None => Piece::Scalar(arg.value, arg.ty.bytes(target) as usize),
             };
-            pieces.push((size, piece));
-            size += length.next_multiple_of(word);
+            pieces.push((*at, piece));
         }
-        match self.memory.push_stack(size as u64, 16, self.config.stack_limit) {
-            Some(base) => Ok(Area { base, size: size as u64, pieces }),
+        match self.memory.push_stack(area.size as u64, 16, self.config.stack_limit) {
+            Some(base) => Ok(Area { base, size: area.size as u64, pieces, starts: area.starts }),
             None => Err(Stop::Stopped(Box::new(Stopped::StackOverflow { site: self.site() }))),
         }
     }
@@ -257,6 +243,9 @@ impl<'a> Machine<'a> {
             machine.read_wide(code, base, from, is_wide(ty, program))
         };
         self.end_stack_objects();
+        if self.frames.len() == 1 {
+            self.returned_from = Some(self.place());
+        }
         let frame = self.frames.pop().expect("a frame returns");
         self.memory.stack_pointer = frame.stack_pointer;
         if frame.boundary {
@@ -337,6 +326,7 @@ struct Area {
     size: u64,
     /// The arguments by offset.
     pieces: Vec<(usize, Piece)>,
+    starts: (u32, u32),
 }
 
 /// A variadic argument on its way to memory.

@@ -37,6 +37,7 @@ mod report;
 mod run;
 mod trace;
 mod value;
+mod variadic;
 
 use std::io::Write;
 

@@ -13,6 +13,7 @@ use crate::observe::Observer;
 use crate::place::Place;
 use crate::report::{Fault, Notes, ObjectInfo, Signal, Site, Stopped};
 use crate::value::{Prov, Value};
+use crate::variadic::Variadic;
 use clib::Primitive;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
@@ -106,8 +107,8 @@ pub struct Frame<'a> {
     pub stack_pointer: u64,
     /// The stack pointer when it was entered.
     pub stack_start: u64,
-    /// The object with its variadic arguments.
-    pub variadic: Option<Prov>,
+    /// Its variadic arguments.
+    pub variadic: Option<Variadic>,
     /// Whether returning from it ends the execution.
     pub boundary: bool,
     /// A number that no other frame of the run has.
@@ -145,6 +146,8 @@ pub struct Machine<'a> {
     pub frames: Vec<Frame<'a>>,
     /// The operation that the last frame is at.
     pub pc: u32,
+    /// Where the outermost function returned, once it has.
+    pub returned_from: Option<Place>,
     /// The stack objects of all frames.
     pub stack_objects: Vec<Prov>,
     /// The number of operations executed.
@@ -192,6 +195,7 @@ impl<'a> Machine<'a> {
             registers: Vec::new(),
             frames: Vec::new(),
             pc: 0,
+            returned_from: None,
             stack_objects: Vec::new(),
             steps: 0,
             horizon: 0,
@@ -225,7 +229,7 @@ impl<'a> Machine<'a> {
             library = Some(id);
             pc = self.frames[index - 1].pc;
         }
-        Place { function: FuncId(0), pc: 0, library }
+        self.returned_from.unwrap_or(Place { function: FuncId(0), pc: 0, library })
     }
 
     /// The place of an allocation: that it happens inside of `malloc` says nothing.

@@ -297,23 +297,6 @@ impl Machine<'_> {
         }
         value
     }
-
-    /// Sets a `va_list` so that all arguments are in the overflow area.
-    fn va_start(&mut self, list: Value) -> Step<()> {
-        let Some(frame) = self.frames.last() else { return Ok(()) };
-        let area = match frame.variadic {
-            Some(prov) => Value::pointer(self.memory.objects[prov.index()].base, prov),
-            None => return self.undefined("va_start in a function without variadic arguments"),
-        };
-        if self.memory.word == 4 {
-            return self.write_memory(list, area, 4);
-        }
-        self.access(list, 24, Access::Write)?;
-        self.write_memory(list, Value::int(48), 4)?;
-        self.write_memory(self.offset(list, 4), Value::int(304), 4)?;
-        self.write_memory(self.offset(list, 8), area, 8)?;
-        self.write_memory(self.offset(list, 16), Value::ZERO, 8)
-    }
 }
 
 /// What the machine gives for a float that does not fit: the smallest number for the sizes that its instructions

@@ -404,52 +404,14 @@ impl Machine<'_> {
                     None => self.undefined("the format asks for more arguments than were passed"),
                 }
             }
-            Arguments::List(list) => {
-                let list = list_step(list, ty, self.memory.word);
-                self.next_of_list(list, ty, args)
-            }
-        }
-    }
-
-    fn next_of_list(&mut self, list: ListStep, ty: Scalar, args: &mut Arguments<'_>) -> Step<Wide> {
-        match list {
-            ListStep::Cursor { at, next } => {
-                *args = Arguments::List(next);
-                self.load_scalar(at, ty)
-            }
-            ListStep::Area { list, align, size } => {
-                let cursor = self.offset(list, 8);
-                let mut at = self.read_memory(cursor, 8)?;
-                at.bits = at.bits.next_multiple_of(align);
-                let value = self.load_scalar(at, ty)?;
-                self.write_memory(cursor, self.offset(at, size), 8)?;
+            Arguments::List(list) if self.memory.word == 8 => self.next_of_saved(*list, ty),
+            Arguments::List(cursor) => {
+                let (value, next) = self.next_of_cursor(*cursor, ty)?;
+                *cursor = next;
                 Ok(value)
             }
         }
     }
-}
-
-/// How the next argument is taken from a `va_list`.
-enum ListStep {
-    /// The list is a pointer into the arguments (i386).
-    Cursor { at: Value, next: Value },
-    /// The list is in memory and has the position of the next argument (x86-64).
-    Area { list: Value, align: u64, size: u64 },
-}
-
-fn list_step(list: &Value, ty: Scalar, word: usize) -> ListStep {
-    if word == 4 {
-        let size = match ty {
-            Scalar::Float(FloatKind::X87) => 12,
-            ty => u64::from(ty.bytes(ir::Target::BITS32)).next_multiple_of(4),
-        };
-        return ListStep::Cursor {
-            at: *list,
-            next: Value { bits: (list.bits + size) & 0xffff_ffff, ..*list },
-        };
-    }
-    let size = if matches!(ty, Scalar::Float(FloatKind::X87)) { 16 } else { 8 };
-    ListStep::Area { list: *list, align: size, size }
 }
 
 /// Reads a number.

@@ -1,0 +1,65 @@
+//! Traces tell in source terms how a fault came about.
+
+use super::run;
+use interp::{Event, Outcome};
+
+fn texts(events: &[Event]) -> Vec<&str> {
+    events.iter().map(|event| event.text.as_str()).collect()
+}
+
+#[test]
+fn a_short_trace_is_complete() {
+    let source = "#include <stdlib.h>
+        struct node { int v; struct node *next; };
+        static struct node *push(struct node *list, int v) {
+            struct node *n = malloc(sizeof *n);
+            n->v = v;
+            n->next = list;
+            return n;
+        }
+        int main(void) {
+            struct node *list = push(0, 5);
+            free(list);
+            if (list->v == 5)
+                return 1;
+            return 0;
+        }";
+    let report = run(source, "memsafety");
+    let Outcome::Fault(fault) = &report.outcome else { panic!("{:?}", report.outcome) };
+    let expected = [
+        "calls push",
+        "list = null",
+        "v = 5",
+        "allocates block 1 of 16 bytes",
+        "block 1.v = 5",
+        "block 1.next = null",
+        "frees block 1",
+    ];
+    let texts = texts(&fault.trace);
+    let mut rest = texts.iter();
+    for text in expected {
+        assert!(rest.any(|found| *found == text), "`{text}` is missing in {texts:#?}");
+    }
+    assert!(
+        texts.iter().any(|text| text.starts_with("push returns block 1 (16 bytes, allocated at ")),
+        "{texts:#?}"
+    );
+}
+
+#[test]
+fn a_long_trace_has_its_ends() {
+    let source = "int main(void) {
+            int sum = 0;
+            for (int i = 0; i < 100000; i++)
+                sum += i;
+            int *p = 0;
+            return *p;
+        }";
+    let report = run(source, "memsafety");
+    let Outcome::Fault(fault) = &report.outcome else { panic!("{:?}", report.outcome) };
+    let texts = texts(&fault.trace);
+    assert_eq!(texts.first(), Some(&"sum = 0"));
+    assert_eq!(texts.last(), Some(&"p = null"));
+    assert!(texts.iter().any(|text| text.contains("left out")), "{texts:#?}");
+    assert!(texts.len() < 300, "{}", texts.len());
+}
