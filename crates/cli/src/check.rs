@@ -23,7 +23,7 @@ pub fn run(options: &CheckOptions) -> Exit {
         let (budget, activity) = (budget.clone(), activity.clone());
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
-            let program = load::program(&input, &clang_args, verbose)?;
+            let program = load::executable(&input, &clang_args, verbose)?;
             let entry = entry::find(&program, &task.entry).map_err(LoadError::Entry)?;
             activity.update("checking");
             let task = Task { program: &program, entry, properties: task.properties(), malloc };

@@ -47,3 +47,14 @@ pub fn program(input: &InputOptions, clang_args: &[OsString], warnings: bool) ->
     }
     Ok(loaded.program)
 }
+
+/// The program together with the C library functions it uses, ready to be executed or checked.
+pub fn executable(
+    input: &InputOptions,
+    clang_args: &[OsString],
+    warnings: bool,
+) -> Result<Program, LoadError> {
+    let mut program = program(input, clang_args, warnings)?;
+    clib::link(&mut program);
+    Ok(program)
+}

@@ -35,7 +35,7 @@ pub fn run(options: &RunOptions) -> Exit {
     let config = config(options, &budget);
     let (input, entry) = (options.input.clone(), options.task.entry.clone());
     let work = move || -> Result<Executed, LoadError> {
-        let program = load::program(&input, &[], false)?;
+        let program = load::executable(&input, &[], false)?;
         let entry = entry::find(&program, &entry).map_err(LoadError::Entry)?;
         let mut out = Output::new(cancel);
         let streams = Streams { out: &mut out, err: &mut io::stderr() };

@@ -1,6 +1,6 @@
 //! What is to be decided.
 
-use ir::{FuncId, Program, PropertySet};
+use ir::{FuncId, Program, Property, PropertySet};
 
 /// A question about a program.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,12 @@ impl Task<'_> {
     pub fn assumptions(&self) -> Vec<String> {
         let bits = self.program.target.pointer_bytes * 8;
         let mut list = vec![format!("the program is compiled for {bits}-bit x86, little-endian")];
+        if !self.properties.contains(Property::NoOverflow) {
+            list.push(
+                "signed integers wrap around where they overflow (--property no-overflow checks it)"
+                    .to_string(),
+            );
+        }
         if self.malloc == Malloc::Ok {
             list.push("memory allocation never fails (--malloc=ok)".to_string());
         }
