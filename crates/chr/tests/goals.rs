@@ -54,6 +54,10 @@ fn offsets_and_order() {
     unsat("linear", "", "x > 0 /\\ y > 0 /\\ x + y < 2");
     unsat("linear", "", "3*x + 5*y = 7 /\\ 0 <= x /\\ x <= 3 /\\ y = 0");
     unsat("linear", "", "x + y = 2*a /\\ x - y = 2*b + 1");
+    // 29 is the largest amount that coins of 6, 10 and 15 cannot pay.
+    let coins = "0 <= x /\\ 0 <= y /\\ 0 <= z /\\ 6*x + 10*y + 15*z";
+    unsat("linear", "", &format!("{coins} = 29"));
+    unknown("linear", "", &format!("{coins} = 30"));
     unsat("linear", "", "1 <= x /\\ x <= 2 /\\ x != 1 /\\ x != 2");
     unsat("linear", "", "x * y = 6 /\\ x = 2 /\\ y != 3");
     unknown("linear", "", "x < y /\\ y < z /\\ z < x + 3");

@@ -40,6 +40,7 @@ impl Bounds for View<'_> {
 }
 
 const MAX_BRANCHES: u64 = 3000;
+const MAX_CUTS: u64 = 40;
 
 impl Arith {
     /// Runs simplex on the present bounds. Returns false after stating a conflict.
@@ -100,6 +101,11 @@ impl Arith {
             return Final::Done;
         }
         if self.divisibility(core) || self.export_equalities(core) || self.split_disequalities(core) {
+            return Final::Stated;
+        }
+        // A cut now and then; too many make the tableau dense.
+        if self.branches >= 4 * (self.cuts + 1) && self.cuts < MAX_CUTS && self.cut(core) {
+            self.cuts += 1;
             return Final::Stated;
         }
         self.branch(core)

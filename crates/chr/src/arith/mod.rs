@@ -8,8 +8,8 @@
 //! 1. offsets `x = y + c`: not here, they live in the union-find of `eq.rs`;
 //! 2. `propagate.rs`: interval propagation along forms (finite domains, order);
 //! 3. `simplex.rs`: a rational solution, or a conflict;
-//! 4. `integer.rs`, `difference.rs`, `interface.rs`: divisibility, branching, disequalities, and the
-//!    equalities that other theories need.
+//! 4. `integer.rs`, `cut.rs`, `difference.rs`, `interface.rs`: divisibility, branching, cuts,
+//!    disequalities, and the equalities that other theories need.
 //!
 //! A bound remembers why it holds: a literal, or other bounds. Explanations are expanded down to
 //! literals only when a clause is stated.
@@ -17,6 +17,7 @@
 //! Invariant: all numbers stay far from overflow. What would leave the safe range is not derived,
 //! which loses conclusions but never makes a wrong one.
 
+mod cut;
 mod difference;
 mod integer;
 mod interface;
@@ -119,6 +120,7 @@ pub(crate) struct Arith {
     touched: Vec<Quantity>,
     simplex: Simplex,
     branches: u64,
+    cuts: u64,
     conflict: bool,
 }
 
@@ -514,6 +516,7 @@ impl Arith {
     /// Starts a new check: its branches are counted anew.
     pub(crate) fn begin(&mut self) {
         self.branches = 0;
+        self.cuts = 0;
     }
 
     pub(crate) fn push(&mut self) {
