@@ -5,6 +5,7 @@
 //! code 101, never as a crash.
 
 mod check;
+mod chr_command;
 mod clang_options;
 mod entry;
 mod guard;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(options),
         Command::Run(options) => run::run(options),
         Command::Ir(options) => ir_command::run(options),
+        Command::Chr(options) => chr_command::run(options),
     });
     let exit = result.unwrap_or_else(|panic| {
         output::internal_error(&panic);

@@ -74,6 +74,14 @@ Examples:
   heapproof ir list.c
   heapproof ir -m32 --raw list.c > list.ir";
 
+const CHR_EXAMPLES: &str = "\
+Exit code: 0 if all goals could be read (with --script: and are UNSAT), 2 if a file or goal is wrong, 3 if with
+--script some goal is not UNSAT.
+
+Examples:
+  echo 'x = y + 1 /\\ y > x' | heapproof chr
+  heapproof chr -s eq,heaps,lists.chr --explain goals.txt";
+
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -98,6 +106,13 @@ pub enum Command {
     /// Print the program as heapproof sees it
     #[command(after_long_help = IR_EXAMPLES, override_usage = "heapproof ir [OPTIONS] FILE… [-- CLANG-ARGS]")]
     Ir(IrOptions),
+
+    /// Solve goals with the CHR solver
+    ///
+    /// A goal is a formula over built-in constraints and those of rule files, one a line. The answer is UNSAT, or
+    /// UNKNOWN with what was derived. Without a file, goals are read from the standard input.
+    #[command(after_long_help = CHR_EXAMPLES)]
+    Chr(ChrOptions),
 }
 
 /// Options of `check`.
@@ -202,6 +217,35 @@ pub struct IrOptions {
     /// Options for clang
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<OsString>,
+}
+
+/// Options of `chr`.
+#[derive(Args, Debug)]
+pub struct ChrOptions {
+    /// The theories and rule files: eq, linear, bounds, dom, heaps, sat, and files that end in .chr
+    ///
+    /// Default: eq,linear,dom,heaps.
+    #[arg(short = 's', long = "solver", value_name = "A,…")]
+    pub solvers: Vec<String>,
+
+    /// Print the derivation of every UNSAT
+    #[arg(long)]
+    pub explain: bool,
+
+    /// Exit with 3 unless all goals are UNSAT
+    #[arg(long)]
+    pub script: bool,
+
+    /// Give up on a goal after this many seconds (default: never)
+    #[arg(long, value_name = "SECS", value_parser = seconds, help_heading = "Limits")]
+    pub timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub detail: DetailOptions,
+
+    /// A file of goals
+    #[arg(value_name = "GOALFILE")]
+    pub goals: Option<PathBuf>,
 }
 
 /// Which program.

@@ -7,6 +7,8 @@ mod support;
 mod bad_input;
 #[path = "cli/check.rs"]
 mod check;
+#[path = "cli/chr.rs"]
+mod chr;
 #[path = "cli/limits.rs"]
 mod limits;
 #[path = "cli/run.rs"]
