@@ -86,4 +86,6 @@ pub struct Scenario {
     pub stdin: Vec<u8>,
     /// The arguments of the program after its name.
     pub args: Vec<Vec<u8>>,
+    /// The environment, as names and values.
+    pub env: Vec<(Vec<u8>, Vec<u8>)>,
 }

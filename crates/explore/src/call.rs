@@ -6,13 +6,15 @@
 
 use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
-use crate::state::{Agenda, Event, Frame, State};
+use crate::state::{Agenda, Choice, Event, Frame, Outside, State};
 use engine::Reason;
 use heap::{Fill, Fresh, Kind, New, ObjectId, Pointer, Rights};
 use ir::{Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
 use logic::Term;
 use std::sync::Arc;
 
+/// The longest arguments of the program that are explored.
+const ARGUMENT_BYTES: [u64; 5] = [15, 7, 3, 1, 1];
 /// How many calls may be active at once.
 const MAX_FRAMES: usize = 20_000;
 
@@ -326,8 +328,14 @@ impl Explorer<'_> {
                 self.start(state, function, &args)
             }
             Agenda::Entry(function) => {
-                let args = self.main_arguments(&mut state, function);
-                self.start(state, function, &args)
+                for count in (1..=self.argument_counts(function)).rev() {
+                    let mut fork = state.clone();
+                    let args = self.main_arguments(&mut fork, function, count);
+                    if let Some(fork) = self.start(fork, function, &args) {
+                        self.push(fork);
+                    }
+                }
+                None
             }
             Agenda::Handlers => {
                 if let Some((function, argument)) = state.exit_handlers.pop() {
@@ -366,48 +374,76 @@ impl Explorer<'_> {
         Some(state)
     }
 
-    /// The arguments of the entry function: its own name only. Where it reads them, other arguments are possible
-    /// and not accounted for.
-    fn main_arguments(&mut self, state: &mut State, entry: FuncId) -> Vec<Argument> {
+    /// How many numbers of arguments are explored. Where the entry function reads them, there can be more and
+    /// longer ones, which are not accounted for.
+    fn argument_counts(&mut self, entry: FuncId) -> u64 {
         let function = self.program().function(entry);
-        let Some(body) = &function.body else { return Vec::new() };
+        let Some(body) = &function.body else { return 1 };
         let code = self.code(entry);
-        let read = body.param_values().any(|param| !code.is_unread(param));
+        if body.param_values().all(|param| code.is_unread(param)) {
+            return 1;
+        }
+        let detail = "the program reads its arguments; more than five, and longer ones, were not explored";
+        self.outcome.ledger.add(Reason::EngineLimit, function.span, detail);
+        ARGUMENT_BYTES.len() as u64 + 1
+    }
+
+    /// The arguments of the entry function: the program's name and `count - 1` strings of symbolic bytes.
+    fn main_arguments(&mut self, state: &mut State, entry: FuncId, count: u64) -> Vec<Argument> {
+        let function = self.program().function(entry);
         let word = u64::from(self.program().target.pointer_bytes);
         let mut args = Vec::new();
         for (number, param) in function.params.iter().enumerate() {
             let width = param.ty.bits(self.program().target);
             let value = match (number, param.ty) {
-                (0, Scalar::Int(_)) => self.symbols.store.num(width, 1),
-                (1 | 2, Scalar::Ptr) => {
-                    let strings: &[&[u8]] = if number == 1 { &[b"program\0"] } else { &[] };
-                    self.string_array(state, strings, word)
+                (0, Scalar::Int(_)) => self.symbols.store.num(width, count.into()),
+                (1, Scalar::Ptr) => {
+                    let mut strings = vec![self.constant_object(state, b"program")];
+                    for bytes in &ARGUMENT_BYTES[..count as usize - 1] {
+                        strings.push(self.symbolic_string(state, Outside::Argument, *bytes));
+                    }
+                    self.string_array(state, &strings, word)
                 }
+                (2, Scalar::Ptr) => self.string_array(state, &[], word),
                 _ => state.heap.fresh.unknown(&mut self.symbols, width),
             };
             args.push(Argument { value, ty: param.ty, by_value: param.by_value });
         }
-        if read {
-            let detail = "the program reads its arguments, and only a call without arguments was explored";
-            self.outcome.ledger.add(Reason::EngineLimit, function.span, detail);
-        }
         args
     }
 
-    /// An array of strings that ends with null, as `main` gets it.
-    fn string_array(&mut self, state: &mut State, strings: &[&[u8]], word: u64) -> Term {
-        let mut pointers = Vec::new();
-        for string in strings {
-            let object = self.library_object(state, "the arguments of main", string.len() as u64);
-            for (at, byte) in string.iter().enumerate() {
-                let byte = self.symbols.store.num(8, (*byte).into());
-                state.heap.write(object, at as u64, 1, byte);
-            }
-            pointers.push(state.heap.object(object).base);
+    /// An object with a string.
+    pub fn constant_object(&mut self, state: &mut State, text: &[u8]) -> ObjectId {
+        let object = self.library_object(state, "the arguments of main", text.len() as u64 + 1);
+        for (at, byte) in text.iter().enumerate() {
+            let byte = self.symbols.store.num(8, (*byte).into());
+            state.heap.write(object, at as u64, 1, byte);
         }
-        let size = (pointers.len() as u64 + 1) * word;
+        object
+    }
+
+    /// An object with a string of at most so many symbolic bytes, whose end is wherever one of them is zero. The
+    /// original is kept where the program cannot change it, and the object is a copy.
+    pub fn symbolic_string(&mut self, state: &mut State, from: Outside, bytes: u64) -> ObjectId {
+        let original = self.library_object(state, "the surroundings", bytes + 1);
+        for at in 0..bytes {
+            state.inputs += 1;
+            let byte = self.symbols.store.var(&format!("input{}/8", state.inputs), 8);
+            state.heap.write(original, at, 1, byte);
+        }
+        let object = self.library_object(state, "the surroundings", bytes + 1);
+        state.heap.copy((object, 0), (original, 0), bytes + 1);
+        let (choice, place) = (Choice::String(from, original), self.place(state));
+        state.choices.push((choice, place));
+        object
+    }
+
+    /// An array of strings that ends with null, as `main` gets it.
+    fn string_array(&mut self, state: &mut State, strings: &[ObjectId], word: u64) -> Term {
+        let size = (strings.len() as u64 + 1) * word;
         let array = self.library_object(state, "the arguments of main", size);
-        for (number, pointer) in pointers.into_iter().enumerate() {
+        for (number, string) in strings.iter().enumerate() {
+            let pointer = state.heap.object(*string).base;
             state.heap.write(array, number as u64 * word, word, pointer);
         }
         state.heap.object(array).base

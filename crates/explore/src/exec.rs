@@ -214,10 +214,10 @@ impl Explorer<'_> {
     pub fn set_var(&mut self, state: &mut State, var: ir::VarId, value: Term) {
         let kept = self.symbols.has_base(value).then_some(value);
         let slot = &mut state.top_mut().vars[var.index()];
-        if *slot != kept {
-            if let Some(old) = std::mem::replace(slot, kept) {
-                self.dies(state, old);
-            }
+        if *slot != kept
+            && let Some(old) = std::mem::replace(slot, kept)
+        {
+            self.dies(state, old);
         }
     }
 

@@ -23,7 +23,7 @@ use std::rc::Rc;
 /// How many scenarios of one error are kept: if the first cannot be replayed, another may.
 const SCENARIOS: usize = 3;
 /// How many conflicts one question to the solver may cost.
-const CONFLICTS: u64 = 200_000;
+const CONFLICTS: u64 = 20_000;
 /// How many instructions are executed between looks at the budget.
 const STRIDE: u64 = 256;
 /// How many more instructions are executed after an error was found: enough to see independent errors, soon over.

@@ -2,15 +2,37 @@
 //! trace.
 
 use crate::explorer::Explorer;
-use crate::state::{Choice, Event, State};
+use crate::state::{Choice, Event, Outside, State};
 use engine::{Finding, InputValue, Note, Reason, Scenario, Step};
-use heap::{Life, ObjectId, Place};
-use ir::{ErrorKind, Span};
+use heap::{Data, Kind, Life, Names, Numbers, Object, ObjectId, Place};
+use ir::{ErrorKind, Program, Span};
 use logic::{Answer, Model, Term};
 use std::sync::Arc;
 
+/// The size up to which a block is small.
+const SMALL: u64 = 1 << 20;
+/// How many objects or conditions are shown.
+const SHOWN: usize = 60;
 /// How many steps of a trace are kept at each of its ends.
 const STEPS: usize = 40;
+
+/// Names objects by the variables that they hold.
+struct SourceNames<'a> {
+    program: &'a Program,
+}
+
+impl Names for SourceNames<'_> {
+    fn name(&self, id: ObjectId, object: &Object) -> String {
+        match object.kind {
+            Kind::Global(global) => self.program.global(global).name.clone(),
+            Kind::Stack(function, Some(var)) => {
+                let body = self.program.function(function).body.as_ref();
+                body.map_or_else(String::new, |body| body.var(var).name.clone())
+            }
+            _ => Numbers.name(id, object),
+        }
+    }
+}
 
 impl Explorer<'_> {
     /// A model of the path; none where it has none or the solver gives up.
@@ -52,7 +74,7 @@ impl Explorer<'_> {
         if self.is_known(kind, place) {
             return;
         }
-        let model = match self.solver.check(&mut self.symbols.store, &state.path, &[]) {
+        let model = match self.likely(state) {
             Answer::Sat(model) => model,
             Answer::Unsat(_) => return,
             Answer::Unknown(_) => {
@@ -61,8 +83,24 @@ impl Explorer<'_> {
                 return;
             }
         };
-        let finding = self.finding(state, kind, message, object.map(|(id, _)| id), place, &model);
+        let mut finding = self.finding(state, kind, message, object.map(|(id, _)| id), place, &model);
+        finding.heap = self.heap_text(state);
         self.report(finding, state.depth);
+    }
+
+    /// A model of the path, with small blocks where that is possible: no machine gives the others.
+    fn likely(&mut self, state: &State) -> Answer {
+        let sizes: Vec<Term> = state.heap.objects().map(|(_, object)| object.size).collect();
+        let limit = self.symbols.size(SMALL);
+        let symbolic: Vec<Term> =
+            sizes.into_iter().filter(|size| self.symbols.store.as_const(*size).is_none()).collect();
+        let small: Vec<Term> = symbolic.into_iter().map(|size| self.symbols.store.ult(size, limit)).collect();
+        if !small.is_empty()
+            && let Answer::Sat(model) = self.solver.check(&mut self.symbols.store, &state.path, &small)
+        {
+            return Answer::Sat(model);
+        }
+        self.solver.check(&mut self.symbols.store, &state.path, &[])
     }
 
     fn finding(
@@ -139,9 +177,51 @@ impl Explorer<'_> {
                     inputs.push(InputValue { span: place.span, source, value: value.to_string() });
                 }
                 Choice::EndOfInput => {}
+                Choice::String(from, object) => {
+                    let text = self.text_at(state, object, model);
+                    let value = format!("\"{}\"", String::from_utf8_lossy(&text).escape_default());
+                    let source = match from {
+                        Outside::Argument => {
+                            scenario.args.push(text);
+                            "an argument of the program".to_string()
+                        }
+                        Outside::Environment(name) => {
+                            let name = self.text_at(state, name, model);
+                            let source =
+                                format!("the environment variable {}", String::from_utf8_lossy(&name));
+                            scenario.env.push((name, text));
+                            source
+                        }
+                    };
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
             }
         }
         (scenario, inputs)
+    }
+
+    /// The string at the start of an object that the program cannot change.
+    fn text_at(&self, state: &State, object: ObjectId, model: &Model) -> Vec<u8> {
+        let mut text = Vec::new();
+        for piece in state.heap.object(object).content.pieces() {
+            let Data::Bits { term, skip: 0 } = piece.data else { break };
+            match model.eval(&self.symbols.store, term).to_u64() {
+                Some(byte) if byte != 0 && piece.offset == text.len() as u64 => text.push(byte as u8),
+                _ => break,
+            }
+        }
+        text
+    }
+
+    /// The heap as a formula with the names of the source, unless it is too large to read.
+    fn heap_text(&mut self, state: &State) -> Option<String> {
+        if state.heap.objects().filter(|(_, object)| object.is_alive()).count() > SHOWN {
+            return None;
+        }
+        let names = SourceNames { program: self.program() };
+        let path = state.path.terms();
+        let path = if path.len() > SHOWN { Vec::new() } else { path };
+        Some(state.heap.formula(&mut self.symbols, &path, &names))
     }
 
     fn trace(&self, state: &State, model: &Model) -> Vec<Step> {
@@ -180,6 +260,7 @@ impl Explorer<'_> {
             Event::Chooses(Choice::Byte(value)) => {
                 format!("reads the byte {}", self.value_text(state, value, model))
             }
+            Event::Chooses(Choice::String(..)) => "a string comes from outside".to_string(),
             Event::Chooses(Choice::EndOfInput) => "reads the end of the input".to_string(),
         }
     }

@@ -62,6 +62,18 @@ pub enum Choice {
     Byte(Term),
     /// The standard input came to its end.
     EndOfInput,
+    /// A string of the surroundings: an argument of the program, or the variable of the environment whose name is
+    /// at a place in memory that does not change. It is the content of an object that does not change either.
+    String(Outside, ObjectId),
+}
+
+/// Where a string of the surroundings comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outside {
+    /// An argument of the program.
+    Argument,
+    /// The variable of the environment whose name is in this object.
+    Environment(ObjectId),
 }
 
 /// Something on the way that a person wants to see.

@@ -31,6 +31,9 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             for fault in report.faults() {
                 let mut shown = replay::finding(fault, &report.notes);
                 shown.scenario = Some(scenario.clone());
+                if shown.same_error(&finding) {
+                    shown.heap.clone_from(&finding.heap);
+                }
                 if !is_shown(&confirmed, &shown) {
                     confirmed.push(shown);
                 }
@@ -70,6 +73,7 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
         inputs: scenario.inputs.clone(),
         stdin: Stdin::Bytes(scenario.stdin.clone()),
         args,
+        env: scenario.env.clone(),
         step_limit: Some(STEPS),
         deadline: Some(Instant::now() + PATIENCE),
         cancel: Some(budget.cancel_flag().clone()),

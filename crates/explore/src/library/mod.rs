@@ -177,6 +177,7 @@ impl Explorer<'_> {
                 let value = state.heap.fresh.unknown(&mut self.symbols, word);
                 vec![(state, Some(value))]
             }
+            Getenv => self.environment(state, arg(0)),
             Time => self.store_unknown(state, arg(0), &[0], true),
             Gettimeofday => self.store_unknown(state, arg(0), &[0, 1], false),
             ClockGettime => self.store_unknown(state, arg(1), &[0, 1], false),
@@ -184,8 +185,8 @@ impl Explorer<'_> {
                 let value = state.heap.fresh.unknown(&mut self.symbols, 128);
                 vec![(state, Some(value))]
             }
-            Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Getenv | Setjmp | Longjmp | Frexp
-            | Frexpf | Frexpl | Modf | Modff | Modfl | ParseFloat(_) => {
+            Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Setjmp | Longjmp | Frexp | Frexpf
+            | Frexpl | Modf | Modff | Modfl | ParseFloat(_) => {
                 let name = &self.program().function(callee).name;
                 let what = format!("`{name}` is not modelled in this engine");
                 self.loss(&state, Reason::UnmodelledCall, what);

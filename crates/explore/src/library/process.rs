@@ -3,10 +3,14 @@
 use crate::access::Access;
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::library::Results;
-use crate::state::{Choice, Event, State};
+use crate::state::{Choice, Event, Outside, State};
+use engine::Reason;
 use heap::Fresh;
 use ir::{ErrorKind, FuncId};
 use logic::Term;
+
+/// The longest value of an environment variable that is explored.
+const ENVIRONMENT_BYTES: u64 = 24;
 
 impl Explorer<'_> {
     /// `exit(code)`.
@@ -80,6 +84,31 @@ impl Explorer<'_> {
         state.choices.push((choice, place));
         self.tell(state, Event::Chooses(choice));
         value
+    }
+
+    /// `getenv(name)`: null, or a string of symbolic bytes.
+    pub fn environment(&mut self, state: Moving, name: Term) -> Results {
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        for (mut state, name) in self.string(state, name, None) {
+            let text: Option<Vec<u8>> =
+                name.iter().map(|byte| self.constant(*byte).map(|byte| byte as u8)).collect();
+            results.push((state.clone(), Some(null)));
+            let Some(text) = text else {
+                self.loss(&state, Reason::Unsupported, "an environment variable whose name is not constant");
+                continue;
+            };
+            self.loss(
+                &state,
+                Reason::EngineLimit,
+                "longer values of an environment variable were not explored",
+            );
+            let name = self.constant_object(&mut state, &text);
+            let value = self.symbolic_string(&mut state, Outside::Environment(name), ENVIRONMENT_BYTES);
+            let base = state.heap.object(value).base;
+            results.push((state, Some(base)));
+        }
+        results
     }
 
     /// Stores unknown numbers as wide as a pointer through a pointer unless it is null. The result is the first
