@@ -16,7 +16,7 @@ use crate::proof::Source;
 use crate::symbol::{ArgType, SymId};
 use crate::syntax::expr::{BinOp, Cmp, Expr, ExprKind};
 use crate::syntax::{Error, Span};
-use crate::term::{Term, TermId, TypeId};
+use crate::term::{Term, TermId, TypeId, in_range};
 use rustc_hash::FxHashMap;
 
 /// `head --> body`, with the head's arguments as patterns.
@@ -289,7 +289,8 @@ impl<'a> Build<'a> {
     fn poly(&mut self, e: &Expr) -> Result<Poly, Error> {
         let at = |o| overflow(o, e.span);
         match &e.kind {
-            ExprKind::Int(n) => Ok(Poly::constant(*n)),
+            ExprKind::Int(n) if in_range(*n) => Ok(Poly::constant(*n)),
+            ExprKind::Int(_) => Err(overflow(Overflow, e.span)),
             ExprKind::Var(_) | ExprKind::Wild | ExprKind::Call(..) => {
                 let t = self.term(e, None)?;
                 Ok(Poly::term(self.core, t))
@@ -365,7 +366,8 @@ impl<'a> Build<'a> {
                 }
             },
             ExprKind::Wild => self.core.terms.fresh("W", ty),
-            ExprKind::Int(n) => self.core.int_term(*n),
+            ExprKind::Int(n) if in_range(*n) => self.core.int_term(*n),
+            ExprKind::Int(_) => return Err(overflow(Overflow, e.span)),
             ExprKind::Atom(name) => self.core.terms.intern(Term::Atom(name.as_str().into())),
             ExprKind::Str(text) => self.core.terms.intern(Term::Str(text.as_str().into())),
             ExprKind::Nil => self.core.terms.intern(Term::Nil),

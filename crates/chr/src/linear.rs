@@ -11,7 +11,7 @@ use crate::normal::Made;
 use crate::proof::Source;
 use crate::sat::Keep;
 use crate::symbol::SymId;
-use crate::term::{INT_LIMIT, TermId, TypeId};
+use crate::term::{TermId, TypeId, in_range};
 use std::collections::BTreeMap;
 
 /// A sum of terms with coefficients and a constant, over a common denominator.
@@ -228,7 +228,7 @@ impl Poly {
 impl Core {
     pub(crate) fn checked_int(&mut self, n: i128) -> Result<TermId, Overflow> {
         match i64::try_from(n) {
-            Ok(n) if n.abs() <= INT_LIMIT => Ok(self.int_term(n)),
+            Ok(n) if in_range(n) => Ok(self.int_term(n)),
             _ => Err(Overflow),
         }
     }
@@ -243,7 +243,7 @@ impl Core {
         }
         let mut small = Vec::with_capacity(sum.len());
         for &(t, a) in sum {
-            small.push((t, i64::try_from(a).ok().filter(|a| a.abs() <= INT_LIMIT).ok_or(Overflow)?));
+            small.push((t, i64::try_from(a).ok().filter(|&a| in_range(a)).ok_or(Overflow)?));
         }
         let constant = self.checked_int(k)?;
         let key = (small.into_boxed_slice(), k as i64);

@@ -12,7 +12,7 @@
 use crate::core::Core;
 use crate::sat::lit::Lit;
 use crate::symbol::{Kind, SymId};
-use crate::term::{INT_LIMIT, TermId};
+use crate::term::{INT_LIMIT, TermId, in_range};
 
 /// What became of a constraint: a truth value or a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Made {
 }
 
 fn safe(n: i128) -> Option<i64> {
-    i64::try_from(n).ok().filter(|n| n.abs() <= INT_LIMIT)
+    i64::try_from(n).ok().filter(|&n| in_range(n))
 }
 
 impl Core {

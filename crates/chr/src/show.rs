@@ -23,14 +23,40 @@ impl Core {
         }
     }
 
+    /// The term with names of sums written out: `p + 1` rather than the variable that stands for it.
+    fn show_resolved(&self, t: TermId) -> String {
+        let Some((sum, k)) = self.linear_defs.get(&t) else { return self.show_term(t) };
+        let mut text = String::new();
+        for &(x, a) in sum.iter() {
+            let sign = match (text.is_empty(), a < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let factor = if a.abs() == 1 { String::new() } else { format!("{}*", a.abs()) };
+            text.push_str(&format!("{sign}{factor}{}", self.show_term(x)));
+        }
+        match k.signum() {
+            1 => text.push_str(&format!(" + {k}")),
+            -1 => text.push_str(&format!(" - {}", -k)),
+            _ => {}
+        }
+        text
+    }
+
     /// The literal as a goal would write it, or nothing for auxiliary variables.
     pub(crate) fn show_lit(&self, l: Lit) -> Option<String> {
+        self.show_lit_with(l, |t| self.show_term(t))
+    }
+
+    fn show_lit_with(&self, l: Lit, show: impl Fn(TermId) -> String) -> Option<String> {
         let positive = l.is_positive();
         let Some(cons) = self.cons(l.var()) else {
             let name = quote_if_needed(self.bool_names.get(&l.var())?);
             return Some(if positive { name } else { format!("not {name}") });
         };
-        let t = |i: usize| self.show_term(cons.args[i]);
+        let t = |i: usize| show(cons.args[i]);
         let equals = if positive { "=" } else { "!=" };
         Some(match self.syms.kind(cons.sym) {
             Kind::Eq if self.syms.get(cons.sym).name.ends_with("_eq") => {
@@ -52,9 +78,9 @@ impl Core {
         })
     }
 
-    /// The literal as text, with a stand-in for auxiliary variables.
+    /// The literal for a derivation: sums written out, and a stand-in for auxiliary variables.
     pub(crate) fn show_lit_or_name(&self, l: Lit) -> String {
-        self.show_lit(l).unwrap_or_else(|| {
+        self.show_lit_with(l, |t| self.show_resolved(t)).unwrap_or_else(|| {
             format!("{}case_{}", if l.is_positive() { "" } else { "not " }, l.var().index())
         })
     }

@@ -608,11 +608,14 @@ impl Solver {
     pub fn derivation(&self) -> Option<Derivation> {
         let refuted = self.refuted.as_ref().filter(|_| self.core.sat.proof.is_on())?;
         let lines = self.core.sat.proof.leaves(&refuted.steps).into_iter().map(|(lits, source)| {
-            let theory = matches!(source, Source::Theory(_) | Source::Rule(_));
+            let implication = source != Source::Goal;
             let (mut premises, mut conclusions) = (Vec::new(), Vec::new());
+            let names_a_sum = source == Source::Definition && lits.len() == 1;
             for &l in lits {
                 // A clause of the goal reads best as a disjunction of what it says.
-                if theory && !l.is_positive() && self.reads_as_premise(l) {
+                if names_a_sum {
+                    conclusions.extend(self.core.show_lit(l));
+                } else if implication && !l.is_positive() && self.reads_as_premise(l) {
                     premises.push(self.core.show_lit_or_name(!l));
                 } else {
                     conclusions.push(self.core.show_lit_or_name(l));

@@ -97,6 +97,11 @@ pub enum Term {
 /// that sums and small products never overflow.
 pub(crate) const INT_LIMIT: i64 = 1 << 58;
 
+/// Whether an integer is one that theories may calculate with.
+pub(crate) fn in_range(n: i64) -> bool {
+    (-INT_LIMIT..=INT_LIMIT).contains(&n)
+}
+
 #[derive(Debug)]
 pub(crate) struct Terms {
     data: Vec<Term>,

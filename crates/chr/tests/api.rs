@@ -52,6 +52,25 @@ fn the_store_can_be_read() {
 }
 
 #[test]
+fn large_numbers_are_refused_or_left_open() {
+    let mut solver = Solver::new(Theories::all());
+    let x = || Expr::var("x");
+    for n in [i64::MIN, i64::MAX] {
+        assert!(solver.assert(&x().cmp(Cmp::Gt, Expr::int(n))).is_err());
+        assert!(solver.assert(&Expr::call("p", [Expr::int(n)])).is_err());
+    }
+    let large = 1 << 58;
+    for factor in [large, -large, 3] {
+        let goal = x().times(factor).add(Expr::var("y").times(large - 1)).cmp(Cmp::Gt, Expr::int(large));
+        let _ = solver.assert(&goal);
+    }
+    solver.assert(&x().cmp(Cmp::Ge, Expr::int(large))).unwrap();
+    solver.assert(&x().plus(large).eq(Expr::var("z"))).unwrap();
+    solver.assert(&Expr::var("z").plus(large).eq(Expr::var("w"))).unwrap();
+    assert_ne!(solver.check(&mut unlimited()), Ok(Answer::Unsat));
+}
+
+#[test]
 fn a_solver_can_move_to_another_thread() {
     fn movable<T: Send + 'static>() {}
     movable::<Solver>();

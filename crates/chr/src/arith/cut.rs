@@ -11,10 +11,11 @@
 //! The cut depends only on the bounds that the t_j with fractional coefficients are measured from,
 //! so it is stated as a clause with those as premises and survives backtracking.
 
+use super::integer::common_denominator;
 use super::rational::Rational;
 use super::{Arith, Quantity};
 use crate::core::Core;
-use crate::linear::{Overflow, Poly, gcd};
+use crate::linear::{Overflow, Poly};
 use crate::normal::Made;
 use crate::proof::Source;
 use crate::sat::Keep;
@@ -89,14 +90,7 @@ impl Arith {
             let weight = if f.compare(f0)?.is_le() { f.div(f0)? } else { Rational::ONE.sub(f)?.div(rest)? };
             parts.push((Quantity(column), weight, upper, bound.value));
         }
-        let mut scale: i128 = 1;
-        for (_, weight, ..) in &parts {
-            let d = weight.denominator();
-            scale = scale / gcd(scale, d) * d;
-            if scale > MAX_COEFFICIENT {
-                return None;
-            }
-        }
+        let scale = common_denominator(parts.iter().map(|(_, weight, ..)| weight), MAX_COEFFICIENT)?;
         let mut cut = Cut { terms: Vec::new(), bound: scale, events };
         for (q, weight, upper, at) in parts {
             let weight = weight.numerator().checked_mul(scale / weight.denominator())?;

@@ -39,6 +39,19 @@ impl Bounds for View<'_> {
     }
 }
 
+/// The least common denominator, unless it exceeds a limit.
+pub(super) fn common_denominator<'a>(
+    numbers: impl Iterator<Item = &'a Rational>,
+    limit: i128,
+) -> Option<i128> {
+    let mut common: i128 = 1;
+    for n in numbers {
+        let d = n.denominator();
+        common = (common / gcd(common, d)).checked_mul(d).filter(|&c| c <= limit)?;
+    }
+    Some(common)
+}
+
 const MAX_BRANCHES: u64 = 3000;
 const MAX_CUTS: u64 = 40;
 
@@ -118,24 +131,17 @@ impl Arith {
             if row.len() > 40 {
                 continue;
             }
-            let mut scale: i128 = 1;
-            for a in row.values() {
-                let d = a.denominator();
-                scale = scale / gcd(scale, d) * d;
-                if scale > 1 << 40 {
-                    break;
-                }
-            }
-            if scale > 1 << 40 {
-                continue;
-            }
+            let Some(scale) = common_denominator(row.values(), 1 << 40) else { continue };
             let mut fixed_part: i128 = 0;
             let mut common: i128 = 0;
             let mut events = Vec::new();
             let mut fits = true;
             let minus_one = Rational::int(-1);
             for (&column, a) in row.iter().chain(std::iter::once((&basic, &minus_one))) {
-                let a = a.numerator() * (scale / a.denominator());
+                let Some(a) = a.numerator().checked_mul(scale / a.denominator()) else {
+                    fits = false;
+                    break;
+                };
                 let info = &self.info[column as usize];
                 match (info.lower, info.upper) {
                     (Some(l), Some(u)) if l.value == u.value => {

@@ -16,7 +16,7 @@ use crate::sat::lit::{Lit, Var};
 use crate::symbol::SymId;
 use crate::syntax::expr::Cmp;
 use crate::syntax::{Error, Span};
-use crate::term::{INT_LIMIT, TermId, TypeId};
+use crate::term::{TermId, TypeId, in_range};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Default, Debug)]
@@ -236,7 +236,7 @@ impl Engine {
             Number::Mul(a, b) => pair(a, b).and_then(|(a, b)| a.checked_mul(b))?,
             Number::Div(a, b) => pair(a, b).and_then(|(a, b)| a.checked_div(b))?,
         };
-        (value.abs() <= INT_LIMIT).then_some(value)
+        in_range(value).then_some(value)
     }
 
     fn guard(&self, core: &mut Core, eq: &Equality, rule: usize, g: usize, m: &mut Match) -> bool {
