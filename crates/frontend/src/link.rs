@@ -18,11 +18,15 @@ pub struct Compiled {
     pub trusted: bool,
 }
 
-/// LLVM's reader and linker recurse over metadata and constants; this is more than any input clang survives needs.
+/// LLVM's reader recurses over nested constants and types. What clang made from source is nested no deeper than its
+/// limit of brackets; for other files this is more than any that clang could read.
 const STACK_BYTES: usize = 512 << 20;
 
 /// The program of all files together.
 pub fn program(files: Vec<Compiled>) -> Result<Program, LoadError> {
+    if files.iter().all(|file| file.trusted) {
+        return link_and_promote(files);
+    }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
     let system = |error| LoadError::System { what: "start a thread", error };
     let handle = worker.spawn(move || link_and_promote(files)).map_err(system)?;
@@ -53,6 +57,15 @@ fn link_and_promote(files: Vec<Compiled>) -> Result<Program, LoadError> {
 /// The program without its bodies, which go to `bodies`.
 fn link(files: Vec<Compiled>, bodies: Sender<LoweredBody>) -> Result<Program, LoadError> {
     let context = Context::new();
+    let (module, target) = link_modules(&context, files)?;
+    let program = lower::lower(&module, target, bodies);
+    module.leave_to_context();
+    context.retire();
+    Ok(program)
+}
+
+/// The module of all files together, and the machine it is for.
+fn link_modules(context: &Context, files: Vec<Compiled>) -> Result<(Module<'_>, Target), LoadError> {
     let mut linked: Option<(Module, Target, PathBuf)> = None;
     let mut definitions = HashMap::new();
     for Compiled { path, data, trusted } in files {
@@ -76,7 +89,7 @@ fn link(files: Vec<Compiled>, bodies: Sender<LoweredBody>) -> Result<Program, Lo
         }
     }
     let (module, target, _) = linked.ok_or(LoadError::NoInput)?;
-    Ok(lower::lower(&module, target, bodies))
+    Ok((module, target))
 }
 
 /// The machine a module is for.

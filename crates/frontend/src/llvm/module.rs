@@ -91,6 +91,23 @@ impl Context {
         }
     }
 
+    /// Frees the context, and all modules that were left to it, in the background: for a large program this takes
+    /// as long as lowering it. A process that ends before that leaves the rest to the operating system.
+    pub fn retire(self) {
+        struct Retired(Context);
+        // SAFETY: a context and its modules may be used by any thread as long as it is one at a time; `self` is
+        // owned and modules borrow it, so that nothing else refers to them.
+        unsafe impl Send for Retired {}
+        let retired = Retired(self);
+        let dispose = move || {
+            // Names the whole, so that the closure does not capture the context by itself.
+            let Retired(context) = { retired };
+            drop(context);
+        };
+        // Where no thread can be had, the context is freed as the closure is dropped.
+        let _ = std::thread::Builder::new().name("llvm disposal".to_string()).spawn(dispose);
+    }
+
     fn take_messages(&self) -> String {
         self.messages.take().join("\n")
     }
@@ -114,7 +131,7 @@ unsafe fn take_message(message: *mut c_char) -> Option<String> {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: modules borrow the context, so none is left.
+        // SAFETY: modules borrow the context, so none is in use; those that were forgotten are freed with it.
         unsafe { LLVMContextDispose(self.raw) }
     }
 }
@@ -148,6 +165,11 @@ fn chain<'m>(
 }
 
 impl Module<'_> {
+    /// Leaves the module to its context, which frees it as it is freed itself.
+    pub fn leave_to_context(self) {
+        std::mem::forget(self);
+    }
+
     /// Checks LLVM's own rules; what is wrong otherwise.
     pub fn verify(&self) -> Result<(), String> {
         let mut message = std::ptr::null_mut();

@@ -39,6 +39,9 @@ mod flag {
     pub const BIT_FIELD: u32 = 1 << 19;
 }
 
+/// Declarators nested deeper than this (thousands of `*`) are of interest to nobody, and end in `void`.
+const MAX_DEPTH: u32 = 256;
+
 /// Where a named type is declared: what tells two declarations apart.
 type Place = (u32, String, u64, Option<FileId>, u32);
 
@@ -58,6 +61,8 @@ pub struct DebugInfo<'m> {
     /// Records by the name that LLVM's struct types carry, with their size.
     records: HashMap<(String, u64), TypeId>,
     unfilled: Vec<(TypeId, Node<'m>)>,
+    /// How deep the declarator is that is being entered.
+    depth: u32,
     void: Option<TypeId>,
 }
 
@@ -155,11 +160,13 @@ impl<'m> DebugInfo<'m> {
         if let Some(id) = self.by_node.get(&node) {
             return *id;
         }
-        let Some(ty) = node.as_type() else { return self.void() };
+        let Some(ty) = node.as_type().filter(|_| self.depth < MAX_DEPTH) else { return self.void() };
+        self.depth += 1;
         let id = match ty.tag {
             tag::STRUCT | tag::CLASS | tag::UNION => self.enter_record(node, &ty),
             _ => self.enter_other(&ty),
         };
+        self.depth -= 1;
         self.by_node.insert(node, id);
         id
     }
