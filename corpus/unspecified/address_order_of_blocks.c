@@ -1,0 +1,13 @@
+// The error depends on which of two blocks has the higher address.
+// verdict: unsafe
+#include <stdlib.h>
+
+int main(void) {
+    int x = 0, *p = &x;
+    char *first = malloc(4), *second = malloc(4);
+    if (first && second && first > second)
+        p = NULL;
+    free(first);
+    free(second);
+    return *p; // BUG: null-deref
+}
