@@ -80,3 +80,17 @@ impl Budget {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_noticed() {
+        let mut steps = Budget::unlimited().with_steps(2);
+        assert_eq!([steps.step(), steps.step(), steps.step()], [Ok(()), Ok(()), Err(Stopped::Steps)]);
+        assert_eq!(steps.used(), 3);
+        assert_eq!(Budget::unlimited().with_time(Duration::ZERO).step(), Err(Stopped::Time));
+        assert_eq!(Budget::unlimited().step(), Ok(()));
+    }
+}

@@ -91,3 +91,28 @@ fn push_equalities(core: &mut Core, premises: &mut Vec<Lit>, a: &[TermId], b: &[
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_arguments_transfer_truth() {
+        let mut core = Core::new();
+        let mut eq = Equality::new(true, false);
+        let [x, y] = ["x", "y"].map(|n| core.terms.var(n));
+        let p = core.syms.named("p", 1);
+        let (px, py) = (core.intern(p, &[x]), core.intern(p, &[y]));
+        let Made::Lit(same) = core.equality(x, y) else { panic!("not decided") };
+        for v in [px, py, same.var()] {
+            eq.register(&mut core, v);
+        }
+        core.sat.decide_on(px.lit(false));
+        check(&mut core, &eq, px);
+        assert!(core.lemmas.is_empty(), "x and y are not equal yet");
+        eq.assert(&mut core, same);
+        check(&mut core, &eq, px);
+        let lemma = core.lemmas.pop().expect("p(y) is false, too");
+        assert_eq!(lemma.lits, [px.lit(true), !same, py.lit(false)]);
+    }
+}

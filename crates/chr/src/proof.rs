@@ -141,3 +141,23 @@ impl std::fmt::Display for Derivation {
         writeln!(f, "No choice of the disjunctions above is consistent: UNSAT")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaves_are_found_through_resolvents() {
+        let mut proof = Proof::default();
+        proof.turn_on();
+        let l = |i: u32| Var(i).lit(true);
+        let a = proof.leaf(&[l(0)], Source::Goal);
+        let unused = proof.leaf(&[l(1)], Source::Goal);
+        let b = proof.leaf(&[!l(0), l(2)], Source::Theory("test"));
+        let learnt = proof.resolvent(&[l(2)], vec![a, b]);
+        let leaves = proof.leaves(&[learnt]);
+        assert_eq!(leaves.len(), 2);
+        assert_ne!(unused, learnt);
+        assert_eq!(leaves[1], (&[!l(0), l(2)][..], Source::Theory("test")));
+    }
+}

@@ -214,3 +214,46 @@ fn plan(rule: &Rule, number: usize, active: usize) -> Option<Plan> {
     }
     guards_left.is_empty().then_some(Plan { rule: number, active, steps })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse_rules;
+    use crate::syntax::rule::Item;
+
+    fn compiled(text: &str) -> Result<(Rule, Vec<Plan>), Error> {
+        let mut items = parse_rules(text, "t.chr")?;
+        let Some(Item::Rule(decl)) = items.pop() else { panic!("not a rule") };
+        compile(&mut Core::new(), &decl, 0)
+    }
+
+    fn steps(plan: &Plan) -> String {
+        let show = |s: &Step| match s {
+            Step::Join(h) => format!("head {h}"),
+            Step::Guard(g) => format!("guard {g}"),
+        };
+        plan.steps.iter().map(show).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn joins_follow_shared_variables_and_guards_come_early() {
+        let (_, plans) = compiled("p(x) /\\ q(y, z) /\\ r(x, y) ==> x $> 3 /\\ z $< y | s(x);").unwrap();
+        // From p(x): the guard on x is free, then r(x, y) before q, which shares nothing yet.
+        assert_eq!(steps(&plans[0]), "guard 0, head 2, head 1, guard 1");
+        assert_eq!(steps(&plans[1]), "guard 1, head 2, guard 0, head 0");
+    }
+
+    #[test]
+    fn simple_bodies_are_compiled_and_others_kept() {
+        let (rule, _) = compiled("p(x, y) ==> x = y \\/ not q(x, z);").unwrap();
+        assert!(matches!(&rule.body, Body::Literals { all: false, literals } if literals.len() == 2));
+        let (rule, _) = compiled("p(x, y) ==> x = 0 \\/ (q(x, y + 1) /\\ q(y, x));").unwrap();
+        assert!(matches!(rule.body, Body::Formula(_)));
+    }
+
+    #[test]
+    fn a_guard_needs_its_variables() {
+        assert!(compiled("p(x) ==> y $> x | q(x);").is_err());
+        assert!(compiled("p(x) ==> y := x + 1 /\\ y $> x | q(y);").is_ok());
+    }
+}

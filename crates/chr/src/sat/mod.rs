@@ -383,3 +383,59 @@ impl Sat {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sat_with(vars: usize) -> (Sat, Vec<Lit>) {
+        let mut sat = Sat::new();
+        let lits = (0..vars).map(|_| sat.new_var().lit(true)).collect();
+        (sat, lits)
+    }
+
+    fn add(sat: &mut Sat, lits: &[Lit]) -> Added {
+        sat.add_clause(lits, 0, Keep::Problem, Source::Goal)
+    }
+
+    #[test]
+    fn a_late_unit_survives_backjumping() {
+        let (mut sat, l) = sat_with(4);
+        sat.decide_on(l[0]);
+        sat.decide_on(l[1]);
+        sat.decide_on(l[2]);
+        // Unit since level 1, but stated at level 3.
+        assert_eq!(add(&mut sat, &[!l[0], l[3]]), Added::Fine);
+        assert_eq!(sat.level_of(l[3].var()), 3);
+        sat.cancel_until(1);
+        assert!(sat.is_true(l[3]), "still implied by the first decision");
+        sat.cancel_until(0);
+        assert_eq!(sat.value(l[3]), None);
+    }
+
+    #[test]
+    fn a_clause_that_is_false_is_a_conflict() {
+        let (mut sat, l) = sat_with(2);
+        sat.decide_on(!l[0]);
+        sat.decide_on(!l[1]);
+        assert!(matches!(add(&mut sat, &[l[0], l[1]]), Added::Conflict(_)));
+        assert_eq!(add(&mut sat, &[l[0], !l[0]]), Added::Fine, "a tautology is dropped");
+    }
+
+    #[test]
+    fn only_open_duties_are_decided() {
+        let (mut sat, l) = sat_with(5);
+        add(&mut sat, &[l[0], l[1]]);
+        // A rule instance: under l[2], choose l[3] or l[4].
+        sat.add_clause(&[!l[2], l[3], l[4]], 1, Keep::Problem, Source::Goal);
+        let first = sat.pick_decision().expect("the first clause is open");
+        assert!([l[0], l[1]].contains(&first));
+        sat.decide_on(first);
+        assert_eq!(sat.propagate(), None);
+        assert_eq!(sat.pick_decision(), None, "the premise does not hold");
+        sat.decide_on(l[2]);
+        assert_eq!(sat.propagate(), None);
+        let second = sat.pick_decision().expect("now it does");
+        assert!([l[3], l[4]].contains(&second));
+    }
+}
