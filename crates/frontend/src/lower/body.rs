@@ -5,7 +5,7 @@
 
 use super::layout::{self, Flat};
 use super::{CalleeKind, Lower, LoweredBody, Lowering, Plan, Symbol, Unsupported};
-use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::{Node, Opcode, Type, TypeKind, Value, ValueKind};
 use ir::{
     Block, BlockId, Body, FloatKind, Inst, InstKind, Operand, Results, Scalar, Span, Terminator,
     TerminatorKind, TypeId, Var, VarId, VarKind,
@@ -32,6 +32,10 @@ pub struct BodyLowering<'a, 'm> {
     pub(super) scoped: FxHashSet<Value<'m>>,
     /// The variables that live in allocas and by-value parameters.
     variables: FxHashMap<Value<'m>, VarId>,
+    /// The variables that live in no memory (in code that was optimised before), by their node.
+    registers: FxHashMap<Node<'m>, VarId>,
+    /// What these are before an instruction.
+    notes: FxHashMap<Value<'m>, Vec<(VarId, Value<'m>)>>,
     /// Phis that have no incoming values yet.
     phis: Vec<PendingPhi<'m>>,
     /// Whether a call may return twice, so that variables must stay in memory.
@@ -67,6 +71,8 @@ impl<'m> Lowering<'m> {
             span: None,
             scoped: FxHashSet::default(),
             variables: FxHashMap::default(),
+            registers: FxHashMap::default(),
+            notes: FxHashMap::default(),
             phis: Vec::new(),
             returns_twice: false,
         };
@@ -100,6 +106,9 @@ impl<'m> BodyLowering<'_, 'm> {
             let mut terminator = unreachable();
             for inst in block.instructions() {
                 self.span = inst.debug_location().and_then(|location| self.context.debug.location(location));
+                if !self.notes.is_empty() {
+                    self.lower_notes(inst);
+                }
                 match self.is_terminator(inst) {
                     true => {
                         terminator = Terminator { kind: self.lower_terminator(inst), span: self.span };
@@ -138,9 +147,11 @@ impl<'m> BodyLowering<'_, 'm> {
     fn survey(&mut self, plan: &Plan<'m>) {
         for block in &plan.blocks {
             for inst in block.instructions() {
-                for record in inst.debug_records() {
-                    if let (Some(place), true, true) = (record.value, record.is_declare, record.is_plain) {
-                        self.declare_variable(place, record.variable);
+                for record in inst.debug_records().into_iter().filter(|record| record.is_plain) {
+                    match record.value {
+                        Some(place) if record.is_declare => self.declare_variable(place, record.variable),
+                        Some(value) => self.note_value(inst, record.variable, value),
+                        None => {}
                     }
                 }
                 if inst.opcode() == Some(Opcode::LLVMCall) {
@@ -161,19 +172,43 @@ impl<'m> BodyLowering<'_, 'm> {
         }
     }
 
-    fn declare_variable(&mut self, place: Value<'m>, node: crate::llvm::Node<'m>) {
-        let Some(variable) = node.as_variable() else { return };
-        if self.variables.contains_key(&place) || variable.name.is_empty() {
-            return;
+    fn declare_variable(&mut self, place: Value<'m>, node: Node<'m>) {
+        if !self.variables.contains_key(&place)
+            && let Some(var) = self.add_variable(node)
+        {
+            self.variables.insert(place, var);
         }
+    }
+
+    /// Notes that a variable has a value from an instruction on.
+    fn note_value(&mut self, inst: Value<'m>, node: Node<'m>, value: Value<'m>) {
+        let known = self.registers.get(&node).copied();
+        let Some(var) = known.or_else(|| self.add_variable(node)) else { return };
+        self.registers.insert(node, var);
+        self.notes.entry(inst).or_default().push((var, value));
+    }
+
+    /// Tells the values of variables that live in no memory, as far as they are scalars.
+    fn lower_notes(&mut self, inst: Value<'m>) {
+        for (var, value) in self.notes.remove(&inst).unwrap_or_default() {
+            let emitted = self.insts.len();
+            match self.val(value) {
+                Ok(value) => self.effect(InstKind::VarIs { var, value }),
+                Err(_) => self.insts.truncate(emitted),
+            }
+        }
+    }
+
+    fn add_variable(&mut self, node: Node<'m>) -> Option<VarId> {
+        let variable = node.as_variable().filter(|variable| !variable.name.is_empty())?;
         let var = Var {
             name: variable.name.into_owned(),
             ty: self.context.debug.known(variable.ty),
             kind: variable.parameter.map_or(VarKind::Local, VarKind::Param),
             span: self.context.debug.declaration(variable.file, variable.line),
         };
-        self.variables.insert(place, VarId::new(self.body.vars.len()));
         self.body.vars.push(var);
+        Some(VarId::new(self.body.vars.len() - 1))
     }
 
     /// The variable at an address, and its type.

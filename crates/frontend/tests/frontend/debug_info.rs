@@ -1,8 +1,9 @@
 //! Types, variables and positions from debug info.
 
-use super::support::program;
+use super::support::{Scratch, load, program};
+use frontend::Options;
 use ir::types::{Encoding, TypeKind};
-use ir::{InstKind, Program, TypeId, VarKind};
+use ir::{InstKind, Program, Scalar, TypeId, VarKind};
 
 fn global_type(program: &Program, name: &str) -> TypeId {
     let global = program.globals.iter().find(|global| global.name == name).expect("the global exists");
@@ -141,4 +142,22 @@ fn variables_in_memory_name_their_object() {
     named.sort();
     assert_eq!(named, [("a", false), ("b", false), ("x", true)]);
     assert_eq!(function.params[0].by_value, Some((32, 8)));
+}
+
+#[test]
+fn values_of_optimised_variables_are_told() {
+    let scratch = Scratch::new();
+    let source = scratch.file("a.c", "int g(int); int f(int n) { int twice = n + n; return g(twice); }");
+    let target = scratch.path().join("a.bc");
+    let mut clang = std::process::Command::new("clang-19");
+    clang.args(["-c", "-emit-llvm", "-g", "-O2", "-o"]).arg(&target).arg(source);
+    assert!(clang.status().expect("clang-19 runs").success());
+    let program = load(&[target], &Options::default()).expect("it loads");
+    let function = program.function(program.find_function("f").expect("it exists"));
+    let body = function.body.as_ref().expect("it is defined");
+    let told = body.blocks[0].insts.iter().filter_map(|inst| match inst.kind {
+        InstKind::VarIs { var, value } => Some((body.var(var).name.as_str(), body.operand_type(value))),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), [("n", Scalar::Int(32)), ("twice", Scalar::Int(32))]);
 }
