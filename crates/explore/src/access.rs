@@ -320,6 +320,10 @@ impl Explorer<'_> {
             };
             return vec![(state, value)];
         };
+        if candidates.is_empty() {
+            // The path turns out to be impossible.
+            return Vec::new();
+        }
         let values: Vec<Term> =
             candidates.iter().map(|at| state.heap.read(&mut self.symbols, id, *at, len)).collect();
         let same = values.iter().all(|value| *value == values[0]);
@@ -328,7 +332,7 @@ impl Explorer<'_> {
             return self.fork_by(state, offset, cases);
         }
         let mut cases = candidates.iter().zip(&values).rev();
-        let (_, last) = cases.next().expect("a path that is possible leaves an offset");
+        let (_, last) = cases.next().expect("there is a candidate");
         let value = cases.fold(*last, |rest, (at, value)| {
             let at = self.symbols.size(*at);
             let here = self.symbols.store.eq(offset, at);
@@ -366,6 +370,9 @@ impl Explorer<'_> {
         let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
             return self.write_anywhere(state, id, value).into_iter().collect();
         };
+        if candidates.is_empty() {
+            return Vec::new();
+        }
         let overlap = candidates.windows(2).any(|pair| pair[1] - pair[0] < len);
         let old: Vec<Term> =
             candidates.iter().map(|at| state.heap.read(&mut self.symbols, id, *at, len)).collect();

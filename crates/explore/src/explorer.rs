@@ -242,6 +242,7 @@ impl<'a> Explorer<'a> {
         agenda.push(Agenda::Entry(self.task.entry));
         agenda.extend(program.constructors.iter().rev().map(|it| Agenda::Call(it.function, None)));
         Box::new(State {
+            collect_at: heap.len() + COLLECT,
             heap,
             frames: Vec::new(),
             abandoned: Vec::new(),
@@ -444,6 +445,8 @@ impl<'a> Explorer<'a> {
 
 /// How many terms the exploration may make.
 const MAX_TERMS: usize = 60_000_000;
+/// After how many new objects it is looked for some that can be forgotten.
+pub const COLLECT: usize = 64;
 
 /// Whether something can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,12 +4,13 @@
 //! source variable in scope, an SSA value that is still to be read, or another block that is not lost. The search
 //! runs only after instructions at which a value that holds an address died.
 
-use crate::explorer::Explorer;
+use crate::explorer::{COLLECT, Explorer};
 use crate::state::{Agenda, State};
 use engine::Reason;
-use heap::{Kind, ObjectId};
+use heap::{Kind, ObjectId, Reach};
 use ir::{ErrorKind, Property};
 use logic::Term;
+use rustc_hash::FxHashSet;
 
 impl Explorer<'_> {
     /// Looks for blocks that are lost and reports them.
@@ -28,22 +29,27 @@ impl Explorer<'_> {
             return;
         }
         self.figures.leak_searches += 1;
-        let mut roots: Vec<Term> = Vec::new();
-        for frame in state.frames.iter().chain(&state.abandoned) {
-            roots.extend(frame.values.iter().chain(&frame.vars).flatten());
-        }
-        roots.extend(
-            state
-                .exit_handlers
-                .iter()
-                .flat_map(|(function, argument)| [Some(*function), *argument])
-                .flatten(),
-        );
-        roots.extend(state.agenda.iter().filter_map(|item| match item {
-            Agenda::Call(_, argument) => *argument,
-            _ => None,
-        }));
+        let roots = roots(state);
         let reach = state.heap.reach(&mut self.symbols, roots);
+        self.report_lost(state, reach);
+    }
+
+    /// Forgets objects that ended and that nothing names any more.
+    pub fn collect(&mut self, state: &mut State) {
+        let reach = state.heap.reach(&mut self.symbols, roots(state));
+        let ended = state.heap.objects().filter(|(_, object)| object.died.is_some()).map(|(id, _)| id);
+        // A frame ends all its stack objects, also those whose scope is over.
+        let frames = || state.frames.iter().chain(&state.abandoned);
+        let listed: FxHashSet<ObjectId> = frames().flat_map(|frame| frame.stack.iter().copied()).collect();
+        let dead: Vec<ObjectId> = ended.filter(|id| !reach.contains(*id) && !listed.contains(id)).collect();
+        for id in dead {
+            state.heap.forget(id);
+        }
+        // Looking again is worth it when there are twice as many.
+        state.collect_at = 2 * state.heap.len() + COLLECT;
+    }
+
+    fn report_lost(&mut self, state: &mut State, reach: Reach) {
         let blocks: Vec<ObjectId> =
             state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
         let (lost, kept): (Vec<_>, Vec<_>) = blocks.into_iter().partition(|id| !reach.contains(*id));
@@ -118,4 +124,20 @@ impl Explorer<'_> {
             Kind::Library(what) => what.to_string(),
         }
     }
+}
+
+/// All values that a state can still read: what they name is not lost.
+fn roots(state: &State) -> Vec<Term> {
+    let mut roots: Vec<Term> = Vec::new();
+    for frame in state.frames.iter().chain(&state.abandoned) {
+        roots.extend(frame.values.iter().chain(&frame.vars).flatten());
+    }
+    roots.extend(
+        state.exit_handlers.iter().flat_map(|(function, argument)| [Some(*function), *argument]).flatten(),
+    );
+    roots.extend(state.agenda.iter().filter_map(|item| match item {
+        Agenda::Call(_, argument) => *argument,
+        _ => None,
+    }));
+    roots
 }

@@ -228,6 +228,25 @@ impl Explorer<'_> {
         }
     }
 
+    /// The state where a pointer means a standard stream, the input if it is read from.
+    pub fn check_stream(&mut self, state: Moving, pointer: Term, reads: bool) -> Option<Moving> {
+        if let heap::Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer)
+            && let Kind::Library(name) = state.heap.object(id).kind
+            && STREAMS.contains(&name)
+        {
+            if reads && name != STREAMS[0] {
+                self.loss(&state, Reason::Unsupported, "reading from an output stream");
+                return None;
+            }
+            return Some(state);
+        }
+        for (state, ..) in self.access(state, pointer, 1, Access::Read) {
+            let what = "uses something as a stream that is none";
+            self.loss(&state, Reason::UndefinedBehaviour, what);
+        }
+        None
+    }
+
     fn create_static(
         &mut self,
         heap: &mut Heap,

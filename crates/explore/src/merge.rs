@@ -65,6 +65,9 @@ impl Explorer<'_> {
         if !state.dying.is_empty() {
             self.find_lost(&mut state);
         }
+        if state.heap.len() >= state.collect_at {
+            self.collect(&mut state);
+        }
         let at = (state.top().function, state.top().block);
         if !self.seen.is_worth_it(at) {
             return self.wait_or_go_on(state, closes);

@@ -158,6 +158,8 @@ pub struct State {
     pub lost: Vec<Option<Place>>,
     /// The number of heap blocks that are alive and not lost.
     pub live_blocks: u32,
+    /// From how many objects on it is looked for some that nothing names any more.
+    pub collect_at: usize,
     /// The place of the last instruction.
     pub last: Place,
     /// The heap blocks to which a pointer died since it was last looked for blocks that are lost.

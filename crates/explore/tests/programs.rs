@@ -33,7 +33,8 @@ const PRELUDE: &str = "#include <stdlib.h>\n#include <string.h>\n#include <stdio
 fn explore_for(text: &str, properties: &str, malloc: Malloc) -> Outcome {
     let source = Source::new(&format!("{PRELUDE}{text}"));
     let options = frontend::Options { quiet: true, ..Default::default() };
-    let mut program = frontend::load(&[source.0.clone()], &options).expect("the program compiles");
+    let mut program =
+        frontend::load(std::slice::from_ref(&source.0), &options).expect("the program compiles");
     clib::link(&mut program);
     let entry = program.find_function("main").expect("main");
     let properties = match properties {

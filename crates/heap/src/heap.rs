@@ -147,6 +147,16 @@ impl Heap {
         self.objects.iter().map(|(id, object)| (*id, &**object))
     }
 
+    /// The number of objects, those that ended included.
+    pub fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Whether there is no object.
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+
     /// Forgets an object that has ended and that nothing points to any more.
     pub fn forget(&mut self, id: ObjectId) {
         self.objects.remove(&id);

@@ -11,9 +11,9 @@ use interp::{Config, MallocPolicy, Report, Stdin, Streams};
 use std::time::{Duration, Instant};
 
 /// How long one replay may take.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How many instructions a replay may execute.
-const STEPS: u64 = 20_000_000;
+const STEPS: u64 = 5_000_000;
 
 /// Replays the findings of an outcome.
 pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
@@ -25,7 +25,7 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
         if is_shown(&confirmed, &finding) {
             continue;
         }
-        if let Some(scenario) = &finding.scenario {
+        if let Some(scenario) = finding.scenario.as_ref().filter(|_| budget.check().is_ok()) {
             runs += 1;
             let report = run(task, budget, scenario);
             for fault in report.faults() {

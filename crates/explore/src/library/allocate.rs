@@ -250,6 +250,9 @@ impl Explorer<'_> {
                 };
                 state.heap.object_mut(new).content = content;
                 self.end_block(&mut state, id);
+                // The block may stay where it is: the old and the new one never lie side by side.
+                let born = state.heap.object(new).born;
+                state.heap.object_mut(id).died = Some(born);
             }
             results.push((state, block));
         }

@@ -63,6 +63,20 @@ impl Library {
     }
 }
 
+/// Which argument is a stream, and whether it is read from.
+fn stream_argument(primitive: Primitive, count: usize) -> Option<(usize, bool)> {
+    use Primitive::*;
+    Some(match primitive {
+        Fputs | Fputc => (1, false),
+        Fwrite => (3, false),
+        Print(print) if print.to == clib::PrintTo::Stream => (0, false),
+        Fclose | Ferror | Feof | Clearerr => (0, false),
+        Fgetc => (0, true),
+        Fgets => (count.saturating_sub(1), true),
+        _ => return None,
+    })
+}
+
 impl Explorer<'_> {
     /// Does what a primitive does.
     pub fn primitive(
@@ -81,6 +95,12 @@ impl Explorer<'_> {
         let with = |states: Vec<Moving>, value: Option<Term>| -> Results {
             states.into_iter().map(|state| (state, value)).collect()
         };
+        if let Some((index, reads)) = stream_argument(primitive, args.len()) {
+            match self.check_stream(state, arg(index), reads) {
+                Some(next) => state = next,
+                None => return Vec::new(),
+            }
+        }
         match primitive {
             Malloc => {
                 let size = sized(self, 0);
@@ -181,12 +201,17 @@ impl Explorer<'_> {
             Time => self.store_unknown(state, arg(0), &[0], true),
             Gettimeofday => self.store_unknown(state, arg(0), &[0, 1], false),
             ClockGettime => self.store_unknown(state, arg(1), &[0, 1], false),
-            Math(..) | Nan | Nanf | Nanl => {
+            Math(function, kind) => {
+                let value = self.math(&mut state, function, kind, &values);
+                vec![(state, Some(value))]
+            }
+            Nan | Nanf | Nanl => {
                 let value = state.heap.fresh.unknown(&mut self.symbols, 128);
                 vec![(state, Some(value))]
             }
+            ParseFloat(_) => self.parse_float(state, arg(0), arg(1)),
             Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Setjmp | Longjmp | Frexp | Frexpf
-            | Frexpl | Modf | Modff | Modfl | ParseFloat(_) => {
+            | Frexpl | Modf | Modff | Modfl => {
                 let name = &self.program().function(callee).name;
                 let what = format!("`{name}` is not modelled in this engine");
                 self.loss(&state, Reason::UnmodelledCall, what);

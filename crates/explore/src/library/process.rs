@@ -4,9 +4,10 @@ use crate::access::Access;
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::library::Results;
 use crate::state::{Choice, Event, Outside, State};
+use clib::Math;
 use engine::Reason;
 use heap::Fresh;
-use ir::{ErrorKind, FuncId};
+use ir::{ErrorKind, FloatKind, FuncId, Intrinsic, Scalar};
 use logic::Term;
 
 /// The longest value of an environment variable that is explored.
@@ -107,6 +108,53 @@ impl Explorer<'_> {
             let value = self.symbolic_string(&mut state, Outside::Environment(name), ENVIRONMENT_BYTES);
             let base = state.heap.object(value).base;
             results.push((state, Some(base)));
+        }
+        results
+    }
+
+    /// A function of `<math.h>`: computed where it is exact and its arguments are constant.
+    pub fn math(&mut self, state: &mut State, function: Math, kind: FloatKind, args: &[Term]) -> Term {
+        let exact = match function {
+            Math::Sqrt => Some(Intrinsic::Sqrt),
+            Math::Floor => Some(Intrinsic::Floor),
+            Math::Ceil => Some(Intrinsic::Ceil),
+            Math::Trunc => Some(Intrinsic::Truncate),
+            Math::Round => Some(Intrinsic::Round),
+            Math::Rint => Some(Intrinsic::RoundEven),
+            Math::Copysign => Some(Intrinsic::CopySign),
+            Math::Fabs => Some(Intrinsic::FAbs),
+            _ => None,
+        };
+        let ty = Scalar::Float(kind);
+        match exact {
+            Some(op) if !args.is_empty() => self.intrinsic(state, op, ty, ty, args),
+            // Whatever the type of the result: the call takes as many bits as it wants.
+            _ => self.unknown(state, 128, args),
+        }
+    }
+
+    /// `strtod(text, end)`: any value, and any part of the text may be the number.
+    pub fn parse_float(&mut self, state: Moving, text: Term, end: Term) -> Results {
+        let word = self.symbols.word();
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        for (mut state, bytes) in self.string(state, text, None) {
+            let value = self.unknown(&mut state, 128, &bytes);
+            let length = self.unknown(&mut state, word, &[]);
+            let most = self.symbols.size(bytes.len() as u64);
+            let fits = self.symbols.store.ule(length, most);
+            self.assume(&mut state, fits);
+            let stop = self.symbols.store.add(text, length);
+            let is_null = state.heap.equal(&mut self.symbols, end, null);
+            let (none, some) = self.split(state, is_null);
+            results.extend(none.map(|state| (state, Some(value))));
+            if let Some(state) = some {
+                let bytes = u64::from(word / 8);
+                for target in self.access(state, end, bytes, Access::Write) {
+                    let states = self.write(target, bytes, stop);
+                    results.extend(states.into_iter().map(|state| (state, Some(value))));
+                }
+            }
         }
         results
     }
