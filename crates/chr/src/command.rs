@@ -78,7 +78,7 @@ impl Options {
     }
 }
 
-/// How a session ended, as an exit status.
+/// How reading goals ended, as an exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// All went well; in script mode, all goals are UNSAT.

@@ -145,7 +145,7 @@ fn matching_is_modulo_equality() {
 }
 
 #[test]
-fn mistakes_are_reported_and_the_session_goes_on() {
+fn mistakes_are_reported_and_reading_goes_on() {
     let mut options = Options { silent: true, verbosity: 1, ..Options::default() };
     options.add_solvers("eq").unwrap();
     let mut out = Vec::new();
