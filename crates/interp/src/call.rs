@@ -122,12 +122,16 @@ impl<'a> Machine<'a> {
         if pointer.bits == 0 && pointer.prov == Prov::NONE {
             return self.error(ErrorKind::NullDeref, "calls through a null pointer".into(), None);
         }
-        let found = self.prepared.program.function_ids().find(|id| {
-            let prov = Memory::function(*id);
-            let meant =
-                pointer.prov == prov || !pointer.prov.is_object() && self.memory.metas[prov.index()].exposed;
-            meant && self.memory.objects[prov.index()].base == pointer.bits
-        });
+        let at_start = |id: &FuncId| self.memory.objects[Memory::function(*id).index()].base == pointer.bits;
+        let found = match self.memory.metas[pointer.prov.index()].kind {
+            Kind::Function(id) => Some(id).filter(at_start),
+            // An address that was computed with means whatever exposed function lies there.
+            _ if !pointer.prov.is_object() => {
+                let exposed = |id: &FuncId| self.memory.metas[Memory::function(*id).index()].exposed;
+                self.prepared.program.function_ids().filter(exposed).find(at_start)
+            }
+            _ => None,
+        };
         let object = pointer.prov.is_object().then(|| {
             (pointer.prov, pointer.bits.wrapping_sub(self.memory.objects[pointer.prov.index()].base) as i64)
         });

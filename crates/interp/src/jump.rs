@@ -10,7 +10,7 @@ use crate::machine::{Machine, Step};
 use crate::value::{Value, Wide};
 
 /// A place that `longjmp` can return to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JumpTarget {
     /// The position of the frame.
     frame: usize,
@@ -29,8 +29,11 @@ impl Machine<'_> {
         let buffer = self.pointer_argument(args, 0);
         let position = self.frames.len() - 1;
         let target = JumpTarget { frame: position, serial: self.frames[position].serial, pc: self.pc };
-        self.jump_targets.push(target);
-        let number = (self.jump_targets.len() - 1) as u64;
+        // A loop that saves its place again and again needs no new number each time.
+        let number = self.jump_targets.iter().rposition(|known| *known == target).unwrap_or_else(|| {
+            self.jump_targets.push(target);
+            self.jump_targets.len() - 1
+        }) as u64;
         self.write_memory(buffer, Value::int(MAGIC), 4)?;
         self.write_memory(self.offset(buffer, 4), Value::int(number), 4)?;
         Ok(Wide::narrow(Value::ZERO))

@@ -25,8 +25,8 @@ use std::collections::BTreeSet;
 pub struct Prepared<'a> {
     /// The program.
     pub program: &'a Program,
-    /// The memory before the first instruction.
-    pub initial: Memory,
+    /// Where functions and globals lie.
+    addresses: Memory,
     codes: Vec<OnceCell<Code>>,
     liveness: Vec<OnceCell<Liveness>>,
     /// What the library does for functions without a body.
@@ -49,7 +49,7 @@ impl<'a> Prepared<'a> {
         };
         Prepared {
             program,
-            initial: Memory::new(program),
+            addresses: Memory::addresses(program),
             codes: functions.iter().map(|_| OnceCell::new()).collect(),
             liveness: functions.iter().map(|_| OnceCell::new()).collect(),
             models: functions.iter().map(model).collect(),
@@ -61,7 +61,7 @@ impl<'a> Prepared<'a> {
     /// The decoded body of a function that has one.
     pub fn code(&self, id: FuncId) -> Option<&Code> {
         let body = self.program.function(id).body.as_ref()?;
-        let decode = || decode::decode(self.program, id, body, &self.initial, self.check_overflow);
+        let decode = || decode::decode(self.program, id, body, &self.addresses, self.check_overflow);
         Some(self.codes[id.index()].get_or_init(decode))
     }
 
@@ -191,7 +191,7 @@ impl<'a> Machine<'a> {
         let mut machine = Machine {
             prepared,
             config,
-            memory: prepared.initial.clone(),
+            memory: Memory::new(prepared.program),
             registers: Vec::new(),
             frames: Vec::new(),
             pc: 0,

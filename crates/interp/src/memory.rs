@@ -102,7 +102,6 @@ impl Access {
 }
 
 /// The memory of a run.
-#[derive(Clone)]
 pub struct Memory {
     /// The objects; [`Prov`] is an index.
     pub objects: Vec<Object>,
@@ -135,6 +134,22 @@ impl Memory {
     /// A memory that holds the functions and globals of the program, the latter with their initial bytes. Their
     /// entries follow the two pseudo-entries: functions first, then globals.
     pub fn new(program: &Program) -> Memory {
+        let mut memory = Memory::addresses(program);
+        for (index, global) in program.globals.iter().enumerate() {
+            if global.init.is_some() {
+                let prov = Memory::global(program, GlobalId::new(index));
+                let base = memory.objects[prov.index()].base;
+                let object = Object::new(base, global.size, Fill::Zero, Vec::new());
+                memory.footprint += object.footprint();
+                memory.objects[prov.index()] = object;
+            }
+        }
+        memory.initialize_globals(program);
+        memory
+    }
+
+    /// The addresses of that memory, without any content: what decoding needs.
+    pub fn addresses(program: &Program) -> Memory {
         let target = program.target;
         let wide = target == Target::BITS64;
         let mut memory = Memory {
@@ -169,9 +184,8 @@ impl Memory {
         for (index, global) in program.globals.iter().enumerate() {
             let id = GlobalId::new(index);
             let kind = if global.init.is_some() { Kind::Global(id) } else { Kind::External(id) };
-            memory.create_static(global.size, global.align, kind, global.init.is_some());
+            memory.create_static(global.size, global.align, kind, false);
         }
-        memory.initialize_globals(program);
         memory
     }
 

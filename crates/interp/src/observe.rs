@@ -52,7 +52,7 @@ impl Machine<'_> {
         }
         let mut horizon = self.steps + POLL;
         if let Some(limit) = self.config.step_limit {
-            horizon = horizon.min(limit + 1);
+            horizon = horizon.min(limit.saturating_add(1));
         }
         match std::mem::replace(&mut self.observer, Observer::Nobody) {
             Observer::Nobody => {}

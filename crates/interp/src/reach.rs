@@ -9,8 +9,13 @@ use crate::memory::{Kind, Life};
 use crate::value::Prov;
 
 impl Machine<'_> {
-    /// For every object whether it can be reached.
+    /// For every object whether it can be reached; exposed ones can in any case.
     pub fn reachable(&self) -> Vec<bool> {
+        self.reachable_from(true)
+    }
+
+    /// For every object whether it can be reached, with exposed ones as roots or not.
+    pub fn reachable_from(&self, exposed: bool) -> Vec<bool> {
         let mut found = vec![false; self.memory.objects.len()];
         let mut work: Vec<Prov> = Vec::new();
         let mut reach = |prov: Prov, work: &mut Vec<Prov>| {
@@ -20,7 +25,7 @@ impl Machine<'_> {
             }
         };
         for (index, meta) in self.memory.metas.iter().enumerate() {
-            let root = matches!(meta.kind, Kind::Global(_) | Kind::Library(_)) || meta.exposed;
+            let root = matches!(meta.kind, Kind::Global(_) | Kind::Library(_)) || exposed && meta.exposed;
             if root && meta.life == Life::Alive {
                 reach(Prov(index as u32), &mut work);
             }

@@ -30,6 +30,14 @@ pub fn run(program: &Program, entry: FuncId, config: &Config, streams: Streams<'
 }
 
 fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
+    let globals = program.globals.iter().fold(0u64, |sum, global| sum.saturating_add(global.size));
+    if globals > config.memory_limit / 2 {
+        let function = program.function(entry);
+        let site = Site { span: function.span, function: function.name.clone(), library: None };
+        let outcome = Outcome::Stopped(Stopped::OutOfMemory { site });
+        let notes = Notes::default();
+        return Report { outcome, leaks: Vec::new(), not_freed: Vec::new(), notes, steps: 0 };
+    }
     let prepared = Prepared::new(program, config);
     let input = RefCell::new(InputLog::new(&config.stdin));
     let console = Console::new(Some((streams.out, streams.err)), &input);
@@ -189,7 +197,11 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
 
 /// Blocks that only a disguised pointer may keep are no leaks, but nobody can tell.
 fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], notes: &mut Notes) {
-    for prov in blocks {
+    if !blocks.iter().any(|prov| machine.memory.metas[prov.index()].exposed) {
+        return;
+    }
+    let reachable = machine.reachable_from(false);
+    for prov in blocks.iter().filter(|prov| !reachable[prov.index()]) {
         let meta = &machine.memory.metas[prov.index()];
         if let (true, Some(place)) = (meta.exposed, meta.place) {
             let site = machine.prepared.site(place);

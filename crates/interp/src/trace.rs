@@ -345,6 +345,7 @@ impl Machine<'_> {
     fn show_address(&self, pointer: Value) -> String {
         let offset = pointer.bits.wrapping_sub(self.memory.objects[pointer.prov.index()].base) as i64;
         let name = match self.memory.metas[pointer.prov.index()].kind {
+            Kind::Global(id) if self.name_of(pointer.prov) == "string literal" => self.show_literal(id),
             Kind::Global(_) | Kind::Stack(_, Some(_)) => {
                 let name = self.name_of(pointer.prov);
                 name.split_once(' ').map_or(name.clone(), |(_, name)| format!("&{name}"))
@@ -362,6 +363,16 @@ impl Machine<'_> {
             _ if offset > 0 => format!("{name} + {offset}"),
             _ => format!("{name} - {}", offset.unsigned_abs()),
         }
+    }
+
+    /// A string literal as in the source, cut where it is long.
+    fn show_literal(&self, id: ir::GlobalId) -> String {
+        let init = self.prepared.program.global(id).init.as_ref();
+        let bytes = init.map_or(&[] as &[u8], |init| &init.bytes);
+        let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+        let shown = text.iter().take(24).map(|byte| byte.escape_ascii().to_string()).collect::<String>();
+        let rest = if text.len() > 24 { "…" } else { "" };
+        format!("\"{shown}{rest}\"")
     }
 
     /// A heap block with its size and where it was allocated.

@@ -9,6 +9,9 @@ use crate::value::{Prov, Value, Wide};
 use clib::{Print, PrintTo};
 use ir::{FloatKind, Scalar};
 
+/// The widest field that is shown.
+const WIDEST: usize = 1 << 24;
+
 /// Where the arguments of a format come from.
 pub enum Arguments<'b> {
     /// The arguments of the call itself, and how many are used.
@@ -373,6 +376,9 @@ impl Machine<'_> {
             };
             at += 1;
         }
+        if spec.width.max(spec.precision.unwrap_or(0)) > WIDEST {
+            return self.unsupported("a field of many million characters");
+        }
         Ok(peek(at).map(|conversion| (spec, conversion, at + 1)))
     }
 
@@ -418,7 +424,7 @@ impl Machine<'_> {
 fn digits(format: &[u8], mut at: usize) -> (usize, usize) {
     let mut number = 0usize;
     while let Some(digit @ b'0'..=b'9') = format.get(at) {
-        number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0')).min(1 << 20);
+        number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0')).min(1 << 30);
         at += 1;
     }
     (number, at)
