@@ -88,4 +88,6 @@ pub struct Scenario {
     pub args: Vec<Vec<u8>>,
     /// The environment, as names and values.
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
+    /// What the clock says, in seconds.
+    pub time: i64,
 }

@@ -177,6 +177,27 @@ impl Explorer<'_> {
                     inputs.push(InputValue { span: place.span, source, value: value.to_string() });
                 }
                 Choice::EndOfInput => {}
+                Choice::Number(term, signed) => {
+                    let value = model.eval(&self.symbols.store, term);
+                    let text = match signed {
+                        true => value.to_i128().unwrap_or_default().to_string(),
+                        false => value.to_u128().unwrap_or_default().to_string(),
+                    };
+                    scenario.stdin.extend(format!("{text} ").bytes());
+                    let source = "a number from standard input".to_string();
+                    inputs.push(InputValue { span: place.span, source, value: text });
+                }
+                Choice::NoNumber => {
+                    scenario.stdin.extend(b"x ");
+                    let (source, value) = ("a word from standard input".to_string(), "x".to_string());
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
+                Choice::Time(term) => {
+                    scenario.time =
+                        model.eval(&self.symbols.store, term).to_i128().unwrap_or_default() as i64;
+                    let (source, value) = ("the clock".to_string(), scenario.time.to_string());
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
                 Choice::String(from, object) => {
                     let text = self.text_at(state, object, model);
                     let value = format!("\"{}\"", String::from_utf8_lossy(&text).escape_default());
@@ -261,6 +282,13 @@ impl Explorer<'_> {
                 format!("reads the byte {}", self.value_text(state, value, model))
             }
             Event::Chooses(Choice::String(..)) => "a string comes from outside".to_string(),
+            Event::Chooses(Choice::Number(value, _)) => {
+                format!("reads the number {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::NoNumber) => "reads something that is no number".to_string(),
+            Event::Chooses(Choice::Time(value)) => {
+                format!("the clock says {}", self.value_text(state, value, model))
+            }
             Event::Chooses(Choice::EndOfInput) => "reads the end of the input".to_string(),
         }
     }

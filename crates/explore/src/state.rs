@@ -62,6 +62,12 @@ pub enum Choice {
     Byte(Term),
     /// The standard input came to its end.
     EndOfInput,
+    /// A number was read from the standard input as text; whether it has a sign.
+    Number(Term, bool),
+    /// Something that is no number was met on the standard input.
+    NoNumber,
+    /// The clock gave this many seconds.
+    Time(Term),
     /// A string of the surroundings: an argument of the program, or the variable of the environment whose name is
     /// at a place in memory that does not change. It is the content of an object that does not change either.
     String(Outside, ObjectId),

@@ -74,6 +74,7 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
         stdin: Stdin::Bytes(scenario.stdin.clone()),
         args,
         env: scenario.env.clone(),
+        time: scenario.time,
         step_limit: Some(STEPS),
         deadline: Some(Instant::now() + PATIENCE),
         cancel: Some(budget.cancel_flag().clone()),

@@ -198,6 +198,7 @@ impl Explorer<'_> {
                 vec![(state, Some(value))]
             }
             Getenv => self.environment(state, arg(0)),
+            Scan(scan) if scan.from == clib::ScanFrom::Stdin && !scan.list => self.scan(state, args),
             Time => self.store_unknown(state, arg(0), &[0], true),
             Gettimeofday => self.store_unknown(state, arg(0), &[0, 1], false),
             ClockGettime => self.store_unknown(state, arg(1), &[0, 1], false),

@@ -159,7 +159,7 @@ impl Explorer<'_> {
         results
     }
 
-    /// Stores unknown numbers as wide as a pointer through a pointer unless it is null. The result is the first
+    /// Stores what the clock says, unknown numbers as wide as a pointer through a pointer unless it is null. The result is the first
     /// of them, or zero.
     pub fn store_unknown(&mut self, state: Moving, pointer: Term, slots: &[u64], returned: bool) -> Results {
         let word = self.symbols.word();
@@ -172,6 +172,8 @@ impl Explorer<'_> {
             let Some(mut state) = state else { continue };
             let value = state.heap.fresh.unknown(&mut self.symbols, word);
             let result = if returned { value } else { null };
+            let (choice, place) = (Choice::Time(value), self.place(&state));
+            state.choices.push((choice, place));
             let mut states = vec![state];
             for slot in slots.iter().filter(|_| stores) {
                 let offset = self.symbols.size(slot * bytes);
