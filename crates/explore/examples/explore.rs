@@ -1,14 +1,16 @@
 //! Explores a program and prints what came out: a tool for working on the engine.
 //!
-//! `explore [--ok] [--time SECS] [--property P,…] FILE… [-- CLANG-ARGS]`
+//! `explore [--ok] [--time SECS] [--alloc-check sl|smt|model] [--property P,…] FILE… [-- CLANG-ARGS]`
 
 use engine::{Budget, Engine, Malloc, Silent, Task};
+use explore::AllocCheck;
 use ir::PropertySet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 fn main() {
     let (mut malloc, mut time, mut properties) = (Malloc::MayFail, 10, PropertySet::standard());
+    let mut alloc_check = AllocCheck::Default;
     let (mut files, mut options) = (Vec::new(), frontend::Options { quiet: true, ..Default::default() });
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -17,6 +19,14 @@ fn main() {
             "--time" => time = args.next().and_then(|time| time.parse().ok()).expect("--time SECS"),
             "--property" => {
                 properties = args.next().and_then(|list| list.parse().ok()).expect("--property P")
+            }
+            "--alloc-check" => {
+                alloc_check = match args.next().as_deref() {
+                    Some("sl") => AllocCheck::Sl,
+                    Some("smt") => AllocCheck::Smt,
+                    Some("model") => AllocCheck::Model,
+                    _ => AllocCheck::Default,
+                }
             }
             "--" => options.clang_args = args.by_ref().map(Into::into).collect(),
             _ => files.push(PathBuf::from(arg)),
@@ -37,7 +47,7 @@ fn main() {
     let start = Instant::now();
     let task = Task { program: &program, entry, properties, malloc };
     let budget = Budget::new(Some(Duration::from_secs(time)), Some(3 << 30), Default::default());
-    let outcome = explore::Exact.run(&task, &budget, &Silent);
+    let outcome = explore::Exact { alloc_check }.run(&task, &budget, &Silent);
     for finding in &outcome.findings {
         let line = finding.span.map_or(0, |span| span.line.get());
         println!("{} line {line} in {}: {}", finding.kind, finding.function, finding.message);

@@ -10,6 +10,7 @@
 //! known, and a write makes all bytes unknown that it can reach: both cover every execution. Where addresses are
 //! among those bytes the path ends with an entry in the ledger.
 
+use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::state::State;
 use engine::Reason;
@@ -73,6 +74,9 @@ impl Explorer<'_> {
         len: u64,
         access: Access,
     ) -> Option<(ObjectId, u64)> {
+        if self.alloc_check != AllocCheck::Default {
+            return None;
+        }
         let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return None };
         let object = state.heap.object(id);
         let (offset, size) = (self.constant(offset)?, self.constant(object.size)?);
@@ -101,6 +105,11 @@ impl Explorer<'_> {
         let verb = access.verb();
         if self.symbols.is_undefined(pointer) && !self.on_undefined(&mut state, "an address") {
             return Vec::new();
+        }
+        if let Some(id) = self.locate(&state, pointer) {
+            let base = state.heap.object(id).base;
+            let offset = self.symbols.store.sub(pointer, base);
+            return self.access_object(state, id, offset, len, access);
         }
         match state.heap.pointer(&mut self.symbols, pointer) {
             Pointer::Null => {

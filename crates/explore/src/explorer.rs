@@ -8,6 +8,7 @@
 //! Obligation: a state leaves the queue only by being run to its end, by equalling one that was, or with an entry
 //! in the ledger. So an empty queue and an empty ledger mean that every execution was accounted for.
 
+use crate::alloc_check::AllocCheck;
 use crate::code::Code;
 use crate::library::Library;
 use crate::merge::Seen;
@@ -77,6 +78,8 @@ pub struct Figures {
     pub exits: u64,
     /// Times a pointer to a heap block died.
     pub leak_checks: u64,
+    /// Questions that were asked to find the object of an access.
+    pub alloc_queries: u64,
     /// Times a whole heap was searched for lost blocks.
     pub leak_searches: u64,
 }
@@ -87,6 +90,8 @@ pub struct Explorer<'a> {
     pub task: &'a Task<'a>,
     /// The limits.
     pub budget: &'a Budget,
+    /// How the object of an access is found.
+    pub alloc_check: AllocCheck,
     /// The terms.
     pub symbols: Symbols,
     /// What decides conditions.
@@ -108,13 +113,14 @@ pub struct Explorer<'a> {
 
 impl<'a> Explorer<'a> {
     /// An exploration that has not begun.
-    pub fn new(task: &'a Task<'a>, budget: &'a Budget) -> Explorer<'a> {
+    pub fn new(task: &'a Task<'a>, budget: &'a Budget, alloc_check: AllocCheck) -> Explorer<'a> {
         let mut limits = logic::Budget { conflicts: Some(CONFLICTS), ..logic::Budget::unlimited() };
         limits.deadline = budget.deadline();
         limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
         Explorer {
             task,
             budget,
+            alloc_check,
             symbols: Symbols::new(task.program.target),
             solver: Solver::with_budget(limits),
             library: Library::new(task.program),
@@ -212,6 +218,7 @@ impl<'a> Explorer<'a> {
             ("merged", self.figures.merged),
             ("exits", self.figures.exits),
             ("leak-checks", self.figures.leak_checks),
+            ("alloc-queries", self.figures.alloc_queries),
             ("leak-searches", self.figures.leak_searches),
             ("terms", self.symbols.store.len() as u64),
             ("queries", stats.queries),

@@ -8,6 +8,7 @@
 //! Architecture invariant: this crate never executes a program concretely and never confirms its own findings.
 
 mod access;
+mod alloc_check;
 mod arith;
 mod call;
 mod code;
@@ -23,9 +24,14 @@ mod state;
 
 use engine::{Budget, Engine, Outcome, Progress, Task};
 
+pub use alloc_check::AllocCheck;
+
 /// Exact exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Exact;
+pub struct Exact {
+    /// How the object of an access is found.
+    pub alloc_check: AllocCheck,
+}
 
 impl Engine for Exact {
     fn name(&self) -> &'static str {
@@ -33,6 +39,6 @@ impl Engine for Exact {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        explorer::Explorer::new(task, budget).run(progress)
+        explorer::Explorer::new(task, budget, self.alloc_check).run(progress)
     }
 }

@@ -1,6 +1,7 @@
 //! Small C programs through the front end: every kind of error is found where it is, and its safe twin is proved.
 
 use engine::{Budget, Coverage, Engine, Malloc, Outcome, Reason, Silent, Task, Verdict};
+use explore::AllocCheck;
 use ir::PropertySet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,6 +32,10 @@ const PRELUDE: &str = "#include <stdlib.h>\n#include <string.h>\n#include <stdio
 
 /// Explores a program for a list of properties, `standard` for the usual ones.
 fn explore_for(text: &str, properties: &str, malloc: Malloc) -> Outcome {
+    explore_with(text, properties, malloc, AllocCheck::Default)
+}
+
+fn explore_with(text: &str, properties: &str, malloc: Malloc, alloc_check: AllocCheck) -> Outcome {
     let source = Source::new(&format!("{PRELUDE}{text}"));
     let options = frontend::Options { quiet: true, ..Default::default() };
     let mut program =
@@ -43,7 +48,7 @@ fn explore_for(text: &str, properties: &str, malloc: Malloc) -> Outcome {
     };
     let task = Task { program: &program, entry, properties, malloc };
     let budget = Budget::new(Some(Duration::from_secs(60)), None, Default::default());
-    explore::Exact.run(&task, &budget, &Silent)
+    explore::Exact { alloc_check }.run(&task, &budget, &Silent)
 }
 
 fn explore(text: &str) -> Outcome {
@@ -224,6 +229,24 @@ fn other_properties_are_checked_when_asked_for() {
     let outcome = explore(text);
     assert_eq!((kinds(&outcome).len(), outcome.verdict()), (0, Verdict::Unknown));
     assert!(outcome.ledger.entries().iter().any(|entry| entry.reason == Reason::UndefinedBehaviour));
+}
+
+#[test]
+fn all_allocation_checks_agree() {
+    let program = |limit: &str| {
+        format!(
+            "int main(void) {{ int *p = malloc(16); int b = 1; if (!p) return b; p[0] = p[1] = p[2] = p[3] = 0;
+             unsigned i = __VERIFIER_nondet_uchar(); if (i < {limit}) p[i] = 1; free(p); return 0; }}"
+        )
+    };
+    for alloc_check in [AllocCheck::Default, AllocCheck::Smt, AllocCheck::Model, AllocCheck::Sl] {
+        let safe = explore_with(&program("4"), "standard", Malloc::MayFail, alloc_check);
+        assert_eq!(safe.verdict(), Verdict::Safe, "{alloc_check:?}");
+        let queries = safe.stats.counters["alloc-queries"];
+        assert_eq!(queries > 0, alloc_check != AllocCheck::Default, "{alloc_check:?}: {queries} queries");
+        let wrong = explore_with(&program("5"), "standard", Malloc::MayFail, alloc_check);
+        assert_eq!(kinds(&wrong), ["out-of-bounds"], "{alloc_check:?}");
+    }
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub fn check(task: &Task<'_>, choice: Choice, budget: &Budget, progress: &dyn Pr
     for loss in &task.program.losses {
         outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
     }
+    outcome.assumptions.extend(clib::assumptions(task.program));
     outcome.stats.seconds = start.elapsed().as_secs_f64();
     outcome
 }
@@ -66,7 +67,7 @@ fn exact(task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let time =
         budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()).mul_f64(0.9));
     let limited = time.map_or_else(|| budget.clone(), |time| budget.within(time));
-    let mut outcome = run(&Exact, task, &limited, progress);
+    let mut outcome = run(&Exact::default(), task, &limited, progress);
     progress.update("replaying what was found");
     confirm::confirm(task, budget, &mut outcome);
     outcome
