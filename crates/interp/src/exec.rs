@@ -358,13 +358,13 @@ impl<'a> Machine<'a> {
         chosen
     }
 
-    /// An integer made from an address that is cut: too little is left to follow it.
-    fn truncate(&mut self, value: Value, bits: u8) -> Value {
-        if usize::from(bits) >= self.memory.word * 8 || bits == 1 && value.prov == Prov::DERIVED {
-            return value;
+    /// An integer made from an address that is cut: too little is left to follow it, or to keep the object. Who
+    /// puts an address together from parts must get the other part by an operation that exposes the object.
+    fn truncate(&self, value: Value, bits: u8) -> Value {
+        match usize::from(bits) >= self.memory.word * 8 {
+            true => value,
+            false => Value { prov: Prov::DERIVED, ..value },
         }
-        self.memory.expose(value.prov);
-        Value { prov: Prov::DERIVED, ..value }
     }
 
     /// Something depends on a value that is not plain.

@@ -63,8 +63,11 @@ pub struct Meta {
     pub align: u64,
     /// Where it was allocated.
     pub place: Option<Place>,
-    /// Whether its address was computed with in a way that provenance does not follow.
+    /// Whether its address was computed with in a way that provenance does not follow: a disguised pointer may
+    /// keep it.
     pub exposed: bool,
+    /// Whether an address without provenance may mean it.
+    pub listed: bool,
 }
 
 /// Why an access cannot be done.
@@ -111,8 +114,8 @@ pub struct Memory {
     pub word: usize,
     /// Entries that can be reused.
     pub vacant: Vec<Prov>,
-    /// Exposed objects that are alive, by address.
-    exposed: BTreeMap<u64, Prov>,
+    /// Live objects that an address without provenance may mean, by address.
+    listed: BTreeMap<u64, Prov>,
     /// Buffers to reuse.
     buffers: Vec<Vec<u8>>,
     /// The bytes of all buffers in use.
@@ -157,7 +160,7 @@ impl Memory {
             metas: Vec::new(),
             word: target.pointer_bytes as usize,
             vacant: Vec::new(),
-            exposed: BTreeMap::new(),
+            listed: BTreeMap::new(),
             buffers: Vec::new(),
             footprint: 0,
             next_global: if wide { 0x40_1000 } else { 0x804_9000 },
@@ -167,8 +170,15 @@ impl Memory {
             stack_start: if wide { 0x7fff_ffff_e000 } else { 0xffff_d000 },
             heap_blocks: 0,
         };
-        let vacant =
-            Meta { kind: Kind::Vacant, life: Life::Unborn, size: 0, align: 1, place: None, exposed: false };
+        let vacant = Meta {
+            kind: Kind::Vacant,
+            life: Life::Unborn,
+            size: 0,
+            align: 1,
+            place: None,
+            exposed: false,
+            listed: false,
+        };
         for _ in 0..2 {
             memory.add(Object::opaque(0), vacant);
         }
@@ -277,7 +287,15 @@ impl Memory {
     pub fn create_static(&mut self, size: u64, align: u64, kind: Kind, content: bool) -> Prov {
         let base = align_up(self.next_global, align.max(16));
         self.next_global = base + size.max(1) + 16;
-        let meta = Meta { kind, life: Life::Alive, size, align: align.max(16), place: None, exposed: false };
+        let meta = Meta {
+            kind,
+            life: Life::Alive,
+            size,
+            align: align.max(16),
+            place: None,
+            exposed: false,
+            listed: false,
+        };
         let object = match content {
             true => Object::new(base, size, Fill::Zero, Vec::new()),
             false => Object::opaque(base),
@@ -310,7 +328,7 @@ impl Memory {
         self.next_heap = align_up(end, 16);
         self.heap_blocks += 1;
         let kind = Kind::Heap(self.heap_blocks);
-        let meta = Meta { kind, life: Life::Alive, size, align, place, exposed: false };
+        let meta = Meta { kind, life: Life::Alive, size, align, place, exposed: false, listed: false };
         let buffer = self.buffer(size);
         Some(self.add(Object::new(base, size, fill, buffer), meta))
     }
@@ -328,14 +346,16 @@ impl Memory {
 
     /// A new object on the stack at an address that was taken.
     pub fn create_stack(&mut self, base: u64, size: u64, align: u64, kind: Kind, place: Place) -> Prov {
-        let meta = Meta { kind, life: Life::Alive, size, align, place: Some(place), exposed: false };
+        let meta =
+            Meta { kind, life: Life::Alive, size, align, place: Some(place), exposed: false, listed: false };
         let buffer = self.buffer(size);
         self.add(Object::new(base, size, Fill::Undefined, buffer), meta)
     }
 
     /// A stack object whose scope has not begun.
     pub fn create_unborn(&mut self, base: u64, size: u64, align: u64, kind: Kind, place: Place) -> Prov {
-        let meta = Meta { kind, life: Life::Unborn, size, align, place: Some(place), exposed: false };
+        let meta =
+            Meta { kind, life: Life::Unborn, size, align, place: Some(place), exposed: false, listed: false };
         self.add(Object::opaque(base), meta)
     }
 
@@ -348,8 +368,8 @@ impl Memory {
             self.buffers.push(buffer);
         }
         let meta = &mut self.metas[prov.index()];
-        if meta.exposed {
-            self.exposed.remove(&self.objects[prov.index()].base);
+        if meta.listed {
+            self.listed.remove(&self.objects[prov.index()].base);
         }
         meta.life = Life::Ended(place);
     }
@@ -362,10 +382,18 @@ impl Memory {
 
     /// From now on an address computed in any way may mean this object.
     pub fn expose(&mut self, prov: Prov) {
-        if prov.is_object() && !self.metas[prov.index()].exposed {
+        if prov.is_object() {
             self.metas[prov.index()].exposed = true;
+            self.list(prov);
+        }
+    }
+
+    /// The address was shown to the outside, which may give it back, but does not keep the object.
+    pub fn list(&mut self, prov: Prov) {
+        if prov.is_object() && !self.metas[prov.index()].listed {
+            self.metas[prov.index()].listed = true;
             if self.metas[prov.index()].life == Life::Alive {
-                self.exposed.insert(self.objects[prov.index()].base, prov);
+                self.listed.insert(self.objects[prov.index()].base, prov);
             }
         }
     }
@@ -410,7 +438,7 @@ impl Memory {
         let mut prov = pointer.prov;
         if !prov.is_object()
             && pointer.bits >= NULL_PAGE
-            && let Some((_, &found)) = self.exposed.range(..=pointer.bits).next_back()
+            && let Some((_, &found)) = self.listed.range(..=pointer.bits).next_back()
             && pointer.bits - self.objects[found.index()].base < self.metas[found.index()].size.max(1)
         {
             prov = found;

@@ -212,7 +212,7 @@ impl Machine<'_> {
         let carried: Vec<Prov> = carried.filter(|prov| *prov != Prov::NONE).collect();
         if !carried.is_empty() {
             self.note_layout();
-            carried.into_iter().for_each(|prov| self.memory.expose(prov));
+            carried.into_iter().for_each(|prov| self.memory.list(prov));
         }
         Ok(content)
     }

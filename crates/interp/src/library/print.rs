@@ -249,7 +249,7 @@ impl Machine<'_> {
                 }
                 b'p' => {
                     let pointer = self.next_argument(&mut args, Scalar::Ptr)?.lo;
-                    self.memory.expose(pointer.prov);
+                    self.memory.list(pointer.prov);
                     if pointer.prov != Prov::NONE {
                         self.note_layout();
                     }
