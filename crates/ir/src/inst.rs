@@ -482,9 +482,9 @@ pub enum InstKind {
         /// How many arguments are fixed; the rest are variadic. None where the call's type is not variadic.
         variadic_from: Option<u32>,
     },
-    /// Initialises the `va_list` at `list` with the variadic arguments of this call. On x86-64 the list is set so
-    /// that all arguments are in the overflow area, in slots of 8 bytes (16-aligned for types that want it); on
-    /// i386 in slots of 4 bytes.
+    /// Initialises the `va_list` at `list` with the variadic arguments of this call, as the ABI of the target lays
+    /// them out: on x86-64 in saved registers (integers and pointers in slots of 8 bytes, floats of 16) and then in
+    /// slots of 8 bytes in the overflow area, on i386 in slots of 4 bytes.
     VaStart {
         /// The address of the `va_list`.
         list: Operand,

@@ -3,7 +3,7 @@
 use super::body::{BodyLowering, Vals};
 use super::{CalleeKind, Lower, Symbol, Unsupported};
 use crate::llvm::{TypeKind, Value, ValueKind};
-use ir::{Arg, Callee, Inst, InstKind, Operand, Results, Scalar};
+use ir::{Arg, Callee, FloatKind, Inst, InstKind, Operand, Results, Scalar};
 
 impl<'m> BodyLowering<'_, 'm> {
     pub(super) fn lower_call(&mut self, inst: Value<'m>) -> Lower<Vals> {
@@ -89,17 +89,21 @@ impl<'m> BodyLowering<'_, 'm> {
         Ok(())
     }
 
-    /// A vector as the integers that fill its slots of the variadic arguments.
+    /// A vector as the scalars that fill its slots of the variadic arguments: floats where there is one of its
+    /// width, because vectors travel in the registers of floats.
     fn packed(&mut self, vals: &[Operand]) -> Lower<Vals> {
         let Some(first) = vals.first() else { return Ok(Vals::new()) };
         let each = self.type_of(*first).bits(self.context.target);
         let total = each * vals.len() as u32;
+        let slot = match total {
+            32 => Scalar::Float(FloatKind::F32),
+            64 => Scalar::Float(FloatKind::F64),
+            128 => Scalar::Float(FloatKind::F128),
+            bits => Scalar::Int(bits.min(128) as u8),
+        };
         match total {
-            0..=128 => self.reinterpret(vals, &[Scalar::Int(total as u8)]),
-            _ if total.is_multiple_of(128) => {
-                let slots = vec![Scalar::Int(128); total as usize / 128];
-                self.reinterpret(vals, &slots)
-            }
+            0..=128 => self.reinterpret(vals, &[slot]),
+            _ if total.is_multiple_of(128) => self.reinterpret(vals, &vec![slot; total as usize / 128]),
             _ => Err(Unsupported::new("a variadic argument of an odd vector type")),
         }
     }

@@ -63,6 +63,8 @@ impl<'m> Lowering<'m> {
             let global = &self.globals[id.index()];
             let what = format!("initialiser of `{}`: {what}", global.name);
             self.losses.push(Loss { what, span: global.span });
+            // Without a first content any access stops: wrong bytes would be read in silence.
+            return;
         }
         self.globals[id.index()].init = Some(init);
     }
