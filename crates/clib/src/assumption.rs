@@ -19,7 +19,7 @@ pub fn assumptions(program: &Program) -> Vec<String> {
         let named = |function: &&Function| function.name == *name;
         program.functions.iter().find(named).is_some_and(|function| is_modelled(program, function))
     };
-    let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(|name| used(name)));
+    let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(&used));
     needed.map(|(_, text)| text.to_string()).collect()
 }
 
