@@ -18,6 +18,12 @@ use clap::Parser;
 enum Chore {
     /// Check the house rules: who may depend on whom, and how files open.
     Tidy,
+    /// Run the corpus only; options are those of a test runner, such as a part of a program's name.
+    Corpus {
+        /// Passed on to the runner
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Run GCC's C-torture programs natively and in the interpreter, and compare.
     Torture(torture::Options),
     /// Accept what got better: results on the corpus, dumps in the documentation.
@@ -29,6 +35,9 @@ enum Chore {
 fn main() -> Result<()> {
     match Chore::parse() {
         Chore::Tidy => tidy::run(),
+        Chore::Corpus { args } => {
+            process::cargo(["test", "--package", "cli", "--test", "corpus", "--"], &args)
+        }
         Chore::Torture(options) => torture::run(&options),
         Chore::Bless => bless::run(),
         Chore::Bench(options) => bench::run(&options),

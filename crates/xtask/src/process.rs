@@ -15,13 +15,17 @@ pub fn root() -> PathBuf {
         .to_path_buf()
 }
 
+/// Runs cargo in the root of the workspace; an error if it fails.
+pub fn cargo<const N: usize>(words: [&str; N], args: &[String]) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo).current_dir(root()).args(words).args(args).status();
+    ensure!(status.context("cargo does not start")?.success(), "cargo {} fails", words.join(" "));
+    Ok(())
+}
+
 /// Builds `heapproof` in release mode and gives the path of the binary.
 pub fn build_heapproof() -> Result<PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.current_dir(root()).args(["build", "--quiet", "--release", "--package", "cli"]);
-    let status = build.status().context("cargo does not start")?;
-    ensure!(status.success(), "heapproof does not build");
+    cargo(["build", "--quiet", "--release", "--package", "cli"], &[])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Ok(target.join("release/heapproof"))
 }
