@@ -230,7 +230,7 @@ impl<'a> Machine<'a> {
             };
             pieces.push((*at, piece));
         }
-        match self.memory.push_stack(area.size as u64, 16, self.config.stack_limit) {
+        match self.memory.push_stack(area.size as u64, area.align, self.config.stack_limit) {
             Some(base) => Ok(Area { base, size: area.size as u64, pieces, starts: area.starts }),
             None => Err(Stop::Stopped(Box::new(Stopped::StackOverflow { site: self.site() }))),
         }

@@ -211,23 +211,85 @@ pub enum Op {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Rare {
-    Alloca { to: Dst, size: Src, align: u64, scoped: bool, var: Option<VarId> },
-    ScopeBegin { slot: Dst },
-    ScopeEnd { slot: Dst },
-    StackSave { to: Dst },
-    StackRestore { token: Src },
-    LoadScalar { to: Dst, ptr: Src, ty: Scalar },
-    StoreScalar { from: Src, ptr: Src, ty: Scalar },
-    MemCopy { dst: Src, src: Src, len: Src, may_overlap: bool },
-    MemSet { dst: Src, byte: Src, len: Src },
-    CompareWide { op: CmpOp, bits: u8, to: Dst, a: Src, b: Src },
-    SelectWide { to: Dst, cond: Src, then: Src, otherwise: Src },
-    Cast { op: CastOp, from: Scalar, into: Scalar, to: Dst, value: Src },
-    Intrinsic { op: Intrinsic, ty: Scalar, result: Scalar, to: Dst, args: Vec<Src> },
-    VaStart { list: Src },
-    VaCopy { dst: Src, src: Src },
+    Alloca {
+        to: Dst,
+        size: Src,
+        align: u64,
+        scoped: bool,
+        var: Option<VarId>,
+    },
+    ScopeBegin {
+        slot: Dst,
+    },
+    ScopeEnd {
+        slot: Dst,
+    },
+    StackSave {
+        to: Dst,
+    },
+    StackRestore {
+        token: Src,
+    },
+    LoadScalar {
+        to: Dst,
+        ptr: Src,
+        ty: Scalar,
+    },
+    StoreScalar {
+        from: Src,
+        ptr: Src,
+        ty: Scalar,
+    },
+    MemCopy {
+        dst: Src,
+        src: Src,
+        len: Src,
+        may_overlap: bool,
+    },
+    MemSet {
+        dst: Src,
+        byte: Src,
+        len: Src,
+    },
+    CompareWide {
+        op: CmpOp,
+        bits: u8,
+        to: Dst,
+        a: Src,
+        b: Src,
+    },
+    SelectWide {
+        to: Dst,
+        cond: Src,
+        then: Src,
+        otherwise: Src,
+    },
+    Cast {
+        op: CastOp,
+        from: Scalar,
+        into: Scalar,
+        to: Dst,
+        value: Src,
+    },
+    /// The arguments come with their types.
+    Intrinsic {
+        op: Intrinsic,
+        ty: Scalar,
+        result: Scalar,
+        to: Dst,
+        args: Vec<(Src, Scalar)>,
+    },
+    VaStart {
+        list: Src,
+    },
+    VaCopy {
+        dst: Src,
+        src: Src,
+    },
     Trap,
-    Unsupported { what: String },
+    Unsupported {
+        what: String,
+    },
 }
 
 /// Who is called.

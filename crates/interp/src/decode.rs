@@ -423,7 +423,7 @@ impl Decoder<'_> {
             InstKind::Intrinsic { op, args } => {
                 let ty = args.first().map_or(Scalar::BOOL, |arg| self.body.operand_type(*arg));
                 let result = inst.result().map_or(ty, |value| self.body.value_type(value));
-                let args = args.iter().map(|arg| self.src(arg)).collect();
+                let args = args.iter().map(|arg| (self.src(arg), self.body.operand_type(*arg))).collect();
                 self.rare(Rare::Intrinsic { op: *op, ty, result, to, args });
             }
             InstKind::Call { callee, args, .. } => self.call(inst, callee, args),

@@ -97,8 +97,10 @@ impl Machine<'_> {
                 self.write_wide(base, *to, result, is_wide(*into, program));
             }
             Rare::Intrinsic { op, ty, result, to, args } => {
-                let wide = is_wide(*ty, program);
-                let args: Vec<Wide> = args.iter().map(|arg| self.read_wide(code, base, *arg, wide)).collect();
+                let args: Vec<Wide> = args
+                    .iter()
+                    .map(|(arg, ty)| self.read_wide(code, base, *arg, is_wide(*ty, program)))
+                    .collect();
                 let value = self.intrinsic(*op, *ty, *result, &args);
                 self.write_wide(base, *to, value, is_wide(*result, program));
             }

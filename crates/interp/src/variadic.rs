@@ -33,6 +33,8 @@ pub struct VariadicLayout {
     pub offsets: Vec<usize>,
     /// The size of the object.
     pub size: usize,
+    /// The alignment of the object, so that aligned positions are aligned addresses.
+    pub align: u64,
     /// Where the saved integers and floats start.
     pub starts: (u32, u32),
 }
@@ -69,6 +71,7 @@ impl VariadicLayout {
         let starts = (INTEGERS_END - 8 * saved.0 as u32, FLOATS_END - 16 * saved.1 as u32);
         let (mut integer, mut float) = starts;
         let mut row = FLOATS_END as usize;
+        let mut most = 16;
         let mut offsets = Vec::new();
         for arg in extra {
             match way(arg.ty, arg.by_value) {
@@ -85,13 +88,15 @@ impl VariadicLayout {
                         let bytes = u64::from(arg.ty.bytes(target)).next_power_of_two();
                         (bytes, bytes)
                     });
-                    row = row.next_multiple_of(align.clamp(8, 4096).next_power_of_two() as usize);
+                    let align = align.clamp(8, 4096).next_power_of_two();
+                    most = most.max(align);
+                    row = row.next_multiple_of(align as usize);
                     offsets.push(row);
                     row += (length as usize).next_multiple_of(8);
                 }
             }
         }
-        VariadicLayout { offsets, size: row, starts }
+        VariadicLayout { offsets, size: row, align: most, starts }
     }
 
     /// The layout of i386: all in slots of 4 bytes.
@@ -106,7 +111,7 @@ impl VariadicLayout {
             };
             size += length.next_multiple_of(4);
         }
-        VariadicLayout { offsets, size, starts: (0, 0) }
+        VariadicLayout { offsets, size, align: 16, starts: (0, 0) }
     }
 }
 

@@ -51,6 +51,19 @@ fn out_of_bounds() {
             strcpy(p, \"hello\"); // ERROR out-of-bounds
         }",
     );
+    check(
+        "#include <stdarg.h>
+        static int f(int n, ...) {
+            va_list list;
+            va_start(list, n);
+            int sum = 0;
+            while (n-- > 0)
+                sum += va_arg(list, int); // ERROR out-of-bounds
+            va_end(list);
+            return sum;
+        }
+        int main(void) { return f(3, 1, 2); }",
+    );
     check("#include <string.h>\nint main(void) { char b[6]; strcpy(b, \"hello\"); return b[5]; }");
 }
 

@@ -332,6 +332,7 @@ fn numbers_of_all_formats() {
             printf("%g %g\n", (double)w, (double)s);
             double complex z = (1 + 2 * I) * (3 - I) / (0.5 + I);
             printf("%g %g\n", creal(z), cimag(z));
+            printf("%d %d %d\n", __builtin_isnan(l), __builtin_isinf(l), __builtin_isfinite(l) != 0);
             volatile _Float16 h = 1.5f; volatile __bf16 bf = 2.5f;
             printf("%g %g\n", (double)(h * h), (double)(float)bf);
             printf("%d %d %d %d\n", __builtin_clz(40), __builtin_ctzll(48), __builtin_popcount(0xff0), __builtin_bswap32(1));
@@ -394,5 +395,46 @@ fn calls_that_do_not_match_behave_as_the_machine_does() {
         }"#,
         &["-std=gnu89"],
         "",
+    );
+}
+
+#[test]
+fn variadic_arguments_of_all_shapes() {
+    compare(
+        r#"#include <stdio.h>
+        #include <stdarg.h>
+        struct floats { float a[3]; };
+        struct wide { long a, b, c; };
+        struct __attribute__((aligned(32))) aligned { double a, b, c, d; };
+        struct mixed { double x; long y; };
+        static void show(int ints, ...) {
+            va_list list, again;
+            va_start(list, ints);
+            for (int i = 0; i < ints; i++) printf("%d ", va_arg(list, int));
+            va_copy(again, list);
+            struct floats f = va_arg(list, struct floats);
+            struct wide w = va_arg(list, struct wide);
+            struct aligned a = va_arg(list, struct aligned);
+            struct mixed m = va_arg(list, struct mixed);
+            __int128 big = va_arg(list, __int128);
+            long double l = va_arg(list, long double);
+            printf("%g %ld %g %g %ld %ld %Lg\n", f.a[2], w.c, a.d, m.x, m.y, (long)(big >> 64), l);
+            f = va_arg(again, struct floats);
+            printf("%g\n", f.a[1]);
+            va_end(list);
+            va_end(again);
+        }
+        int main(void) {
+            struct floats f = {{1, 2, 3}};
+            struct wide w = {4, 5, 6};
+            struct aligned a = {7, 8, 9, 10};
+            struct mixed m = {11, 12};
+            __int128 big = (__int128)13 << 64;
+            show(0, f, w, a, m, big, 14.5L);
+            show(1, 1, f, w, a, m, big, 14.5L);
+            show(4, 1, 2, 3, 4, f, w, a, m, big, 14.5L);
+            show(7, 1, 2, 3, 4, 5, 6, 7, f, w, a, m, big, 14.5L);
+            return 0;
+        }"#,
     );
 }
