@@ -289,6 +289,17 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether a function has this attribute of the target or of clang.
+    pub fn has_string_attribute(self, name: &str) -> bool {
+        self.expect_function();
+        // SAFETY: it is a function; the name is passed with its length.
+        unsafe {
+            let index = llvm_sys::LLVMAttributeFunctionIndex;
+            !LLVMGetStringAttributeAtIndex(self.raw(), index, name.as_ptr().cast(), name.len() as u32)
+                .is_null()
+        }
+    }
+
     /// The type and alignment of what a function's parameter passes by value.
     pub fn param_by_value(self, index: u32) -> Option<(Type<'m>, Option<u64>)> {
         self.expect_function();

@@ -30,6 +30,14 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::mpsc::Sender;
 
+/// How clang marks functions to which LLVM would add calls.
+const INSTRUMENTED: [&str; 4] = [
+    "instrument-function-entry",
+    "instrument-function-entry-inlined",
+    "instrument-function-exit",
+    "instrument-function-exit-inlined",
+];
+
 /// A construct that the IR cannot express.
 #[derive(Debug)]
 struct Unsupported {
@@ -207,6 +215,10 @@ impl<'m> Lowering<'m> {
             body: None,
         });
         self.symbols.insert(function, Symbol::Function(id));
+        if INSTRUMENTED.iter().any(|attribute| function.has_string_attribute(attribute)) {
+            let what = format!("calls on entry and exit of `{}` (-finstrument-functions)", function.name());
+            self.losses.push(Loss { what, span });
+        }
     }
 
     fn add_function(&mut self, function: Function) -> FuncId {
