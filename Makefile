@@ -15,7 +15,8 @@ demo: setup
 # Passes all tests: the house rules, the unit tests, the corpus.
 test: setup
 	cargo xtask tidy
-	cargo test --workspace
+	cargo test --workspace --doc
+	cargo test --workspace --lib --bins --tests
 
 setup:
 	@scripts/setup.sh
