@@ -34,7 +34,7 @@ macro_rules! primitives {
 primitives! {
     /// A new uninitialised heap block of that many bytes, aligned for any type, or null. A block of size zero has
     /// an address of its own.
-    Malloc = "malloc" | "__libc_malloc" | "_Znwm" | "_Znam" | "_Znwj" | "_Znaj",
+    Malloc = "malloc" | "__libc_malloc",
     /// A new heap block of count times size zero bytes; null also where the product overflows.
     Calloc = "calloc",
     /// The block with a new size: contents up to the smaller size move to a new block, the old one is freed. Null
