@@ -157,3 +157,13 @@ fn a_closed_pipe_is_no_error() {
     let finished = crate::support::finish(child).expect(1);
     assert_eq!(finished.stderr, "");
 }
+
+#[test]
+fn new_in_cpp_never_gives_null() {
+    let source = "struct node { node *next; };\n\
+                  int main() { node *n = new node; n->next = nullptr; delete n; return 0; }\n";
+    let scratch = Scratch::with("a.cpp", source);
+    scratch.run("check a.cpp").expect(0);
+    scratch.write("b.cpp", source.replace("delete n;", ""));
+    scratch.run("check b.cpp").expect(1).says("error[leak]");
+}
