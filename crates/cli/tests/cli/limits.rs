@@ -1,8 +1,10 @@
 //! Time, memory and Ctrl-C give `unknown` with the reason.
 
 use crate::support::{Scratch, finish};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 const ENDLESS: &str = "int main(void) { volatile int x = 1; while (x) {} return 0; }\n";
@@ -27,8 +29,7 @@ fn the_memory_limit_gives_unknown() {
 }
 
 fn interrupt(child: &Child) {
-    let killed = Command::new("kill").arg("-INT").arg(child.id().to_string()).status().unwrap();
-    assert!(killed.success());
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
 }
 
 #[test]
