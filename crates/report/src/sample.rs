@@ -48,11 +48,11 @@ impl Sample {
             program: &self.program,
             properties: PropertySet::standard(),
             read: &|path| match path.to_str()? {
-                "/work/src/list.c" => Some(LIST.to_vec()),
+                "/projects/src/list.c" => Some(LIST.to_vec()),
                 "/usr/include/node.h" => Some(NODE.to_vec()),
                 _ => None,
             },
-            root: Path::new("/work"),
+            root: Path::new("/projects"),
         }
     }
 }
@@ -63,7 +63,7 @@ fn at(file: u32, line: u32, column: u32) -> Option<Span> {
 
 fn program() -> Program {
     let mut program = Program::new(Target::BITS64);
-    let file = |name: &str| SourceFile { name: name.into(), directory: "/work".into() };
+    let file = |name: &str| SourceFile { name: name.into(), directory: "/projects".into() };
     program.files = vec![file("src/list.c"), file("/usr/include/node.h"), file("gone away.c")];
     program
 }
