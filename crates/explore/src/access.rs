@@ -351,7 +351,7 @@ impl Explorer<'_> {
     }
 
     /// One state for each value of a term.
-    fn fork_by<T: Copy>(&mut self, state: Moving, term: Term, cases: Vec<(u64, T)>) -> Vec<(Moving, T)> {
+    pub fn fork_by<T: Copy>(&mut self, state: Moving, term: Term, cases: Vec<(u64, T)>) -> Vec<(Moving, T)> {
         let width = self.symbols.store.width(term);
         cases
             .into_iter()

@@ -57,11 +57,7 @@ impl Explorer<'_> {
             return Vec::new();
         };
         let mut states = Vec::new();
-        for length in lengths {
-            let mut fork = state.clone();
-            let constant = self.symbols.size(length);
-            let here = self.symbols.store.eq(len, constant);
-            self.assume(&mut fork, here);
+        for (fork, length) in self.fork_by(state, len, each(lengths)) {
             match length {
                 0 => done.push(fork),
                 _ => states.push((fork, length)),
@@ -113,11 +109,7 @@ impl Explorer<'_> {
             return Vec::new();
         };
         let mut done = Vec::new();
-        for value in offsets {
-            let mut fork = state.clone();
-            let constant = self.symbols.size(value);
-            let here = self.symbols.store.eq(offset, constant);
-            self.assume(&mut fork, here);
+        for (fork, value) in self.fork_by(state, offset, each(offsets)) {
             let (to, from) = match is_to {
                 true => ((to.0, At::Const(value)), from),
                 false => (to, (from.0, At::Const(value))),
@@ -174,11 +166,7 @@ impl Explorer<'_> {
                     return Vec::new();
                 };
                 let mut done = Vec::new();
-                for value in offsets {
-                    let mut fork = state.clone();
-                    let constant = self.symbols.size(value);
-                    let here = self.symbols.store.eq(offset, constant);
-                    self.assume(&mut fork, here);
+                for (fork, value) in self.fork_by(state, offset, each(offsets)) {
                     done.extend(self.fill_at(fork, id, At::Const(value), len, byte));
                 }
                 done
@@ -328,4 +316,9 @@ impl Explorer<'_> {
         }
         None
     }
+}
+
+/// Each value as a case that is named by itself.
+fn each(values: Vec<u64>) -> Vec<(u64, u64)> {
+    values.into_iter().map(|value| (value, value)).collect()
 }
