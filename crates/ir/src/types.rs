@@ -259,7 +259,7 @@ impl TypeTable {
         match &ty.kind {
             _ if offset == 0 && fits => Some(String::new()),
             TypeKind::Struct(record) | TypeKind::Union(record) => record.fields.iter().find_map(|field| {
-                let end = field.offset() + self.get(field.ty).size;
+                let end = field.offset().saturating_add(self.get(field.ty).size);
                 if offset < field.offset() || offset >= end {
                     return None;
                 }
@@ -329,5 +329,13 @@ mod tests {
         assert_eq!(types.path_at(node, 4, None).as_deref(), Some(".links"));
         assert_eq!(types.path_at(node, 16, Some(4)).as_deref(), Some(".links[1].prev"));
         assert_eq!(types.path_at(node, 24, Some(4)), None);
+    }
+
+    #[test]
+    fn a_member_at_the_end_of_the_address_space_has_a_path() {
+        let mut types = TypeTable::default();
+        let wide = base(&mut types, "wide", u64::MAX);
+        let node = record(&mut types, "node", vec![field("last", wide, u64::MAX / 8)], u64::MAX);
+        assert_eq!(types.path_at(node, u64::MAX / 8, None).as_deref(), Some(".last"));
     }
 }
