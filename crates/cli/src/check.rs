@@ -8,18 +8,24 @@ use crate::progress::{Activity, Spinner};
 use crate::{entry, interrupt};
 use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason, Task};
 use ir::{Program, Target};
+use portfolio::Strategy;
 use report::Report;
 use report::text::Style;
 use std::sync::Arc;
 
 /// Checks a program and reports.
 pub fn run(options: &CheckOptions) -> Exit {
+    if let Err(missing) = options.alloc_check.0.available() {
+        output::error(&format!("--alloc-check={} is not possible: {missing}", options.alloc_check.0.name()));
+        return Exit::BAD_INPUT;
+    }
     let budget = Budget::new(Some(options.timeout), options.memory, interrupt::flag());
     let activity = Arc::new(Activity::default());
     let work = {
         let (input, task, clang_args) =
             (options.input.clone(), options.task.clone(), options.clang_args.clone());
-        let (malloc, engine, verbose) = (options.malloc.into(), options.engine.0, options.detail.verbose);
+        let strategy = Strategy { engine: options.engine.0, alloc_check: options.alloc_check.0 };
+        let (malloc, verbose) = (options.malloc.into(), options.detail.verbose);
         let (budget, activity) = (budget.clone(), activity.clone());
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
@@ -27,7 +33,7 @@ pub fn run(options: &CheckOptions) -> Exit {
             let entry = entry::find(&program, &task.entry).map_err(LoadError::Entry)?;
             activity.update("checking");
             let task = Task { program: &program, entry, properties: task.properties(), malloc };
-            let outcome = portfolio::check(&task, engine, &budget, &*activity);
+            let outcome = portfolio::check(&task, strategy, &budget, &*activity);
             Ok((program, outcome))
         }
     };

@@ -129,6 +129,13 @@ pub struct CheckOptions {
     #[arg(long, value_name = "ENGINE", default_value = "auto", help_heading = "What is checked")]
     pub engine: Engine,
 
+    /// How exact exploration finds the object that an access goes to
+    ///
+    /// All procedures give the same findings. Those but the default are the ones that Beck's "Solver-based Analysis
+    /// of Memory Safety using Separation Logic" compares; they are here to be compared, not to be used.
+    #[arg(long, value_name = "HOW", default_value = "default", help_heading = "What is checked")]
+    pub alloc_check: AllocCheck,
+
     /// Give up after this many seconds
     #[arg(
         long, value_name = "SECS", default_value = "60", value_parser = seconds, help_heading = "Limits"
@@ -370,6 +377,28 @@ impl ValueEnum for Engine {
                 PossibleValue::new("exact").help("Explore every path with symbolic inputs")
             }
         })
+    }
+}
+
+/// An allocation check by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AllocCheck(pub portfolio::AllocCheck);
+
+impl ValueEnum for AllocCheck {
+    fn value_variants<'a>() -> &'a [AllocCheck] {
+        use portfolio::AllocCheck as Check;
+        &[AllocCheck(Check::Default), AllocCheck(Check::Sl), AllocCheck(Check::Smt), AllocCheck(Check::Model)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        use portfolio::AllocCheck as Check;
+        let help = match self.0 {
+            Check::Default => "By the object that the pointer was derived from",
+            Check::Sl => "By separation logic, object by object, with the solver cvc5",
+            Check::Smt => "By an entailment for each object",
+            Check::Model => "By one question whose model names the object",
+        };
+        Some(PossibleValue::new(self.0.name()).help(help))
     }
 }
 

@@ -5,9 +5,9 @@
 //! level of objects, after the same syntactic check first:
 //!
 //! * [`AllocCheck::Sl`] (thesis, algorithms 3 and 4): for each object, `cells * E ↦ −` is unsatisfiable under `Π`
-//!   exactly if `E` is one of its cells. The question goes to an external solver, `cvc5`, as SMT-LIB with
-//!   separation logic. Without that solver, and for objects of symbolic size or of more than [`CELLS`] bytes,
-//!   the next procedure is used.
+//!   exactly if `E` is one of its cells. The question goes to an external solver, [`SOLVER`], as SMT-LIB with
+//!   separation logic. Where it gives no answer, and for objects of symbolic size or of more than [`CELLS`] bytes,
+//!   the next procedure is used; the counter `alloc-fallbacks` tells how often.
 //! * [`AllocCheck::Smt`]: the same loop with an entailment, that `E` lies within the object.
 //! * [`AllocCheck::Model`] (algorithm 5): one question, whether `E` lies within any object; its model names the
 //!   object, which is then verified.
@@ -21,7 +21,12 @@ use heap::{ObjectId, Rights};
 use logic::{Answer, PathCondition, Term};
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
+/// The external solver with separation logic.
+const SOLVER: &str = "cvc5";
+/// How long the external solver may think about one question.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// The largest object whose cells are written out for the external solver.
 const CELLS: u64 = 64;
 
@@ -37,6 +42,34 @@ pub enum AllocCheck {
     Smt,
     /// By one model.
     Model,
+}
+
+impl AllocCheck {
+    /// The name in options.
+    pub fn name(self) -> &'static str {
+        match self {
+            AllocCheck::Default => "default",
+            AllocCheck::Sl => "sl",
+            AllocCheck::Smt => "smt",
+            AllocCheck::Model => "model",
+        }
+    }
+
+    /// Whether the procedure can be used on this machine; otherwise what is missing, and what to do about it.
+    pub fn available(self) -> Result<(), String> {
+        if self != AllocCheck::Sl {
+            return Ok(());
+        }
+        let version = Command::new(SOLVER).arg("--version").stdin(Stdio::null()).output();
+        match version {
+            Ok(output) if output.status.success() => Ok(()),
+            Ok(output) => Err(format!("`{SOLVER} --version` fails ({})", output.status)),
+            Err(error) => Err(format!(
+                "the solver `{SOLVER}`, which decides separation logic, cannot be started: {error}\n\
+                 Debian has it in the package of the same name: apt-get install {SOLVER}"
+            )),
+        }
+    }
 }
 
 /// An object that an address may lie in: its base, its size, and the condition for it.
@@ -113,13 +146,17 @@ impl Explorer<'_> {
     fn by_separation(&mut self, state: &State, pointer: Term, candidates: &[Candidate]) -> Option<ObjectId> {
         for candidate in candidates {
             let answer = self.constant(candidate.size).filter(|size| *size <= CELLS).and_then(|size| {
-                let script = self.separation_script(state, pointer, candidate.base, size);
+                let script = self.separation_script(state, pointer, candidate, size);
                 self.figures.alloc_queries += 1;
-                ask_external(&script)
+                self.count_check("alloc-external");
+                ask_external(&script, self.patience())
             });
             let found = match answer {
                 Some(satisfiable) => !satisfiable,
-                None => self.is_entailed(state, candidate.inside),
+                None => {
+                    self.count_check("alloc-fallbacks");
+                    self.is_entailed(state, candidate.inside)
+                }
             };
             if found {
                 return Some(candidate.id);
@@ -128,11 +165,27 @@ impl Explorer<'_> {
         None
     }
 
+    fn count_check(&mut self, counter: &'static str) {
+        *self.outcome.stats.counters.entry(counter).or_default() += 1;
+    }
+
+    /// How long the external solver may think, as far as the budget allows.
+    fn patience(&self) -> Duration {
+        let left = self.budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        left.map_or(PATIENCE, |left| left.min(PATIENCE))
+    }
+
     /// `Π ∧ base ↦ − * … * base+size-1 ↦ − * pointer ↦ −` as SMT-LIB.
-    fn separation_script(&mut self, state: &State, pointer: Term, base: Term, size: u64) -> String {
+    fn separation_script(
+        &mut self,
+        state: &State,
+        pointer: Term,
+        candidate: &Candidate,
+        size: u64,
+    ) -> String {
         let word = self.symbols.word();
         // The cells get names that can be recognised in the text.
-        let mut asserted = state.path.terms();
+        let mut asserted = self.with_layout(state, candidate.inside).terms();
         let mut cell = |explorer: &mut Self, name: String, at: Term| {
             let var = explorer.symbols.store.var(&name, word);
             asserted.push(explorer.symbols.store.eq(var, at));
@@ -140,7 +193,7 @@ impl Explorer<'_> {
         cell(self, "sl-address".to_string(), pointer);
         for at in 0..size {
             let offset = self.symbols.size(at);
-            let address = self.symbols.store.add(base, offset);
+            let address = self.symbols.store.add(candidate.base, offset);
             cell(self, format!("sl-cell-{at}"), address);
         }
         let text = self.symbols.store.to_smtlib(&asserted);
@@ -161,9 +214,10 @@ impl Explorer<'_> {
 }
 
 /// Whether the external solver finds a script satisfiable; none where there is no such solver or no answer.
-fn ask_external(script: &str) -> Option<bool> {
-    let mut solver = Command::new("cvc5")
-        .args(["--lang=smt2", "--tlimit=10000"])
+fn ask_external(script: &str, patience: Duration) -> Option<bool> {
+    let mut solver = Command::new(SOLVER)
+        .arg("--lang=smt2")
+        .arg(format!("--tlimit={}", patience.as_millis().max(1)))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

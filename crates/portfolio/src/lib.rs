@@ -14,6 +14,7 @@ use explore::Exact;
 use std::time::{Duration, Instant};
 
 pub use concrete::Concrete;
+pub use explore::AllocCheck;
 pub use replay::{finding, record_stop};
 
 /// How long a program with inputs is run with fixed ones before it is explored.
@@ -29,12 +30,21 @@ pub enum Choice {
     Exact,
 }
 
+/// How the user wants a task to be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Strategy {
+    /// Which engine.
+    pub engine: Choice,
+    /// How exact exploration finds the object of an access.
+    pub alloc_check: AllocCheck,
+}
+
 /// Decides a task about a whole program.
-pub fn check(task: &Task<'_>, choice: Choice, budget: &Budget, progress: &dyn Progress) -> Outcome {
+pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let start = Instant::now();
-    let mut outcome = match choice {
-        Choice::Auto => automatic(task, budget, progress),
-        Choice::Exact => exact(task, budget, progress),
+    let mut outcome = match strategy.engine {
+        Choice::Auto => automatic(task, strategy, budget, progress),
+        Choice::Exact => exact(task, strategy, budget, progress),
     };
     for loss in &task.program.losses {
         outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
@@ -45,7 +55,7 @@ pub fn check(task: &Task<'_>, choice: Choice, budget: &Budget, progress: &dyn Pr
 }
 
 /// A program without inputs is run; where that does not decide it, it is explored.
-fn automatic(task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+fn automatic(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let first = match reads_inputs(task) {
         true => budget.within(GLANCE),
         false => budget.clone(),
@@ -58,16 +68,17 @@ fn automatic(task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outco
     let undecided = outcome.verdict() == Verdict::Unknown
         && budget.check().is_ok()
         && outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
-    if undecided { exact(task, budget, progress) } else { outcome }
+    if undecided { exact(task, strategy, budget, progress) } else { outcome }
 }
 
 /// Exact exploration, with its findings replayed.
-fn exact(task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+fn exact(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
     // A part of the time is for replaying.
     let time =
         budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()).mul_f64(0.9));
     let limited = time.map_or_else(|| budget.clone(), |time| budget.within(time));
-    let mut outcome = run(&Exact::default(), task, &limited, progress);
+    let exact = Exact { alloc_check: strategy.alloc_check };
+    let mut outcome = run(&exact, task, &limited, progress);
     progress.update("replaying what was found");
     confirm::confirm(task, budget, &mut outcome);
     outcome
