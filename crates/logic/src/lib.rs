@@ -66,6 +66,7 @@ mod term;
 
 pub use bits::BitVec;
 pub use budget::{Budget, CancelFlag, Unknown};
+pub use build::{FloatFormat, Integral};
 pub use eval::{Evaluation, Model};
 pub use facts::Facts;
 pub use path::PathCondition;

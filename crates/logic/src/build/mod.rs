@@ -13,7 +13,10 @@ mod arith;
 mod bitwise;
 mod compare;
 mod derived;
+mod float;
 mod ite;
 mod linear;
 mod shift;
 mod slice;
+
+pub use float::{FloatFormat, Integral};
