@@ -7,6 +7,7 @@ mod bench;
 mod bless;
 mod pool;
 mod process;
+mod suite;
 mod tidy;
 mod torture;
 
@@ -26,6 +27,8 @@ enum Chore {
     },
     /// Run GCC's C-torture programs natively and in the interpreter, and compare.
     Torture(torture::Options),
+    /// Run a public suite with expected results, fetched elsewhere, and compare the verdicts.
+    Suite(suite::Options),
     /// Accept what got better: results on the corpus, dumps in the documentation.
     Bless,
     /// Measure speed against the compiled program and against clang.
@@ -39,6 +42,7 @@ fn main() -> Result<()> {
             process::cargo(["test", "--package", "cli", "--test", "corpus", "--"], &args)
         }
         Chore::Torture(options) => torture::run(&options),
+        Chore::Suite(options) => suite::run(&options),
         Chore::Bless => bless::run(),
         Chore::Bench(options) => bench::run(&options),
     }

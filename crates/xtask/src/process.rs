@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use wait4::{ResUse, Wait4};
 
 /// The root of the workspace.
 pub fn root() -> PathBuf {
@@ -30,6 +31,14 @@ pub fn build_heapproof() -> Result<PathBuf> {
     Ok(target.join("release/heapproof"))
 }
 
+/// The given binary, or else `heapproof` built in release mode.
+pub fn heapproof(given: Option<&Path>) -> Result<PathBuf> {
+    match given {
+        Some(path) => std::fs::canonicalize(path).with_context(|| path.display().to_string()),
+        None => build_heapproof(),
+    }
+}
+
 /// What a finished program left.
 pub struct Finished {
     /// The exit code as a shell shows it; none where the time limit ended it.
@@ -40,10 +49,15 @@ pub struct Finished {
     pub stderr: String,
     /// How long it ran.
     pub time: Duration,
+    /// How long it and the processes it waited for computed.
+    pub cpu: Duration,
+    /// The most memory that it, or one of the processes it waited for, used at once, in bytes.
+    pub memory: u64,
 }
 
 /// Runs a program without input until it ends or `limit` has passed.
 pub fn run(command: &mut Command, limit: Duration) -> Result<Finished> {
+    use std::os::unix::process::ExitStatusExt;
     let start = Instant::now();
     let mut child = command
         .stdin(Stdio::null())
@@ -53,14 +67,17 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Finished> {
         .with_context(|| format!("{:?} does not start", command.get_program()))?;
     let stdout = drain(child.stdout.take().expect("stdout is piped"));
     let stderr = drain(child.stderr.take().expect("stderr is piped"));
-    let code = wait(&mut child, start + limit)?;
+    let (in_time, used) = wait(child, start + limit)?;
     let time = start.elapsed();
+    let code = used.status.code().or_else(|| used.status.signal().map(|signal| 128 + signal));
     let join = |reader: std::thread::JoinHandle<Vec<u8>>| reader.join().expect("a reader does not panic");
     Ok(Finished {
-        code,
+        code: code.filter(|_| in_time),
         stdout: join(stdout),
         stderr: String::from_utf8_lossy(&join(stderr)).into_owned(),
         time,
+        cpu: used.rusage.utime + used.rusage.stime,
+        memory: used.rusage.maxrss,
     })
 }
 
@@ -74,16 +91,15 @@ fn drain(mut pipe: impl Read + Send + 'static) -> std::thread::JoinHandle<Vec<u8
     })
 }
 
-fn wait(child: &mut Child, deadline: Instant) -> Result<Option<i32>> {
-    use std::os::unix::process::ExitStatusExt;
+/// Waits for a process to end, or ends it at the deadline; whether it ended by itself, and what it used.
+fn wait(mut child: Child, deadline: Instant) -> Result<(bool, ResUse)> {
     loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status.code().or_else(|| status.signal().map(|signal| 128 + signal)));
+        if let Some(used) = child.try_wait4()? {
+            return Ok((true, used));
         }
         if Instant::now() >= deadline {
             child.kill()?;
-            child.wait()?;
-            return Ok(None);
+            return Ok((false, child.wait4()?));
         }
         // Short enough for measurements.
         std::thread::sleep(Duration::from_micros(500));
