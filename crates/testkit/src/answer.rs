@@ -35,10 +35,19 @@ impl fmt::Display for Answer {
 /// engine decides take all of it.
 const TIMEOUT: &str = "10";
 
+/// The engine that follows paths one by one. It can find errors in a program with infinitely many paths, but a proof
+/// is out of its reach whatever the time, so it gets [`GLANCE`] there: enough to be caught at a false alarm.
+const BY_PATHS: &str = "exact";
+
+/// The time, in seconds, for an attempt that cannot end.
+const GLANCE: &str = "1";
+
 /// The arguments that check `program` (a path relative to the corpus) with an engine.
 pub fn arguments(program: &Path, truth: &Truth, engine: &str) -> Vec<String> {
+    let endless = truth.unbounded_paths && truth.bugs.is_empty() && engine == BY_PATHS;
+    let timeout = if endless { GLANCE } else { TIMEOUT };
     let mut arguments: Vec<String> =
-        ["check", "--format", "json", "--engine", engine, "--timeout", TIMEOUT].map(str::to_string).to_vec();
+        ["check", "--format", "json", "--engine", engine, "--timeout", timeout].map(str::to_string).to_vec();
     if let Some(property) = &truth.property {
         arguments.extend(["--property".to_string(), property.clone()]);
     }
@@ -124,6 +133,21 @@ mod tests {
             "check --format json --engine auto --timeout 10 --property no-overflow --malloc=ok -m32 free/a.c \
              free/b.part.c"
         );
+    }
+
+    #[test]
+    fn what_cannot_end_gets_little_time() {
+        let timeout = |truth: &Truth, engine: &str| {
+            let arguments = arguments(Path::new("a.c"), truth, engine);
+            let position = arguments.iter().position(|word| word == "--timeout").unwrap();
+            arguments[position + 1].clone()
+        };
+        let endless = Truth { unbounded_paths: true, ..Truth::default() };
+        assert_eq!(timeout(&endless, "exact"), GLANCE);
+        assert_eq!(timeout(&endless, "auto"), TIMEOUT);
+        let bug = Bug { line: 1, kind: "leak".to_string() };
+        let mutant = Truth { bugs: [bug].into(), ..endless };
+        assert_eq!(timeout(&mutant, "exact"), TIMEOUT);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! // malloc: ok                      allocation never fails (by default it may)
 //! // args: -m32                      more arguments of `heapproof check`
 //! // link: queue.part.c              another file of the program, in the same folder
+//! // paths: unbounded                no engine can prove it path by path
 //! ```
 //!
 //! The offending line ends with `// BUG: use-after-free`; with several kinds, separated by commas, any of them
@@ -64,6 +65,8 @@ pub struct Truth {
     pub args: Vec<String>,
     /// Other files of the program, relative to its folder.
     pub link: Vec<String>,
+    /// Whether there is no bound on the lengths of its executions, so that following paths one by one never ends.
+    pub unbounded_paths: bool,
 }
 
 impl Truth {
@@ -88,6 +91,8 @@ impl Truth {
                 "malloc" => return Err(format!("malloc is ok or not mentioned, not `{value}`")),
                 "args" => truth.args = value.split_whitespace().map(str::to_string).collect(),
                 "link" => truth.link = value.split_whitespace().map(str::to_string).collect(),
+                "paths" if value == "unbounded" => truth.unbounded_paths = true,
+                "paths" => return Err(format!("paths are unbounded or not mentioned, not `{value}`")),
                 word if word.chars().all(|c| c.is_ascii_lowercase() || c == '-') => {
                     return Err(format!("the header has no key `{word}`"));
                 }
@@ -135,14 +140,15 @@ mod tests {
     #[test]
     fn a_full_header_is_read() {
         let source = "// Shows something: at length.\n// verdict: unsafe\n// property: initialized\n\
-                      // malloc: ok\n// args: -m32 -DX=1\n// link: a.part.c\nint main(void) {\n\
+                      // malloc: ok\n// args: -m32 -DX=1\n// link: a.part.c\n// paths: unbounded\nint main(void) {\n\
                       f(); // BUG: leak, not-freed\ng(); // BUG: double-free\n}\n";
         let truth = Truth::read(source).unwrap();
-        assert_eq!(truth.to_string(), "unsafe leak:8 not-freed:8 double-free:9");
+        assert_eq!(truth.to_string(), "unsafe leak:9 not-freed:9 double-free:10");
         assert_eq!(truth.property.as_deref(), Some("initialized"));
         assert!(truth.malloc_ok);
         assert_eq!(truth.args, ["-m32", "-DX=1"]);
         assert_eq!(truth.link, ["a.part.c"]);
+        assert!(truth.unbounded_paths);
     }
 
     #[test]
@@ -162,6 +168,7 @@ mod tests {
         assert!(error("// verdict: unsafe\nf(); // BUG: leek").contains("line 2: `leek`"));
         assert!(error("// verdct: safe").contains("no key `verdct`"));
         assert!(error("// verdict: safe\n// malloc: fails").contains("malloc is ok"));
+        assert!(error("// verdict: safe\n// paths: many").contains("paths are unbounded"));
     }
 
     /// This crate does not link the analyser, but it must know the same kinds.
