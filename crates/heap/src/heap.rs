@@ -8,7 +8,7 @@
 //! path. An object that ended stays, so that a dangling pointer is told from every other.
 
 use crate::object::{Kind, Life, Object, ObjectId, Place, Rights};
-use crate::{Content, Fill, Fresh, Pointer, Symbols};
+use crate::{Content, Fill, Fresh, Pointer, Shape, Symbols};
 use imbl::OrdMap;
 use logic::Term;
 use std::sync::Arc;
@@ -32,6 +32,13 @@ pub enum Bitwise {
 pub struct Counter {
     undefined: u32,
     unknown: u32,
+}
+
+impl Counter {
+    /// A counter whose variables neither of two has given.
+    pub(crate) fn max(self, other: Counter) -> Counter {
+        Counter { undefined: self.undefined.max(other.undefined), unknown: self.unknown.max(other.unknown) }
+    }
 }
 
 impl Fresh for Counter {
@@ -68,10 +75,10 @@ pub struct New {
 /// All objects of a path.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
-    objects: OrdMap<ObjectId, Arc<Object>>,
-    next: u32,
-    blocks: u32,
-    clock: u32,
+    pub(crate) objects: OrdMap<ObjectId, Arc<Object>>,
+    pub(crate) next: u32,
+    pub(crate) blocks: u32,
+    pub(crate) clock: u32,
     /// Gives names to what is read without being known.
     pub fresh: Counter,
 }
@@ -98,6 +105,8 @@ impl Heap {
             born: self.clock,
             died: None,
             content: Content::filled(new.fill),
+            shape: Shape::Region,
+            owner: None,
         };
         self.objects.insert(id, Arc::new(object));
         id
@@ -162,6 +171,36 @@ impl Heap {
         self.objects.remove(&id);
     }
 
+    /// The segment that an object stands for or is a handle of.
+    pub fn segment_of(&self, id: ObjectId) -> Option<ObjectId> {
+        match self.find(id)?.shape {
+            Shape::Region => None,
+            Shape::Segment(_) => Some(id),
+            Shape::Last(segment) | Shape::Node(segment) => Some(segment),
+        }
+    }
+
+    /// Whether the base of an object stands for a node that may not exist.
+    fn may_be_absent(&self, object: &Object) -> bool {
+        let segment = match object.shape {
+            Shape::Region => return false,
+            Shape::Segment(segment) => segment,
+            Shape::Last(id) | Shape::Node(id) => match self.find(id).and_then(Object::segment) {
+                Some(segment) => *segment,
+                None => return true,
+            },
+        };
+        segment.may_be_empty()
+    }
+
+    /// Whether two different objects may be the same node of a segment.
+    fn may_be_one_node(&self, one: ObjectId, other: ObjectId) -> bool {
+        match (self.segment_of(one), self.segment_of(other)) {
+            (Some(a), Some(b)) if a == b => self.object(a).segment().is_none_or(|segment| segment.min < 2),
+            _ => false,
+        }
+    }
+
     /// Reads a term as a pointer.
     pub fn pointer(&self, symbols: &mut Symbols, term: Term) -> Pointer {
         symbols.pointer(term, |id| self.find(id).map(|object| object.base))
@@ -195,6 +234,7 @@ impl Heap {
     fn is_strictly_inside(&self, symbols: &Symbols, object: &Object, offset: Term) -> bool {
         let (at, size) = (symbols.store.facts(offset), symbols.store.facts(object.size));
         object.is_alive()
+            && !self.may_be_absent(object)
             && at.tracks()
             && (at.value() == Some(0) || size.tracks() && at.umax() < size.umin())
     }
@@ -212,14 +252,18 @@ impl Heap {
                     return symbols.store.eq(x, y);
                 }
                 (Pointer::Into(one, x), Pointer::Into(other, y)) => {
+                    let is_one_node = self.may_be_one_node(one, other);
                     let (one, other) = (self.object(one), self.object(other));
-                    let apart = self.is_strictly_inside(symbols, one, x)
+                    let apart = !is_one_node
+                        && self.is_strictly_inside(symbols, one, x)
                         && self.is_strictly_inside(symbols, other, y);
                     if apart {
                         return symbols.store.falsity();
                     }
                 }
-                (Pointer::Into(id, offset), Pointer::Null) | (Pointer::Null, Pointer::Into(id, offset)) => {
+                (Pointer::Into(id, offset), Pointer::Null) | (Pointer::Null, Pointer::Into(id, offset))
+                    if !self.may_be_absent(self.object(id)) =>
+                {
                     let facts = symbols.store.facts(offset);
                     // Within its object an address never wraps around; a 64-bit one not far beyond it either.
                     let reach = match symbols.word() > 32 {
@@ -301,19 +345,23 @@ impl Heap {
     /// objects that lived at the same time do not overlap. True of every layout, so it may be assumed at any time.
     pub fn axioms(&self, symbols: &mut Symbols, term: Term) -> Vec<Term> {
         let ids = symbols.objects_in(term);
-        let objects: Vec<&Object> = ids.iter().filter_map(|id| self.find(*id)).collect();
+        let there = |id: &ObjectId| self.find(*id).filter(|object| !self.may_be_absent(object));
+        let objects: Vec<(ObjectId, &Object)> =
+            ids.iter().filter_map(|id| there(id).map(|object| (*id, object))).collect();
         let mut axioms = Vec::new();
         let limit = if symbols.word() > 32 { 1u64 << 47 } else { 0xffff_f000 };
         let (page, limit) = (symbols.size(NULL_PAGE), symbols.size(limit));
         let store = &mut symbols.store;
-        for object in &objects {
+        for (_, object) in &objects {
             axioms.push(store.ule(page, object.base));
             let room = store.sub(limit, object.base);
             axioms.push(store.ult(object.base, limit));
             axioms.push(store.ule(object.size, room));
         }
-        for (number, one) in objects.iter().enumerate() {
-            for other in objects[..number].iter().filter(|other| one.coexists(other)) {
+        for (number, (id, one)) in objects.iter().enumerate() {
+            let apart =
+                |other: &&(ObjectId, &Object)| one.coexists(other.1) && !self.may_be_one_node(*id, other.0);
+            for (_, other) in objects[..number].iter().filter(apart) {
                 let disjoint = [(one, other), (other, one)].map(|(low, high)| {
                     let zero = symbols.store.zero(symbols.word());
                     let one_byte = symbols.store.num(symbols.word(), 1);

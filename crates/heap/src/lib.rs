@@ -9,15 +9,24 @@
 //! cannot decide is handed back as a term.
 
 mod content;
+mod fold;
 mod formula;
 mod heap;
+mod join;
 mod object;
 mod reach;
+mod shape;
 mod symbols;
+mod unfold;
+mod well_formed;
 
 pub use content::{Content, Data, Fill, Fresh, Piece};
+pub use fold::{Cost, Fold};
 pub use formula::{Names, Numbers};
 pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
+pub use join::{Join, JoinedHeap, Number};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use reach::Reach;
+pub use shape::{Links, Segment, Shape};
 pub use symbols::{Bases, Pointer, Symbols, Traits};
+pub use unfold::{End, Substitution};

@@ -1,6 +1,6 @@
 //! Objects: the regions of memory and where they are in their lives.
 
-use crate::Content;
+use crate::{Content, Segment, Shape};
 use ir::{FuncId, GlobalId, Span, VarId};
 use logic::Term;
 
@@ -77,8 +77,12 @@ pub struct Object {
     pub born: u32,
     /// When its life ended; none while it has not.
     pub died: Option<u32>,
-    /// Its bytes.
+    /// Its bytes; for a segment those of each node, with the links of its ends.
     pub content: Content,
+    /// What it stands for.
+    pub shape: Shape,
+    /// The node handle of the segment to each node of which one such object belongs.
+    pub owner: Option<ObjectId>,
 }
 
 impl Object {
@@ -87,9 +91,19 @@ impl Object {
         self.life == Life::Alive
     }
 
-    /// Whether it is a heap block that is alive.
+    /// Whether it is a heap block that is alive, or a segment of such blocks.
     pub fn is_live_heap(&self) -> bool {
-        self.is_alive() && matches!(self.kind, Kind::Heap(_))
+        self.is_alive()
+            && matches!(self.kind, Kind::Heap(_))
+            && matches!(self.shape, Shape::Region | Shape::Segment(_))
+    }
+
+    /// The segment it stands for.
+    pub fn segment(&self) -> Option<&Segment> {
+        match &self.shape {
+            Shape::Segment(segment) => Some(segment),
+            _ => None,
+        }
     }
 
     /// Whether both were alive at some time: then their addresses do not overlap.

@@ -104,6 +104,7 @@ impl Heap {
         wanted: &mut Vec<ObjectId>,
     ) {
         let Bases::One(id) = symbols.traits(term).bases else { return };
+        let id = self.segment_of(id).unwrap_or(id);
         if !seen.contains(&id) && matches!(self.pointer(symbols, term), Pointer::Into(..)) {
             seen.insert(id);
             work.push_back(id);
@@ -130,6 +131,8 @@ impl Walk<'_> {
     }
 
     fn object(&mut self, id: ObjectId, held: bool) {
+        // Whoever can name a node of a segment can name all of it.
+        let id = self.heap.segment_of(id).unwrap_or(id);
         let is_new = match held {
             true => {
                 self.reach.disguised.remove(&id);

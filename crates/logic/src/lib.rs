@@ -57,6 +57,7 @@ mod eval;
 mod facts;
 mod path;
 mod refine;
+mod replace;
 mod sat;
 mod show;
 mod smtlib;

@@ -1,0 +1,216 @@
+//! Abstraction: neighbouring nodes of a list become one segment.
+//!
+//! A node is a live heap block or a segment of such; its neighbour is another of the same size to which it has a
+//! link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
+//! only one of them reaches comes to belong to each node. Only the ends of a segment may be named from outside:
+//! folding a node that is named otherwise leaves a pointer to nothing and is refused
+//! ([`crate::Heap::is_well_formed`]).
+
+use crate::heap::Heap;
+use crate::join::{Join, Purpose};
+use crate::object::{Object, ObjectId};
+use crate::{Content, Fill, Links, Pointer, Segment, Shape, Symbols};
+use logic::Term;
+use rustc_hash::FxHashMap;
+
+/// Above this a least number of nodes is not counted: what matters is whether the ends differ.
+const COUNTED: u32 = 2;
+
+/// What folding two nodes costs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cost {
+    /// The nodes are alike.
+    Equal,
+    /// One covers the other.
+    OneSided,
+    /// They have something in common.
+    Both,
+}
+
+/// Two nodes that could be folded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fold {
+    /// The node before.
+    pub first: ObjectId,
+    /// The node after.
+    pub second: ObjectId,
+    /// How they hang together.
+    pub links: Links,
+}
+
+impl Heap {
+    /// The pairs of neighbours that hang together like nodes of a list. Nodes that are named by something besides
+    /// their neighbours and their own parts, where that forbids folding, are left out.
+    pub fn neighbours(&self, symbols: &mut Symbols, roots: &[Term]) -> Vec<Fold> {
+        let named = self.named(symbols, roots);
+        let word = u64::from(symbols.word() / 8);
+        let mut found = Vec::new();
+        for (first, object) in self.objects() {
+            if !is_node(object) {
+                continue;
+            }
+            for piece in object.content.pieces().iter().filter(|piece| piece.len == word) {
+                let Some(term) = object.content.peek(symbols, piece.offset, word) else { continue };
+                let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
+                let Some(head) = symbols.store.as_const(offset).and_then(|offset| offset.to_u64()) else {
+                    continue;
+                };
+                let Some(other) = self.find(second).filter(|other| is_node(other)) else { continue };
+                if second == first || other.size != object.size || head >= 1 << 32 {
+                    continue;
+                }
+                for prev in self.backward_links(symbols, first, second, head).into_iter().chain([None]) {
+                    let links = Links::List { head, next: piece.offset, prev };
+                    let fits = |object: &Object| object.segment().is_none_or(|it| it.links == links);
+                    if prev == Some(piece.offset) || !fits(object) || !fits(other) {
+                        continue;
+                    }
+                    let fold = Fold { first, second, links };
+                    if !found.contains(&fold) && self.may_fold(&named, &fold) {
+                        found.push(fold);
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The offsets at which the second node points back to the first.
+    fn backward_links(
+        &self,
+        symbols: &mut Symbols,
+        first: ObjectId,
+        second: ObjectId,
+        head: u64,
+    ) -> Vec<Option<u64>> {
+        let word = u64::from(symbols.word() / 8);
+        let back = self.object(first).segment().map_or(Some(first), |segment| segment.last);
+        let Some(back) = back else { return Vec::new() };
+        let base = self.object(back).base;
+        let head = symbols.size(head);
+        let expected = symbols.store.add(base, head);
+        let object = self.object(second);
+        let pieces = object.content.pieces().iter().filter(|piece| piece.len == word);
+        pieces
+            .filter(|piece| object.content.peek(symbols, piece.offset, word) == Some(expected))
+            .map(|piece| Some(piece.offset))
+            .collect()
+    }
+
+    /// By how many places each object is named: by roots and objects that are no heap blocks, and by heap blocks.
+    fn named(&self, symbols: &mut Symbols, roots: &[Term]) -> FxHashMap<ObjectId, (u32, u32)> {
+        let mut named: FxHashMap<ObjectId, (u32, u32)> = FxHashMap::default();
+        for root in roots {
+            for id in symbols.objects_in(*root) {
+                named.entry(id).or_default().0 += 1;
+            }
+        }
+        for (_, object) in self.objects().filter(|(_, object)| object.is_alive()) {
+            let is_block = object.is_live_heap();
+            for (term, _) in object.content.terms() {
+                if symbols.has_base(term) {
+                    for id in symbols.objects_in(term) {
+                        let entry = named.entry(id).or_default();
+                        match is_block {
+                            true => entry.1 += 1,
+                            false => entry.0 += 1,
+                        }
+                    }
+                }
+            }
+        }
+        named
+    }
+
+    /// A quick look at whether folding can succeed.
+    fn may_fold(&self, named: &FxHashMap<ObjectId, (u32, u32)>, fold: &Fold) -> bool {
+        let from_outside = |id: ObjectId| named.get(&id).map_or(0, |count| count.0);
+        let Links::List { prev, .. } = fold.links else { return false };
+        // The end at which the nodes meet must not be named; a region that becomes an end may be.
+        let second_is_end = prev.is_some() && self.object(fold.second).segment().is_none();
+        let first_meets = self.object(fold.first).segment().and_then(|segment| segment.last);
+        (second_is_end || from_outside(fold.second) == 0)
+            && first_meets.is_none_or(|last| from_outside(last) == 0)
+    }
+
+    /// Folds two neighbours into a segment that keeps the id of the first. None where that would lose a pointer or
+    /// the nodes have too little in common.
+    pub fn fold(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term]) -> Option<(Heap, Cost)> {
+        let Fold { first, second, links } = fold;
+        let Links::List { next, prev, .. } = links else { return None };
+        let (one, other) = (self.object(first).clone(), self.object(second).clone());
+        let word = u64::from(symbols.word() / 8);
+        let mut out = self.clone();
+        let node = out.fresh_id();
+        let last = match (prev, other.shape) {
+            (None, _) => None,
+            (Some(_), Shape::Segment(segment)) => segment.last,
+            (Some(_), _) => Some(second),
+        };
+        let count = |object: &Object| object.segment().map_or(1, |segment| segment.min);
+        let min = (count(&one) + count(&other)).min(COUNTED);
+        let align = one.align.min(other.align);
+        let segment = Segment { links, min, max: None, node, last };
+        // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
+        let template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
+        let handle = |symbols: &mut Symbols, id: ObjectId, shape: Shape| Object {
+            base: symbols.base(id, align),
+            shape,
+            content: Content::filled(Fill::Undefined),
+            owner: None,
+            ..template.clone()
+        };
+        out.insert(node, handle(symbols, node, Shape::Node(first)));
+        out.insert(first, template.clone());
+        let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out);
+        join.preset(first, second, first);
+        let mut left_out = vec![(next, word)];
+        left_out.extend(prev.map(|prev| (prev, word)));
+        let mut content = join.content(&one.content, &other.content, &left_out)?;
+        join.process()?;
+        join.copy_skipped()?;
+        let (mut out, consumed, lost) = join.into_parts();
+        content.write(next, word, other.content.peek(symbols, next, word)?);
+        if let Some(prev) = prev {
+            content.write(prev, word, one.content.peek(symbols, prev, word)?);
+        }
+        // What was folded is gone: the other node, old handles, and what belonged to either.
+        for id in consumed.into_iter().flatten().filter(|id| *id != first && *id != second) {
+            if out.find(id).is_some() {
+                out.forget_segment(id);
+            }
+        }
+        out.forget(second);
+        for segment in [one.segment(), other.segment()].into_iter().flatten() {
+            for nested in out.owned_by(segment.node) {
+                out.forget_segment(nested);
+            }
+            out.forget(segment.node);
+            if let Some(last) = segment.last {
+                out.forget(last);
+            }
+        }
+        let object = Object { content, ..template };
+        if let Some(last) = last {
+            let known = self.object(last);
+            let base = known.base;
+            let end = Object { base, align: known.align, ..handle(symbols, last, Shape::Last(first)) };
+            out.insert(last, end);
+        }
+        out.insert(first, object);
+        let cost = match lost {
+            [false, false] => Cost::Equal,
+            [true, true] => Cost::Both,
+            _ => Cost::OneSided,
+        };
+        out.is_well_formed(symbols, roots).then_some((out, cost))
+    }
+}
+
+/// Whether an object can be a node of a list that is seen from outside.
+fn is_node(object: &Object) -> bool {
+    object.is_live_heap()
+        && object.owner.is_none()
+        && object.segment().is_none_or(|segment| matches!(segment.links, Links::List { .. }))
+}

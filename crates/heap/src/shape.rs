@@ -1,0 +1,103 @@
+//! Abstract objects: list segments of any length, and objects that may be absent.
+//!
+//! An object of a [`Heap`] is a plain region, or it stands for a *segment*: a chain of nodes of one size whose
+//! contents are described once, by a template. Three addresses belong to a segment, each the base of an object of its
+//! own, so that every pointer is still `base + offset`:
+//!
+//! - the segment's own base is the address of its **first** node;
+//! - the base of its *last handle* is the address of its **last** node (doubly-linked segments only);
+//! - the base of its *node handle* is, inside of the template and of what belongs to it, the address of **each** node
+//!   itself.
+//!
+//! The links inside of the chain are implied: the template holds at the offsets of the links what the *ends* of the
+//! segment point to. Objects whose [`Object::owner`] is the node handle exist once for each node; everything
+//! else that a template points to is shared by all nodes. Predator (Dudka, Peringer, Vojnar, "Byte-Precise
+//! Verification of Low-Level List Manipulation", 2013) writes the same with target specifiers (`fst`, `lst`, `all`)
+//! and nesting levels.
+//!
+//! Where a segment may be empty its bases are no addresses but stand for what the segment is skipped to: the first
+//! node for what follows, the last one for what precedes. So nothing may be concluded from such a base before the
+//! two cases are told apart ([`Heap::remove_empty`], [`Heap::require_node`]).
+//!
+//! [`Heap`]: crate::Heap
+//! [`Heap::remove_empty`]: crate::Heap::remove_empty
+//! [`Heap::require_node`]: crate::Heap::require_node
+//! [`Object::owner`]: crate::Object::owner
+
+use crate::ObjectId;
+
+/// What an object stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Shape {
+    /// Itself.
+    #[default]
+    Region,
+    /// A segment; the object's base is the address of its first node.
+    Segment(Segment),
+    /// The last node of the segment.
+    Last(ObjectId),
+    /// Each node of the segment, in what belongs to that node.
+    Node(ObjectId),
+}
+
+/// A chain of nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Segment {
+    /// How the nodes hang together.
+    pub links: Links,
+    /// The least number of nodes.
+    pub min: u32,
+    /// The greatest number of nodes, where there is one.
+    pub max: Option<u32>,
+    /// The node handle.
+    pub node: ObjectId,
+    /// The last handle, where there is a link backwards.
+    pub last: Option<ObjectId>,
+}
+
+/// How the nodes of a segment hang together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Links {
+    /// By a pointer at offset `next` to offset `head` of the next node, and perhaps one back at offset `prev`.
+    List {
+        /// Where links point to.
+        head: u64,
+        /// Where the link to the next node is.
+        next: u64,
+        /// Where the link to the node before is.
+        prev: Option<u64>,
+    },
+    /// Not at all: there is at most one node, and where there is none its address is null.
+    Optional,
+}
+
+impl Segment {
+    /// Whether it may have no node.
+    pub fn may_be_empty(&self) -> bool {
+        self.min == 0
+    }
+
+    /// The offset to which links point.
+    pub fn head(&self) -> u64 {
+        match self.links {
+            Links::List { head, .. } => head,
+            Links::Optional => 0,
+        }
+    }
+
+    /// The offset of the link to the next node.
+    pub fn next(&self) -> Option<u64> {
+        match self.links {
+            Links::List { next, .. } => Some(next),
+            Links::Optional => None,
+        }
+    }
+
+    /// The offset of the link to the node before.
+    pub fn prev(&self) -> Option<u64> {
+        match self.links {
+            Links::List { prev, .. } => prev,
+            Links::Optional => None,
+        }
+    }
+}

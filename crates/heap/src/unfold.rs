@@ -1,0 +1,326 @@
+//! Telling the cases of a segment apart: taking a node off an end, and removing a segment that is empty.
+//!
+//! Taking off the first node turns the segment's own object into that node, so that pointers to the first node stay
+//! what they are; the rest of the segment is a new object. Taking off the last node turns the last handle into it.
+//! Only a segment that vanishes makes pointers change: those to its first node become what follows, those to its
+//! last node what precedes. This is SMG's *materialisation*.
+
+use crate::heap::Heap;
+use crate::object::{Object, ObjectId};
+use crate::{Data, Fill, Links, Piece, Segment, Shape, Symbols};
+use logic::Term;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// An end of a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// The first node.
+    First,
+    /// The last node.
+    Last,
+}
+
+/// Bases of objects and the addresses that take their place.
+#[derive(Clone, Default, Debug)]
+pub struct Substitution {
+    /// For each object its base and what takes its place.
+    objects: FxHashMap<ObjectId, (Term, Term)>,
+    terms: FxHashMap<Term, Term>,
+}
+
+impl Substitution {
+    /// Replaces the base of an object.
+    pub fn insert(&mut self, id: ObjectId, base: Term, with: Term) {
+        self.objects.insert(id, (base, with));
+        self.terms.insert(base, with);
+    }
+
+    /// Whether nothing is replaced.
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+
+    /// The term after the replacement. None where an address that is replaced occurs in a way that cannot be told
+    /// from its parts.
+    pub fn apply(&self, symbols: &mut Symbols, term: Term) -> Option<Term> {
+        if !symbols.has_base(term) {
+            return Some(term);
+        }
+        let inside = symbols.objects_in(term);
+        if !inside.iter().any(|id| self.objects.contains_key(id)) {
+            return Some(term);
+        }
+        if let [id] = inside[..]
+            && symbols.store.width(term) == symbols.word()
+        {
+            let (base, with) = self.objects[&id];
+            let offset = symbols.store.sub(term, base);
+            if !symbols.has_base(offset) {
+                return Some(symbols.store.add(with, offset));
+            }
+        }
+        let new = symbols.store.replace(term, &self.terms);
+        // The bases that stay were there before; one that was replaced may only come from a replacement.
+        let mut stay: Vec<ObjectId> =
+            inside.into_iter().filter(|id| !self.objects.contains_key(id)).collect();
+        for id in symbols.objects_in(term) {
+            if let Some((_, with)) = self.objects.get(&id) {
+                stay.extend(symbols.objects_in(*with));
+            }
+        }
+        symbols.objects_in(new).iter().all(|id| stay.contains(id)).then_some(new)
+    }
+}
+
+impl Heap {
+    /// From now on a segment has at least one node.
+    pub fn require_node(&mut self, id: ObjectId) {
+        if let Shape::Segment(segment) = &mut self.object_mut(id).shape {
+            segment.min = segment.min.max(1);
+        }
+    }
+
+    /// A segment of at least one node: takes the node off an end, which becomes a region. Gives what has to be
+    /// replaced everywhere outside of the heap; inside it is done. None where that is not possible.
+    pub fn unfold(&mut self, symbols: &mut Symbols, id: ObjectId, end: End) -> Option<Substitution> {
+        let object = self.object(id).clone();
+        let segment = *object.segment().filter(|segment| segment.min > 0 && object.owner.is_none())?;
+        let head = symbols.size(segment.head());
+        let is_only = segment.max == Some(1);
+        let last = segment.last;
+        let mut gone = Substitution::default();
+        if is_only {
+            // The originals belong to the only node; a last handle is that node.
+            let base = object.base;
+            self.object_mut(id).shape = Shape::Region;
+            let nested = self.owned_by(segment.node);
+            for nested in nested {
+                self.object_mut(nested).owner = None;
+            }
+            gone.insert(segment.node, self.object(segment.node).base, base);
+            if let Some(last) = last {
+                gone.insert(last, self.object(last).base, base);
+            }
+            self.substitute(symbols, &gone)?;
+            self.forget(segment.node);
+            if let Some(last) = last {
+                self.forget(last);
+            }
+            return Some(gone);
+        }
+        let (node, rest) = match end {
+            End::First => (id, self.fresh_id()),
+            End::Last => (last?, id),
+        };
+        let word = u64::from(symbols.word() / 8);
+        let Links::List { next, prev, .. } = segment.links else { return None };
+        let rest_base = match end {
+            End::First => symbols.base(rest, object.align),
+            End::Last => object.base,
+        };
+        let node_base = self.object(node).base;
+        let copies = self.copy_owned(symbols, segment.node, None, node_base)?;
+        let mut region = Object { base: node_base, shape: Shape::Region, ..object.clone() };
+        Heap::map_content(symbols, &mut region, &copies)?;
+        let mut left = Object { base: rest_base, ..object.clone() };
+        let mut remaining = Segment { min: segment.min - 1, max: segment.max.map(|max| max - 1), ..segment };
+        let to_node = symbols.store.add(node_base, head);
+        let to_rest = symbols.store.add(rest_base, head);
+        match end {
+            End::First => {
+                region.content.write(next, word, to_rest);
+                if let Some(prev) = prev {
+                    left.content.write(prev, word, to_node);
+                }
+            }
+            End::Last => {
+                let handle = self.fresh_id();
+                let base = symbols.base(handle, object.align);
+                let before = symbols.store.add(base, head);
+                region.content.write(prev?, word, before);
+                left.content.write(next, word, to_node);
+                remaining.last = Some(handle);
+                self.insert(
+                    handle,
+                    Object { base, shape: Shape::Last(id), ..self.object(segment.node).clone() },
+                );
+            }
+        }
+        left.shape = Shape::Segment(remaining);
+        self.insert(rest, left);
+        self.insert(node, region);
+        self.object_mut(segment.node).shape = Shape::Node(rest);
+        if let Some(last) = remaining.last {
+            self.object_mut(last).shape = Shape::Last(rest);
+        }
+        Some(gone)
+    }
+
+    /// A segment is empty: it vanishes with all that belongs to its nodes. Gives what has to be replaced
+    /// everywhere outside of the heap; inside it is done. None where that is not possible.
+    pub fn remove_empty(&mut self, symbols: &mut Symbols, id: ObjectId) -> Option<Substitution> {
+        let segment = *self.object(id).segment().filter(|segment| segment.may_be_empty())?;
+        let mut gone = Substitution::default();
+        let base = self.object(id).base;
+        match segment.links {
+            Links::Optional => {
+                let null = symbols.null();
+                gone.insert(id, base, null);
+            }
+            Links::List { head, next, prev } => {
+                let head = symbols.size(head);
+                let word = u64::from(symbols.word() / 8);
+                let follows = self.read(symbols, id, next, word);
+                let follows = symbols.store.sub(follows, head);
+                let mut ends = vec![(id, base, follows)];
+                if let (Some(prev), Some(last)) = (prev, segment.last) {
+                    let precedes = self.read(symbols, id, prev, word);
+                    let precedes = symbols.store.sub(precedes, head);
+                    ends.push((last, self.object(last).base, precedes));
+                }
+                for (handle, base, with) in ends {
+                    // A ring of nothing has no address.
+                    let inside = symbols.objects_in(with);
+                    if inside.iter().any(|other| self.segment_of(*other) == Some(id)) {
+                        return None;
+                    }
+                    gone.insert(handle, base, with);
+                }
+            }
+        }
+        self.forget_segment(id);
+        self.substitute(symbols, &gone)?;
+        Some(gone)
+    }
+
+    /// The objects of which one belongs to each node.
+    pub fn owned_by(&self, node: ObjectId) -> Vec<ObjectId> {
+        self.objects().filter(|(_, object)| object.owner == Some(node)).map(|(id, _)| id).collect()
+    }
+
+    /// Forgets an object; if it is a segment, with its handles and what belongs to its nodes, however deep.
+    pub fn forget_segment(&mut self, id: ObjectId) {
+        if let Some(segment) = self.object(id).segment().copied() {
+            for nested in self.owned_by(segment.node) {
+                self.forget_segment(nested);
+            }
+            self.forget(segment.node);
+            if let Some(last) = segment.last {
+                self.forget(last);
+            }
+        }
+        self.forget(id);
+    }
+
+    /// Copies what belongs to the nodes of a segment, for a node at `base`: the copies belong to `owner`.
+    fn copy_owned(
+        &mut self,
+        symbols: &mut Symbols,
+        node: ObjectId,
+        owner: Option<ObjectId>,
+        base: Term,
+    ) -> Option<Substitution> {
+        let mut copies = Substitution::default();
+        copies.insert(node, self.object(node).base, base);
+        let mut made = Vec::new();
+        self.plan_copies(symbols, node, owner, &mut copies, &mut made);
+        for (from, to, owner) in &made {
+            let mut copy = self.object(*from).clone();
+            Heap::map_content(symbols, &mut copy, &copies)?;
+            let id_of = |id: ObjectId| made.iter().find(|entry| entry.0 == id).map_or(id, |entry| entry.1);
+            copy.shape = match copy.shape {
+                Shape::Region => Shape::Region,
+                Shape::Segment(segment) => Shape::Segment(Segment {
+                    node: id_of(segment.node),
+                    last: segment.last.map(id_of),
+                    ..segment
+                }),
+                Shape::Last(of) => Shape::Last(id_of(of)),
+                Shape::Node(of) => Shape::Node(id_of(of)),
+            };
+            copy.base = symbols.base(*to, copy.align);
+            copy.owner = *owner;
+            self.insert(*to, copy);
+        }
+        Some(copies)
+    }
+
+    /// Lists the copies to make, as (from, to, owner), and what they replace.
+    fn plan_copies(
+        &mut self,
+        symbols: &mut Symbols,
+        node: ObjectId,
+        owner: Option<ObjectId>,
+        copies: &mut Substitution,
+        made: &mut Vec<(ObjectId, ObjectId, Option<ObjectId>)>,
+    ) {
+        for id in self.owned_by(node) {
+            let (base, align, segment) = {
+                let object = self.object(id);
+                (object.base, object.align, object.segment().copied())
+            };
+            let mut plan = |heap: &mut Heap, id: ObjectId, base: Term, owner: Option<ObjectId>| {
+                let to = heap.fresh_id();
+                let with = symbols.base(to, align);
+                copies.insert(id, base, with);
+                made.push((id, to, owner));
+                to
+            };
+            plan(self, id, base, owner);
+            if let Some(segment) = segment {
+                let inner = plan(self, segment.node, self.object(segment.node).base, None);
+                if let Some(last) = segment.last {
+                    plan(self, last, self.object(last).base, None);
+                }
+                self.plan_copies(symbols, segment.node, Some(inner), copies, made);
+            }
+        }
+    }
+
+    /// Replaces bases in all contents.
+    pub fn substitute(&mut self, symbols: &mut Symbols, with: &Substitution) -> Option<()> {
+        let ids: Vec<ObjectId> = self.objects().map(|(id, _)| id).collect();
+        for id in ids {
+            let object = self.object(id);
+            let concerned = object.content.terms().any(|(term, _)| {
+                symbols.has_base(term)
+                    && symbols.objects_in(term).iter().any(|id| with.objects.contains_key(id))
+            });
+            if concerned {
+                let mut object = object.clone();
+                Heap::map_content(symbols, &mut object, with)?;
+                self.insert(id, object);
+            }
+        }
+        Some(())
+    }
+
+    /// Replaces bases in the content of an object.
+    fn map_content(symbols: &mut Symbols, object: &mut Object, with: &Substitution) -> Option<()> {
+        let pieces: Vec<Piece> = object.content.pieces().to_vec();
+        for piece in pieces {
+            let data = match piece.data {
+                Data::Bits { term, skip } => Data::Bits { term: with.apply(symbols, term)?, skip },
+                Data::Fill(Fill::Repeat(term)) => Data::Fill(Fill::Repeat(with.apply(symbols, term)?)),
+                other => other,
+            };
+            if data != piece.data {
+                object.content.paste(&[Piece { data, ..piece }], piece.offset, piece.offset);
+            }
+        }
+        Some(())
+    }
+
+    /// An id that no object has.
+    pub(crate) fn fresh_id(&mut self) -> ObjectId {
+        let id = ObjectId(self.next);
+        self.next += 1;
+        id
+    }
+
+    /// Puts in an object, in place of one that has the id.
+    pub(crate) fn insert(&mut self, id: ObjectId, object: Object) {
+        self.objects.insert(id, Arc::new(object));
+    }
+}
