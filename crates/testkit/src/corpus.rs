@@ -195,7 +195,10 @@ fn collect(corpus: &Path, folder: &Path, programs: &mut Vec<PathBuf>) -> Result<
         let path = folder.join(entry.file_name());
         let name = path.to_string_lossy();
         if entry.file_type()?.is_dir() {
-            collect(corpus, &path, programs)?;
+            // Libraries have no `main`; they have trials of their own.
+            if path != Path::new(crate::lib_corpus::FOLDER) {
+                collect(corpus, &path, programs)?;
+            }
         } else if name.ends_with(".c") && !name.ends_with(".part.c") {
             programs.push(path);
         }

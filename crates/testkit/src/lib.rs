@@ -5,6 +5,9 @@
 //! runs the `heapproof` binary on one program with one engine and compares (see [`judge`]); there are four
 //! failures: *unsound*, *wrong line*, *lost* and *gained*. [`corpus::bless`] accepts what was gained.
 //!
+//! Libraries, under `corpus/lib`, are analysed function by function with `heapproof lib`; their trials are the same
+//! in spirit (see [`lib_truth`], [`lib_judge`] and [`lib_corpus`]).
+//!
 //! Architecture invariant: this crate uses none of the analyser's crates. It sees what a user sees, the command
 //! line and the JSON report, so that a mistake in a shared table cannot hide itself.
 
@@ -13,6 +16,10 @@ pub mod answer;
 pub mod corpus;
 pub mod docs;
 pub mod judge;
+pub mod lib_answer;
+pub mod lib_corpus;
+pub mod lib_judge;
+pub mod lib_truth;
 pub mod truth;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,40 @@
+// A link is never set; a DAG.
+// command: lib
+// functions: 3
+#include <stdlib.h>
+
+struct dag_node {
+    int val;
+    struct dag_node *left;
+    struct dag_node *right;
+};
+
+struct dag_node *make_dag(int n)
+{
+    struct dag_node *dag = NULL;
+    while (n-- > 0) { // BUG: make_dag: a link is not set
+        struct dag_node *node = malloc(sizeof *node);
+        if (!node)
+            abort();
+        node->val = n;
+        node->left = dag;
+        dag = node; // BUG: make_dag: the link `right` is not set
+    }
+    return dag; // BUG: make_dag: a link is not set
+}
+
+void set(struct dag_node *dag, unsigned path, int n, int v)
+{
+    while (dag && n-- > 0) {
+        dag = path & 1 ? dag->right : dag->left;
+        path >>= 1;
+    }
+    if (dag)
+        dag->val = v;
+}
+
+void program(int n, int m, int v)
+{
+    struct dag_node *dag = make_dag(n);
+    set(dag, (unsigned)n, m, v);
+}

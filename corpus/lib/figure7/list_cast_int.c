@@ -1,0 +1,39 @@
+// A pointer is made from an integer; a linked list.
+// command: lib
+// functions: 3
+#include <stdlib.h>
+
+struct list_node {
+    int val;
+    struct list_node *next;
+};
+
+struct list_node *make_list(int n)
+{
+    struct list_node *xs = NULL;
+    while (n-- > 0) {
+        struct list_node *node = malloc(sizeof *node);
+        if (!node)
+            abort();
+        node->val = n;
+        node->next = xs;
+        xs = node;
+    }
+    return xs;
+}
+
+void set(struct list_node *xs, int n, int v)
+{
+    while (xs && n-- > 0)
+        xs = xs->next;
+    if (xs)
+        xs->val = v;
+}
+
+void program(int n, int m, int v)
+{
+    struct list_node *xs = make_list(n);
+    if (xs)
+        xs->next = (struct list_node *)(long)v; // BUG: program: an integer is no node
+    set(xs, m, v); // BUG: program: the link is no node
+}

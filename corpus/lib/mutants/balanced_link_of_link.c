@@ -1,0 +1,32 @@
+// Stores where the child is kept instead of the child.
+// command: lib
+// functions: 1
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct tree_node {
+    void *key;
+    void *value;
+    struct tree_node *left;
+    struct tree_node *right;
+    int height;
+    bool left_child;
+    bool right_child;
+};
+
+struct tree {
+    struct tree_node *root;
+    int (*key_compare)(const void *a, const void *b, void *user);
+    void (*key_destroy)(void *data);
+    void (*value_destroy)(void *data);
+    void *key_compare_data;
+    unsigned nnodes;
+    int ref_count;
+};
+
+void rotate(struct tree_node *node, struct tree_node *child)
+{
+    if (!node || !child)
+        return;
+    node->left = (struct tree_node *)&child->right; // BUG: rotate: points into the child
+} // BUG: rotate: a link points into a node

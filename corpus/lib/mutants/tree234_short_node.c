@@ -1,0 +1,28 @@
+// A small node gets a small block.
+// command: lib
+// functions: 1
+#include <stddef.h>
+#include <stdlib.h>
+
+struct tree {
+    int count;
+    struct tree *t0;
+    long e0;
+    struct tree *t1;
+    long e1;
+    struct tree *t2;
+    long e2;
+    struct tree *t3;
+};
+
+struct tree *node2(struct tree *t0, long e0, struct tree *t1)
+{
+    struct tree *node = malloc(offsetof(struct tree, e1)); // BUG: node2: too small
+    if (!node)
+        abort();
+    node->count = 1;
+    node->t0 = t0;
+    node->e0 = e0;
+    node->t1 = t1;
+    return node; // BUG: node2: an incomplete node
+}
