@@ -1,5 +1,5 @@
 // Immutable sequences as 2-3-finger-trees, which share what they do not change and leave old nodes to a garbage
-// collector: three node types with seventeen fields together. The empty sequence is a null pointer.
+// collector. There are three node types with seventeen fields together; the empty sequence is a null pointer.
 // command: lib
 // functions: 41
 // requires: node_foldl: func != NULL
