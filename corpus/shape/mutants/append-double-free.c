@@ -1,0 +1,57 @@
+// Frees the second list again after the list it was appended to.
+// verdict: unsafe
+// paths: unbounded
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int value;
+    struct node *next;
+};
+
+static struct node *create(void)
+{
+    struct node *head = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->value = __VERIFIER_nondet_int();
+        node->next = head;
+        head = node;
+    }
+    return head;
+}
+
+static struct node *append(struct node *front, struct node *back)
+{
+    if (!front)
+        return back;
+    struct node *last = front;
+    while (last->next)
+        last = last->next;
+    last->next = back;
+    return front;
+}
+
+static void destroy(struct node *list)
+{
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        list = next;
+    }
+}
+
+int main(void)
+{
+    struct node *front = create();
+    struct node *back = create();
+    struct node *all = append(front, back);
+    int was_empty = back == NULL;
+    destroy(all);
+    if (!was_empty)
+        free(back); // BUG: double-free
+    return 0;
+}
