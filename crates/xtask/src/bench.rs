@@ -2,8 +2,11 @@
 //!
 //! - The interpreter against the same program compiled without optimisation.
 //! - Loading a program (`heapproof ir`) against clang alone, for files the user names.
+//! - The CHR solver against the published one ([`chr`]).
 //!
 //! Each figure is the best of several runs: the machine's other work only ever adds time.
+
+mod chr;
 
 use crate::process::{self, Finished, root};
 use anyhow::{Context, Result, ensure};
@@ -26,6 +29,12 @@ pub struct Options {
     /// Passed to clang and heapproof when loading the files, such as `-Iinclude`
     #[arg(long = "arg", allow_hyphen_values = true)]
     args: Vec<String>,
+    /// The folder `test` of the public SMCHR solver: its tests are run with our CHR solver
+    #[arg(long, value_name = "DIR")]
+    smchr_tests: Option<PathBuf>,
+    /// The public SMCHR solver, to run the same tests with
+    #[arg(long, value_name = "BINARY", requires = "smchr_tests")]
+    smchr: Option<PathBuf>,
 }
 
 /// Runs the benchmarks and prints a table for each.
@@ -34,7 +43,19 @@ pub fn run(options: &Options) -> Result<()> {
     let programs = benchmark_programs()?;
     interpreter(&heapproof, &programs)?;
     let files: Vec<&PathBuf> = programs.iter().chain(&options.files).collect();
-    loading(&heapproof, &files, &options.args)
+    loading(&heapproof, &files, &options.args)?;
+    chr::scaling(&heapproof)?;
+    if let Some(folder) = &options.smchr_tests {
+        chr::suite(&heapproof, folder, options.smchr.as_deref())?;
+    }
+    Ok(())
+}
+
+/// A new folder for files of this run.
+fn scratch(subject: &str) -> Result<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("heapproof-bench-{subject}-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
 }
 
 /// The programs in `bench/`.
@@ -138,6 +159,7 @@ fn loading(heapproof: &Path, files: &[&PathBuf], args: &[String]) -> Result<()> 
             beyond / clang.time.as_secs_f64(),
         );
     }
+    println!();
     Ok(())
 }
 
