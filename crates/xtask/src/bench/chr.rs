@@ -112,6 +112,7 @@ pub fn suite(heapproof: &Path, folder: &Path, published: Option<&Path>) -> Resul
     for group in sorted(folder, |path| path.is_dir())? {
         let mut sums = Sums::default();
         for input in sorted(&group, |path| path.extension().is_some_and(|extension| extension == "in"))? {
+            let id = format!("{}/{}", super::name(&group), super::name(&input));
             let test = read_test(&group, input)?;
             sums.tests += 1;
             let mut ours = Command::new(heapproof);
@@ -120,7 +121,7 @@ pub fn suite(heapproof: &Path, folder: &Path, published: Option<&Path>) -> Resul
             sums.ours += time;
             sums.our_answers += usize::from(agrees);
             if !agrees {
-                different.push(test.input.strip_prefix(folder).unwrap_or(&test.input).display().to_string());
+                different.push(id);
             }
             if let Some(published) = &published {
                 let mut theirs = Command::new(published);
@@ -178,6 +179,10 @@ fn read_test(folder: &Path, input: PathBuf) -> Result<Test> {
         if word == "-s" || word == "--solver" {
             solvers.extend(["-s".to_string(), words.next().context("-s has an argument")?.to_string()]);
         }
+    }
+    if solvers.is_empty() {
+        // Without options the published solver uses no theory, and ours all of them.
+        solvers.extend(["-s", "sat"].map(str::to_string));
     }
     // The lines are patterns in which a star is escaped.
     let expected = read(input.with_extension("exp"))?;
