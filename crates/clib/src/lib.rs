@@ -7,10 +7,12 @@
 //! Architecture invariant: no engine knows a library function by name. A function that is neither in the
 //! program nor here is an unmodelled call; it is never skipped.
 
+mod allocation;
 mod assumption;
 mod code;
 mod primitive;
 
+pub use allocation::{Allocation, allocation};
 pub use assumption::assumptions;
 pub use code::{has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
