@@ -58,7 +58,8 @@ Examples:
   heapproof check list.c
   heapproof check --malloc=ok -DNDEBUG -Iinclude src/*.c
   heapproof check --property=memsafety,valid-memcleanup --format=json list.c
-  heapproof check list.c -- -fshort-enums -Wno-everything";
+  heapproof check list.c -- -fshort-enums -Wno-everything
+  heapproof check --emit-test test.c list.c     write a test that shows the error under AddressSanitizer";
 
 const RUN_EXAMPLES: &str = "\
 Exit code: the program's own; 1 if it violates a property, 2 if it does not compile, 3 if it cannot be run to its
@@ -150,6 +151,14 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Report")]
     pub format: Format,
 
+    /// Write a test in C that shows the first error outside of heapproof
+    ///
+    /// The file defines what gives the program its inputs (`__VERIFIER_nondet_…`, allocations that fail, the standard
+    /// input, arguments, environment, clock). Compiled together with the program as the first lines of the file say,
+    /// it lets clang's sanitizers show the error. It is written only if an error was found.
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub emit_test: Option<PathBuf>,
+
     #[command(flatten)]
     pub detail: DetailOptions,
 
@@ -191,6 +200,10 @@ pub struct RunOptions {
         help_heading = "Execution"
     )]
     pub failing_allocations: Vec<u32>,
+
+    /// What the clock says, in seconds since 1970 (default: what it really says)
+    #[arg(long, value_name = "SECS", allow_hyphen_values = true, help_heading = "Execution")]
+    pub time: Option<i64>,
 
     /// Give up after this many seconds (default: never)
     #[arg(long, value_name = "SECS", value_parser = seconds, help_heading = "Limits")]
@@ -367,7 +380,8 @@ pub struct Engine(pub portfolio::Choice);
 
 impl ValueEnum for Engine {
     fn value_variants<'a>() -> &'a [Engine] {
-        &[Engine(portfolio::Choice::Auto), Engine(portfolio::Choice::Exact)]
+        use portfolio::Choice;
+        &[Engine(Choice::Auto), Engine(Choice::Exact), Engine(Choice::Shape)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -375,6 +389,9 @@ impl ValueEnum for Engine {
             portfolio::Choice::Auto => PossibleValue::new("auto").help("Whatever suits the program"),
             portfolio::Choice::Exact => {
                 PossibleValue::new("exact").help("Explore every path with symbolic inputs")
+            }
+            portfolio::Choice::Shape => {
+                PossibleValue::new("shape").help("Prove lists of any length with abstract shapes")
             }
         })
     }

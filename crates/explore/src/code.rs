@@ -16,6 +16,10 @@ pub struct Code {
     retreating: Vec<(BlockId, BlockId)>,
     /// Whether several edges meet at a block.
     joins: Vec<bool>,
+    /// Whether an edge that closes a loop leads to a block.
+    heads: Vec<bool>,
+    /// The rank of each block in an order in which loops come before what follows them.
+    ranks: Vec<u32>,
     /// The values that are read somewhere.
     read: BitSet,
 }
@@ -52,7 +56,10 @@ impl Code {
                 read.insert(value.index());
             });
         }
-        Code { deaths, edges, retreating, joins, read }
+        let mut heads = vec![false; body.blocks.len()];
+        retreating.iter().for_each(|(_, head): &(BlockId, BlockId)| heads[head.index()] = true);
+        let ranks = ranks(&cfg, body.blocks.len(), &retreating);
+        Code { deaths, edges, retreating, joins, heads, ranks, read }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -73,6 +80,16 @@ impl Code {
     /// Whether nothing reads the value.
     pub fn is_unread(&self, value: ValueId) -> bool {
         !self.read.contains(value.index())
+    }
+
+    /// Whether a loop closes at the block.
+    pub fn is_head(&self, block: BlockId) -> bool {
+        self.heads[block.index()]
+    }
+
+    /// The rank of the block in an order in which loops come before what follows them.
+    pub fn rank(&self, block: BlockId) -> u32 {
+        self.ranks[block.index()]
     }
 
     /// Whether several edges meet at the block.
@@ -107,4 +124,46 @@ fn block_deaths(body: &Body, liveness: &Liveness, block: BlockId) -> Vec<Box<[Va
         all[number] = dying.into_boxed_slice();
     }
     all
+}
+
+/// A topological order, loops being closed, in which a loop comes before what follows it: a depth-first search that
+/// takes the edges that leave most loops first finishes there first.
+fn ranks(cfg: &Cfg, blocks: usize, retreating: &[(BlockId, BlockId)]) -> Vec<u32> {
+    let mut depth = vec![0u32; blocks];
+    for (latch, head) in retreating {
+        let mut inside = BitSet::new(blocks);
+        inside.insert(head.index());
+        let mut work = vec![*latch];
+        while let Some(block) = work.pop() {
+            if inside.insert(block.index()) {
+                work.extend(cfg.predecessors(block));
+            }
+        }
+        inside.iter().for_each(|block| depth[block] += 1);
+    }
+    let mut ranks = vec![0; blocks];
+    let mut seen = BitSet::new(blocks);
+    let mut next = blocks as u32;
+    let sorted = |block: BlockId| {
+        let mut successors = cfg.successors(block).to_vec();
+        successors.sort_by_key(|next| std::cmp::Reverse(depth[next.index()]));
+        successors
+    };
+    seen.insert(Body::ENTRY.index());
+    let mut stack = vec![(Body::ENTRY, sorted(Body::ENTRY))];
+    while let Some((block, successors)) = stack.last_mut() {
+        match successors.pop() {
+            Some(successor) => {
+                if seen.insert(successor.index()) {
+                    stack.push((successor, sorted(successor)));
+                }
+            }
+            None => {
+                next -= 1;
+                ranks[block.index()] = next;
+                stack.pop();
+            }
+        }
+    }
+    ranks
 }

@@ -12,6 +12,7 @@ use crate::alloc_check::AllocCheck;
 use crate::code::Code;
 use crate::library::Library;
 use crate::merge::Seen;
+use crate::shape::Heads;
 use crate::state::{Agenda, Event, Frame, State};
 use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
 use heap::{Heap, Place, Symbols};
@@ -35,16 +36,16 @@ const DEPTH_AFTER_FINDING: u32 = 24;
 /// A state on its way. Steps consume it and give back the one to go on with; forks go to the queue.
 pub type Moving = Box<State>;
 
-/// An entry of the queue: shallow first, then first come, first served.
+/// An entry of the queue: the lowest rank first, then first come, first served.
 struct Waiting {
-    depth: u32,
+    rank: Vec<u32>,
     number: u64,
     state: Moving,
 }
 
 impl Waiting {
-    fn key(&self) -> Reverse<(u32, u64)> {
-        Reverse((self.depth, self.number))
+    fn key(&self) -> Reverse<(&[u32], u64)> {
+        Reverse((&self.rank, self.number))
     }
 }
 
@@ -82,6 +83,21 @@ pub struct Figures {
     pub alloc_queries: u64,
     /// Times a whole heap was searched for lost blocks.
     pub leak_searches: u64,
+    /// Times a node was taken off a segment.
+    pub unfolded: u64,
+    /// Times lists of a state were folded.
+    pub folded: u64,
+    /// Times two states were joined.
+    pub joined: u64,
+}
+
+/// How states are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// As they are.
+    Exact,
+    /// Made general where loops close.
+    Shape,
 }
 
 /// The exploration of one task.
@@ -92,6 +108,10 @@ pub struct Explorer<'a> {
     pub budget: &'a Budget,
     /// How the object of an access is found.
     pub alloc_check: AllocCheck,
+    /// How states are explored.
+    pub mode: Mode,
+    /// The states at loop heads.
+    pub heads: Heads,
     /// The terms.
     pub symbols: Symbols,
     /// What decides conditions.
@@ -113,7 +133,7 @@ pub struct Explorer<'a> {
 
 impl<'a> Explorer<'a> {
     /// An exploration that has not begun.
-    pub fn new(task: &'a Task<'a>, budget: &'a Budget, alloc_check: AllocCheck) -> Explorer<'a> {
+    pub fn new(task: &'a Task<'a>, budget: &'a Budget, mode: Mode, alloc_check: AllocCheck) -> Explorer<'a> {
         let mut limits = logic::Budget { conflicts: Some(CONFLICTS), ..logic::Budget::unlimited() };
         limits.deadline = budget.deadline();
         limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
@@ -121,6 +141,8 @@ impl<'a> Explorer<'a> {
             task,
             budget,
             alloc_check,
+            mode,
+            heads: Heads::default(),
             symbols: Symbols::new(task.program.target),
             solver: Solver::with_budget(limits),
             library: Library::new(task.program),
@@ -161,7 +183,7 @@ impl<'a> Explorer<'a> {
                 waiting_was = self.queue.len();
                 progress.update(&format!(
                     "explored {} states, {} waiting at depth {}",
-                    self.figures.states, waiting_was, waiting.depth
+                    self.figures.states, waiting_was, waiting.state.depth
                 ));
             }
             if !self.may_go_on(&waiting) {
@@ -190,7 +212,7 @@ impl<'a> Explorer<'a> {
     /// Whether the budget allows to run one more state; else it is written down.
     fn may_go_on(&mut self, waiting: &Waiting) -> bool {
         if self.stop_at.is_some_and(|(instructions, depth)| {
-            self.figures.instructions >= instructions || waiting.depth >= depth
+            self.figures.instructions >= instructions || waiting.state.depth >= depth
         }) {
             self.outcome.coverage = Coverage::Partial;
             return false;
@@ -200,7 +222,7 @@ impl<'a> Explorer<'a> {
                 "{} states explored and {} left; all paths that close at most {} loops were explored",
                 self.figures.states,
                 self.queue.len() + 1,
-                waiting.depth.saturating_sub(1)
+                waiting.state.depth.saturating_sub(1)
             );
             self.outcome.ledger.add(exhausted.into(), None, detail);
             self.outcome.coverage = Coverage::Partial;
@@ -220,6 +242,9 @@ impl<'a> Explorer<'a> {
             ("leak-checks", self.figures.leak_checks),
             ("alloc-queries", self.figures.alloc_queries),
             ("leak-searches", self.figures.leak_searches),
+            ("unfolded", self.figures.unfolded),
+            ("folded", self.figures.folded),
+            ("joined", self.figures.joined),
             ("terms", self.symbols.store.len() as u64),
             ("queries", stats.queries),
             ("queries-by-sat", by_sat),
@@ -231,12 +256,27 @@ impl<'a> Explorer<'a> {
     /// Adds a state to the queue.
     pub fn push(&mut self, state: Moving) {
         self.pushed += 1;
-        self.queue.push(Waiting { depth: state.depth, number: self.pushed, state });
+        let rank = match self.mode {
+            Mode::Exact => vec![state.depth],
+            Mode::Shape => self.position(&state),
+        };
+        self.queue.push(Waiting { rank, number: self.pushed, state });
+    }
+
+    /// The rank of a state by its place: inner loops and calls come before what follows them, so that they are
+    /// done before it is gone on.
+    fn position(&mut self, state: &State) -> Vec<u32> {
+        let mut rank: Vec<u32> = vec![u32::MAX - state.agenda.len() as u32];
+        for frame in &state.frames {
+            rank.push(self.code(frame.function).rank(frame.block));
+        }
+        rank.push(u32::MAX);
+        rank
     }
 
     /// Whether a state waits that is shallower.
     pub fn shallower_waits(&self, depth: u32) -> bool {
-        self.queue.peek().is_some_and(|waiting| waiting.depth < depth)
+        self.mode == Mode::Exact && self.queue.peek().is_some_and(|waiting| waiting.state.depth < depth)
     }
 
     fn initial_state(&mut self) -> Moving {
@@ -265,6 +305,7 @@ impl<'a> Explorer<'a> {
             last: Place { function: self.task.entry, span: program.function(self.task.entry).span },
             dying: Vec::new(),
             depth: 0,
+            is_general: false,
         })
     }
 
@@ -275,6 +316,12 @@ impl<'a> Explorer<'a> {
         }
         if state.frames.is_empty() {
             return self.next_on_agenda(state);
+        }
+        if self.mode == Mode::Shape {
+            state = match self.unfold_for_next(state) {
+                Ok(state) => state,
+                Err(states) => return self.one_of(states.into_iter().map(Some)),
+            };
         }
         self.figures.instructions += 1;
         let frame = state.top();

@@ -126,11 +126,20 @@ impl Explorer<'_> {
     }
 }
 
-/// All values that a state can still read: what they name is not lost.
-fn roots(state: &State) -> Vec<Term> {
+/// All values that a state can still name: what they lead to is not lost.
+pub fn roots(state: &State) -> Vec<Term> {
+    let mut roots = program_roots(state);
+    for frame in state.frames.iter().chain(&state.abandoned) {
+        roots.extend(frame.vars.iter().flatten());
+    }
+    roots
+}
+
+/// All values that the program can still read.
+pub fn program_roots(state: &State) -> Vec<Term> {
     let mut roots: Vec<Term> = Vec::new();
     for frame in state.frames.iter().chain(&state.abandoned) {
-        roots.extend(frame.values.iter().chain(&frame.vars).flatten());
+        roots.extend(frame.values.iter().flatten());
     }
     roots.extend(
         state.exit_handlers.iter().flat_map(|(function, argument)| [Some(*function), *argument]).flatten(),

@@ -15,14 +15,17 @@ mod code;
 mod exec;
 mod explorer;
 mod float;
+mod float_constant;
 mod leak;
 mod library;
 mod memory;
 mod merge;
 mod report;
+mod shape;
 mod state;
 
 use engine::{Budget, Engine, Outcome, Progress, Task};
+use explorer::{Explorer, Mode};
 
 pub use alloc_check::AllocCheck;
 
@@ -39,6 +42,20 @@ impl Engine for Exact {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        explorer::Explorer::new(task, budget, self.alloc_check).run(progress)
+        Explorer::new(task, budget, Mode::Exact, self.alloc_check).run(progress)
+    }
+}
+
+/// Shape analysis: the same exploration with states made general where loops close.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Shape;
+
+impl Engine for Shape {
+    fn name(&self) -> &'static str {
+        "shape"
+    }
+
+    fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        Explorer::new(task, budget, Mode::Shape, AllocCheck::Default).run(progress)
     }
 }

@@ -10,9 +10,9 @@
 //!
 //! Keys are hashes of 128 bits; that two different states get the same one is less likely than a broken machine.
 
-use crate::explorer::{Explorer, Moving};
+use crate::explorer::{Explorer, Mode, Moving};
 use crate::state::{Frame, State};
-use heap::{Data, Fill, Heap, Kind, Life, Object, ObjectId, Symbols};
+use heap::{Data, Fill, Heap, Kind, Life, Object, ObjectId, Shape, Symbols};
 use ir::{BlockId, FuncId};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -62,6 +62,12 @@ impl Explorer<'_> {
     /// The state where states may meet: none if one like it was seen, or if it has to wait for shallower ones.
     pub fn meet(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         let mut state = state;
+        if self.mode == Mode::Shape {
+            let (function, block) = (state.top().function, state.top().block);
+            if self.code(function).is_head(block) {
+                return self.meet_at_head(state, closes);
+            }
+        }
         if !state.dying.is_empty() {
             self.find_lost(&mut state);
         }
@@ -264,6 +270,7 @@ impl<'a> Key<'a> {
         }
         object.place.hash(&mut self.mix);
         self.term(object.size);
+        self.shape(object);
         if self.is_unchanged(heap, id) {
             self.mix.add(2);
             return;
@@ -281,6 +288,32 @@ impl<'a> Key<'a> {
             }
         }
         self.mix.add(content.pieces().len() as u64);
+    }
+
+    /// What an object stands for, and to what it belongs.
+    fn shape(&mut self, object: &Object) {
+        match object.shape {
+            Shape::Region => self.mix.add(5),
+            Shape::Segment(segment) => {
+                (segment.links, segment.min, segment.max).hash(&mut self.mix);
+                self.object(segment.node);
+                if let Some(last) = segment.last {
+                    self.object(last);
+                }
+            }
+            Shape::Last(of) => {
+                self.mix.add(6);
+                self.object(of);
+            }
+            Shape::Node(of) => {
+                self.mix.add(7);
+                self.object(of);
+            }
+        }
+        if let Some(owner) = object.owner {
+            self.mix.add(8);
+            self.object(owner);
+        }
     }
 
     fn fill(&mut self, fill: Fill) {

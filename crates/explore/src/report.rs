@@ -136,7 +136,8 @@ impl Explorer<'_> {
             trace: self.trace(state, model),
             inputs,
             heap: None,
-            scenario: Some(scenario),
+            // What was found in a state that was made general may not exist, and its choices are not a run's.
+            scenario: (!state.is_general).then_some(scenario),
         }
     }
 

@@ -172,6 +172,8 @@ pub struct State {
     pub dying: Vec<ObjectId>,
     /// How deep the path is: how many loops were closed and calls nested on the way.
     pub depth: u32,
+    /// Whether it covers executions that do not exist, because it was made general.
+    pub is_general: bool,
 }
 
 impl State {

@@ -10,7 +10,8 @@ mod replay;
 
 use clib::Primitive;
 use engine::{Budget, Engine, Outcome, Progress, Reason, Task, Verdict};
-use explore::Exact;
+use explore::{Exact, Shape};
+use ir::Program;
 use std::time::{Duration, Instant};
 
 pub use concrete::Concrete;
@@ -28,6 +29,8 @@ pub enum Choice {
     Auto,
     /// Exact exploration, path by path.
     Exact,
+    /// Shape analysis.
+    Shape,
 }
 
 /// How the user wants a task to be decided.
@@ -45,6 +48,7 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     let mut outcome = match strategy.engine {
         Choice::Auto => automatic(task, strategy, budget, progress),
         Choice::Exact => exact(task, strategy, budget, progress),
+        Choice::Shape => replayed(&Shape, task, budget, progress),
     };
     for loss in &task.program.losses {
         outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
@@ -73,12 +77,17 @@ fn automatic(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
 
 /// Exact exploration, with its findings replayed.
 fn exact(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
+    let exact = Exact { alloc_check: strategy.alloc_check };
+    replayed(&exact, task, budget, progress)
+}
+
+/// An engine, with its findings replayed.
+fn replayed(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
     // A part of the time is for replaying.
     let time =
         budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()).mul_f64(0.9));
     let limited = time.map_or_else(|| budget.clone(), |time| budget.within(time));
-    let exact = Exact { alloc_check: strategy.alloc_check };
-    let mut outcome = run(&exact, task, &limited, progress);
+    let mut outcome = run(engine, task, &limited, progress);
     progress.update("replaying what was found");
     confirm::confirm(task, budget, &mut outcome);
     outcome
@@ -92,13 +101,26 @@ fn run(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Pro
 
 /// Whether the program can read anything from outside.
 fn reads_inputs(task: &Task<'_>) -> bool {
+    reads_stdin(task.program)
+        || calls(task.program, |primitive| matches!(primitive, Primitive::Nondet(_) | Primitive::Getenv))
+}
+
+/// Whether a program can read the standard input.
+pub fn reads_stdin(program: &Program) -> bool {
     use Primitive::*;
-    let reads = |primitive| {
-        matches!(
-            primitive,
-            Nondet(_) | Getchar | Fgetc | Fgets | Gets | Fread | Getline | Read | Scan(_) | Getenv
-        )
-    };
-    let declared = task.program.functions.iter().filter(|function| function.body.is_none());
-    declared.filter_map(|function| clib::primitive(&function.name, task.program.target)).any(reads)
+    let reads =
+        |primitive| matches!(primitive, Getchar | Fgetc | Fgets | Gets | Fread | Getline | Read | Scan(_));
+    calls(program, reads)
+}
+
+/// Whether a program can read the clock.
+pub fn reads_clock(program: &Program) -> bool {
+    use Primitive::*;
+    calls(program, |primitive| matches!(primitive, Time | Clock | Gettimeofday | ClockGettime))
+}
+
+/// Whether a program calls a primitive of this sort.
+fn calls(program: &Program, is_such: impl Fn(Primitive) -> bool) -> bool {
+    let declared = program.functions.iter().filter(|function| function.body.is_none());
+    declared.filter_map(|function| clib::primitive(&function.name, program.target)).any(is_such)
 }

@@ -1,0 +1,198 @@
+//! Making one state more general: forgetting what no longer matters, and folding lists.
+
+use crate::explorer::Explorer;
+use crate::leak::{program_roots, roots};
+use crate::state::State;
+use heap::{Cost, Data, Fill, Fold, Heap, ObjectId};
+use logic::{PathCondition, Term, VarId};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// How many nodes a chain must have to become a segment, by what that costs.
+const CHAIN: [usize; 3] = [2, 2, 3];
+
+impl Explorer<'_> {
+    /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
+    /// numbers that are gone, objects that ended.
+    pub fn simplify(&mut self, state: &mut State) {
+        if !state.dying.is_empty() {
+            self.find_lost(state);
+        }
+        self.forget_stale_variables(state);
+        self.collect(state);
+        self.forget_conditions(state);
+    }
+
+    /// A source variable that is not read again only keeps its block from being lost. Where something else does, it
+    /// is forgotten: otherwise it would keep list nodes apart that nothing tells apart.
+    fn forget_stale_variables(&mut self, state: &mut State) {
+        if state.frames.iter().all(|frame| frame.vars.iter().all(Option::is_none)) {
+            return;
+        }
+        let reach = state.heap.reach(&mut self.symbols, program_roots(state));
+        for frame in &mut state.frames {
+            let stale = |symbols: &mut heap::Symbols, term: Term| {
+                symbols.objects_in(term).into_iter().all(|id| {
+                    let id = state.heap.segment_of(id).unwrap_or(id);
+                    let is_block = state.heap.find(id).is_some_and(|object| object.is_live_heap());
+                    !is_block || reach.held.contains(&id)
+                })
+            };
+            if frame.vars.iter().flatten().any(|term| stale(&mut self.symbols, *term)) {
+                for var in &mut Arc::make_mut(frame).vars {
+                    if var.is_some_and(|term| stale(&mut self.symbols, term)) {
+                        *var = None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps only conditions on numbers that the state still has.
+    fn forget_conditions(&mut self, state: &mut State) {
+        let conditions = state.path.terms();
+        if conditions.is_empty() {
+            return;
+        }
+        let mut relevant: FxHashSet<VarId> = FxHashSet::default();
+        for root in roots(state) {
+            relevant.extend(self.symbols.store.support(&[root]));
+        }
+        for (_, object) in state.heap.objects() {
+            let mut note = |term: Term| {
+                if self.symbols.store.as_const(term).is_none() {
+                    relevant.extend(self.symbols.store.support(&[term]));
+                }
+            };
+            note(object.size);
+            for piece in object.content.pieces() {
+                if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = piece.data {
+                    note(term);
+                }
+            }
+        }
+        let mut kept: Vec<(Term, Vec<VarId>, bool)> = Vec::new();
+        for condition in conditions {
+            if !self.symbols.has_base(condition) {
+                let support = self.symbols.store.support(&[condition]);
+                kept.push((condition, support, false));
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (_, support, taken) in &mut kept {
+                if !*taken && support.iter().any(|var| relevant.contains(var)) {
+                    *taken = true;
+                    relevant.extend(support.iter().copied());
+                    changed = true;
+                }
+            }
+        }
+        let mut path = PathCondition::new();
+        let mut seen = FxHashSet::default();
+        for (condition, _, taken) in kept {
+            if taken && seen.insert(condition) {
+                path.push(&self.symbols.store, condition);
+            }
+        }
+        state.path = path;
+    }
+
+    /// Folds lists into segments, the longest chains first, until there is nothing left to fold.
+    pub fn abstract_lists(&mut self, state: &mut State) {
+        let roots = roots(state);
+        let mut folded = false;
+        while let Some(heap) = self.fold_one(&state.heap, &roots) {
+            state.heap = heap;
+            folded = true;
+        }
+        if folded {
+            state.is_general = true;
+            self.figures.folded += 1;
+            self.count_blocks(state);
+        }
+    }
+
+    /// The heap with the best chain folded.
+    fn fold_one(&mut self, heap: &Heap, roots: &[Term]) -> Option<Heap> {
+        let pairs = heap.neighbours(&mut self.symbols, roots);
+        if pairs.is_empty() {
+            return None;
+        }
+        let mut best: Option<(Cost, usize, Heap)> = None;
+        for start in &pairs {
+            // A chain starts where nothing of its kind precedes.
+            let precedes = |fold: &Fold| fold.second == start.first && fold.links == start.links;
+            if pairs.iter().any(precedes) && !is_ring(&pairs, start) {
+                continue;
+            }
+            let Some((heap, cost, nodes)) = self.fold_chain(heap, &pairs, *start, roots) else { continue };
+            if nodes < CHAIN[cost as usize] {
+                continue;
+            }
+            let better = best.as_ref().is_none_or(|(known, length, _)| {
+                (cost, std::cmp::Reverse(nodes)) < (*known, std::cmp::Reverse(*length))
+            });
+            if better {
+                best = Some((cost, nodes, heap));
+            }
+        }
+        best.map(|(.., heap)| heap)
+    }
+
+    /// Folds as many nodes as possible from a pair on: the heap, the worst cost, and the number of nodes.
+    fn fold_chain(
+        &mut self,
+        heap: &Heap,
+        pairs: &[Fold],
+        start: Fold,
+        roots: &[Term],
+    ) -> Option<(Heap, Cost, usize)> {
+        let mut at = start;
+        let mut result: Option<(Heap, Cost, usize)> = None;
+        let mut seen: Vec<ObjectId> = vec![start.first];
+        // Where the first nodes do not fit, a chain may begin further on.
+        loop {
+            let (from, first) = match &result {
+                Some((heap, ..)) => (heap, seen[0]),
+                None => (heap, at.first),
+            };
+            let step = from.fold(&mut self.symbols, Fold { first, ..at }, roots);
+            match step {
+                Some((heap, cost)) => {
+                    let (worst, nodes) = result.as_ref().map_or((cost, 1), |it| (it.1.max(cost), it.2));
+                    if result.is_none() {
+                        seen[0] = at.first;
+                    }
+                    result = Some((heap, worst, nodes + 1));
+                }
+                None if result.is_some() => return result,
+                None => {}
+            }
+            seen.push(at.second);
+            let next = pairs.iter().find(|fold| fold.first == at.second && follows(fold, &at));
+            match next {
+                Some(next) if !seen.contains(&next.second) => at = *next,
+                _ => return result,
+            }
+        }
+    }
+}
+
+fn follows(next: &Fold, at: &Fold) -> bool {
+    next.links == at.links
+}
+
+/// Whether following a kind of links from a pair leads back to it.
+fn is_ring(pairs: &[Fold], start: &Fold) -> bool {
+    let mut at = start;
+    for _ in 0..pairs.len() {
+        match pairs.iter().find(|fold| fold.first == at.second && fold.links == at.links) {
+            Some(next) if next == start => return true,
+            Some(next) => at = next,
+            None => return false,
+        }
+    }
+    false
+}

@@ -1,0 +1,96 @@
+//! Loop heads: the states that were explored from there, and whether a new one adds to them.
+
+use crate::explorer::{Explorer, Moving};
+use crate::shape::join::Joint;
+use crate::state::{Agenda, State};
+use ir::{BlockId, FuncId};
+use rustc_hash::FxHashMap;
+
+/// How many states that differ in small numbers only stay apart at a loop head before they are joined.
+const APART: usize = 5;
+/// How many states may be at a loop head before joins that lose more are made.
+const MANY: usize = 24;
+
+/// Where a state is: what its calls are executing, outermost first.
+type Position = (Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
+
+/// The states at all loop heads.
+#[derive(Default)]
+pub struct Heads {
+    at: FxHashMap<Position, Vec<Explored>>,
+}
+
+/// A state from which the exploration went on.
+struct Explored {
+    state: Moving,
+    /// How often it was made more general.
+    joins: u32,
+}
+
+fn position(state: &State) -> Position {
+    let frames = state.frames.iter().map(|frame| (frame.function, frame.block, frame.next)).collect();
+    let agenda = state.agenda.iter().map(|item| match item {
+        Agenda::Call(function, _) => Agenda::Call(*function, None),
+        other => *other,
+    });
+    (frames, state.abandoned.len(), agenda.collect())
+}
+
+impl Explorer<'_> {
+    /// A state at a loop head: none if it is covered, otherwise the state to go on with, which may be more general.
+    pub fn meet_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
+        self.simplify(&mut state);
+        if closes {
+            self.abstract_lists(&mut state);
+        }
+        let position = position(&state);
+        let mut known = self.heads.at.remove(&position).unwrap_or_default();
+        let result = self.add_to(&mut known, state);
+        self.heads.at.insert(position, known);
+        if result.is_none() {
+            self.figures.merged += 1;
+        }
+        result
+    }
+
+    fn add_to(&mut self, known: &mut Vec<Explored>, state: Moving) -> Option<Moving> {
+        let mut state = state;
+        let mut joins = 0;
+        'again: loop {
+            let mut apart: Vec<(usize, Joint)> = Vec::new();
+            let mut best: Option<(usize, Joint)> = None;
+            for number in 0..known.len() {
+                let widen = known[number].joins;
+                let Some(joint) = self.join_states(&known[number].state, &state, widen) else { continue };
+                if !joint.left_lost {
+                    // Found states move to the front: the next one is likely to be like them.
+                    known.swap(0, number);
+                    return None;
+                }
+                if !joint.right_lost {
+                    // The new state covers the known one.
+                    joins = joins.max(known[number].joins);
+                    known.remove(number);
+                    continue 'again;
+                }
+                match joint.apart {
+                    true => apart.push((number, joint)),
+                    false if best.is_none() => best = Some((number, joint)),
+                    false => {}
+                }
+            }
+            if best.is_none() && (apart.len() >= APART || known.len() >= MANY) {
+                best = apart.pop();
+            }
+            let Some((number, joint)) = best else {
+                known.push(Explored { state: state.clone(), joins });
+                return Some(state);
+            };
+            joins = joins.max(known[number].joins) + 1;
+            known.remove(number);
+            self.figures.joined += 1;
+            state = joint.state;
+            self.simplify(&mut state);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The join of two states at one place: heaps by their shape ([`heap::Join`]), numbers by what holds of both.
+//!
+//! Numbers that differ become variables. What is assumed of them is what one side assumes and the other implies, and,
+//! while a place is new, bounds and orderings that happen to hold on both sides. Once a state was joined a few times
+//! nothing is added any more, so that assumptions only get fewer: a widening that ends.
+
+use crate::explorer::{Explorer, Moving};
+use crate::leak::roots;
+use crate::state::{Agenda, Frame, State};
+use heap::{Join, Number};
+use ir::Property;
+use logic::{PathCondition, Solver, Term, TermStore};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// How often a state is joined before nothing new is assumed.
+const EAGER: u32 = 3;
+/// How far constants may lie from each other to be told apart for a while.
+const NEAR: i128 = 10;
+/// How many orderings of two numbers are tried.
+const ORDERINGS: usize = 48;
+
+/// The state that covers two.
+pub struct Joint {
+    /// The state.
+    pub state: Moving,
+    /// Whether it covers more than the left one.
+    pub left_lost: bool,
+    /// Whether it covers more than the right one.
+    pub right_lost: bool,
+    /// Whether the two differ in small numbers, as flags and counters do.
+    pub apart: bool,
+}
+
+impl Explorer<'_> {
+    /// The state that covers two at the same place, if their shapes fit.
+    pub fn join_states(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
+        if left.end_of_input != right.end_of_input
+            || left.exit_handlers.len() != right.exit_handlers.len()
+            || (self.task.properties.contains(Property::ValidMemcleanup) && left.lost != right.lost)
+        {
+            return None;
+        }
+        let innermost = left.frames.last().map(|frame| (frame.function, frame.block));
+        let first: Vec<ir::ValueId> = innermost.map_or_else(Vec::new, |(function, block)| {
+            let insts = &self.body(function).block(block).insts;
+            let phis = insts.iter().take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));
+            phis.filter_map(|inst| inst.result()).collect()
+        });
+        let mut join = Join::new(&mut self.symbols, &left.heap, &right.heap)?;
+        let mut frames = Vec::new();
+        for (a, b) in left.frames.iter().zip(&right.frames).rev() {
+            let first = if frames.is_empty() { &first[..] } else { &[] };
+            frames.push(Arc::new(join_frames(&mut join, a, b, first)?));
+        }
+        frames.reverse();
+        let mut abandoned = Vec::new();
+        for (a, b) in left.abandoned.iter().zip(&right.abandoned) {
+            abandoned.push(Arc::new(join_frames(&mut join, a, b, &[])?));
+        }
+        let mut exit_handlers = Vec::new();
+        for ((f, x), (g, y)) in left.exit_handlers.iter().zip(&right.exit_handlers) {
+            exit_handlers.push((join.value(*f, *g)?, join_option(&mut join, *x, *y)?));
+        }
+        let mut agenda = Vec::new();
+        for (a, b) in left.agenda.iter().zip(&right.agenda) {
+            agenda.push(match (a, b) {
+                (Agenda::Call(f, x), Agenda::Call(g, y)) if f == g => {
+                    Agenda::Call(*f, join_option(&mut join, *x, *y)?)
+                }
+                (a, b) if a == b => *a,
+                _ => return None,
+            });
+        }
+        let mut state = Box::new(State {
+            frames,
+            abandoned,
+            exit_handlers,
+            agenda,
+            inputs: left.inputs.max(right.inputs),
+            depth: left.depth.max(right.depth),
+            is_general: true,
+            dying: Vec::new(),
+            path: PathCondition::new(),
+            ..right.clone()
+        });
+        // The heap of the right one is not the result's; values are looked at only to name objects.
+        let values = roots(&state);
+        let joined = join.finish(&values)?;
+        state.heap = joined.heap;
+        let mut paths = Paths {
+            store: &mut self.symbols.store,
+            solver: &mut self.solver,
+            sides: [&left.path, &right.path],
+            numbers: &joined.numbers,
+            out: Vec::new(),
+            seen: FxHashSet::default(),
+        };
+        let left_lost = !paths.keep(0, true) | joined.left_lost;
+        let right_lost = !paths.keep(1, joins < EAGER) | joined.right_lost;
+        if joins < EAGER && left_lost && right_lost {
+            let others = others(paths.store, &state);
+            paths.guess(&others);
+        }
+        for condition in paths.out {
+            state.path.push(&self.symbols.store, condition);
+        }
+        self.count_blocks(&mut state);
+        let near = |number: &Number| {
+            let value = |term: Term| self.symbols.store.as_const(term).and_then(|value| value.to_i128());
+            matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
+        };
+        let apart = joined.numbers.iter().any(near);
+        Some(Joint { state, left_lost, right_lost, apart })
+    }
+}
+
+fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<Option<Term>> {
+    match (a, b) {
+        (Some(a), Some(b)) => join.value(a, b).map(Some),
+        (None, None) => Some(None),
+        _ => None,
+    }
+}
+
+/// Joins two calls of one function; values of the loop that is being closed come first, since they tell which
+/// parts of the heaps correspond.
+fn join_frames(join: &mut Join<'_>, a: &Frame, b: &Frame, first: &[ir::ValueId]) -> Option<Frame> {
+    let mut frame = a.clone();
+    if a.stack.len() != b.stack.len() {
+        return None;
+    }
+    let order = first.iter().map(|id| id.index()).chain(0..a.values.len());
+    let mut done = vec![false; a.values.len()];
+    for number in order {
+        if !std::mem::replace(&mut done[number], true) {
+            frame.values[number] = join_option(join, a.values[number], b.values[number])?;
+        }
+    }
+    for (number, (a, b)) in a.vars.iter().zip(&b.vars).enumerate() {
+        // A variable that holds a block on one side only is kept by nothing else there.
+        frame.vars[number] = join_option(join, *a, *b)?;
+    }
+    for (number, (a, b)) in a.stack.iter().zip(&b.stack).enumerate() {
+        frame.stack[number] = join.object(*a, *b)?;
+    }
+    frame.variadic = match (a.variadic, b.variadic) {
+        (Some(a), Some(b)) => Some(join.object(a, b)?),
+        _ => None,
+    };
+    Some(frame)
+}
+
+/// The numbers with which those that differ may be compared: what the innermost call has, and sizes.
+fn others(store: &TermStore, state: &State) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    let values = state.frames.last().into_iter().flat_map(|frame| frame.values.iter().flatten().copied());
+    let sizes = state.heap.objects().filter(|(_, object)| object.is_alive()).map(|(_, object)| object.size);
+    for term in values.chain(sizes) {
+        if store.as_const(term).is_none() && store.width(term) > 1 && !found.contains(&term) {
+            found.push(term);
+        }
+    }
+    found
+}
+
+/// What is assumed of numbers on both sides of a join.
+struct Paths<'a> {
+    store: &'a mut TermStore,
+    solver: &'a mut Solver,
+    sides: [&'a PathCondition; 2],
+    numbers: &'a [Number],
+    out: Vec<Term>,
+    seen: FxHashSet<Term>,
+}
+
+impl Paths<'_> {
+    /// A term of the result as it is on a side.
+    fn on(&mut self, side: usize, term: Term) -> Term {
+        let map: FxHashMap<Term, Term> =
+            self.numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect();
+        self.store.replace(term, &map)
+    }
+
+    fn implies(&mut self, side: usize, term: Term) -> bool {
+        let term = self.on(side, term);
+        self.solver.entails(self.store, self.sides[side], term) == Some(true)
+    }
+
+    /// Adds what holds on both sides.
+    fn add(&mut self, term: Term) {
+        if self.store.as_bool(term).is_none() && self.seen.insert(term) {
+            self.out.push(term);
+        }
+    }
+
+    /// Keeps what one side assumes where the other implies it. Gives whether everything could be kept.
+    fn keep(&mut self, side: usize, add: bool) -> bool {
+        let mut all = true;
+        for condition in self.sides[side].terms() {
+            let map: FxHashMap<Term, Term> = (self.numbers.iter().rev())
+                .map(|number| ([number.left, number.right][side], number.out))
+                .filter(|(from, _)| self.store.as_var(*from).is_some())
+                .collect();
+            let general = self.store.replace(condition, &map);
+            let mut kept = false;
+            for candidate in [general, condition] {
+                // A variable that occurs is either new or means the same on both sides.
+                if !kept && self.implies(1 - side, candidate) && self.implies(side, candidate) {
+                    kept = true;
+                    if add {
+                        self.add(candidate);
+                    }
+                }
+            }
+            all &= kept;
+        }
+        all
+    }
+
+    /// Adds bounds and orderings of the numbers that differ, as far as they hold on both sides.
+    fn guess(&mut self, others: &[Term]) {
+        let mut tried = 0;
+        for number in self.numbers {
+            let v = number.out;
+            for side in [number.left, number.right] {
+                if self.store.as_const(side).is_some() {
+                    let (above, below) = (self.store.sle(side, v), self.store.sle(v, side));
+                    let (high, low) = (self.store.ule(v, side), self.store.ule(side, v));
+                    for candidate in [above, below, high, low] {
+                        self.try_add(candidate);
+                    }
+                }
+            }
+            for other in others {
+                if *other == v || self.store.width(*other) != self.store.width(v) || tried >= ORDERINGS {
+                    continue;
+                }
+                tried += 1;
+                let (below, above) = (self.store.sle(v, *other), self.store.sle(*other, v));
+                let (low, high) = (self.store.ule(v, *other), self.store.ule(*other, v));
+                for candidate in [below, above, low, high] {
+                    self.try_add(candidate);
+                }
+            }
+        }
+    }
+
+    fn try_add(&mut self, candidate: Term) {
+        if self.store.as_bool(candidate).is_none() && self.implies(0, candidate) && self.implies(1, candidate)
+        {
+            self.add(candidate);
+        }
+    }
+}

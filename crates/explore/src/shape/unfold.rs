@@ -1,0 +1,220 @@
+//! Before an instruction looks at an address of a segment, the cases of the segment are told apart.
+//!
+//! What an instruction only hands on (stores, passes, returns, adds to) stays as it is. What it accesses must be a
+//! node, so the node is taken off its segment; what it compares or computes with must be an address, so a segment
+//! that may be empty is split into the two cases; and where the two ends of a segment are compared, it is
+//! split by whether they are one node. After each such step the instruction is looked at again.
+
+use crate::explorer::{Explorer, Moving};
+use crate::state::{Agenda, State};
+use engine::Reason;
+use heap::{End, ObjectId, Pointer, Shape, Substitution};
+use ir::{Callee, InstKind, Operand};
+use logic::{PathCondition, Term};
+use std::sync::Arc;
+
+/// What an instruction needs to know of a segment.
+enum Need {
+    /// Whether it is empty.
+    Decided(ObjectId),
+    /// Its node at an end, by itself.
+    Node(ObjectId, End),
+    /// Whether it has one node only.
+    Single(ObjectId),
+}
+
+impl Explorer<'_> {
+    /// The state if its next instruction can be executed. Otherwise a case of a segment is told apart: gives back
+    /// the states to look at again.
+    pub fn unfold_for_next(&mut self, mut state: Moving) -> Result<Moving, Vec<Moving>> {
+        match self.need(&mut state) {
+            None => Ok(state),
+            Some(Need::Decided(id)) => Err(self.split_empty(state, id)),
+            Some(Need::Single(id)) => Err(self.split_single(state, id)),
+            Some(Need::Node(id, end)) => Err(self.take_node(state, id, end).into_iter().collect()),
+        }
+    }
+
+    fn need(&mut self, state: &mut State) -> Option<Need> {
+        let frame = state.frames.last()?;
+        let body = self.body(frame.function);
+        let inst = body.block(frame.block).insts.get(frame.next)?;
+        let (mut accessed, mut examined): (Vec<Operand>, Vec<Operand>) = (Vec::new(), Vec::new());
+        match &inst.kind {
+            InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => accessed.push(*ptr),
+            InstKind::MemCopy { dst, src, .. } => accessed.extend([*dst, *src]),
+            InstKind::MemSet { dst, .. } => accessed.push(*dst),
+            InstKind::VaStart { list } | InstKind::VaEnd { list } => accessed.push(*list),
+            InstKind::VaCopy { dst, src } => accessed.extend([*dst, *src]),
+            InstKind::Compare { lhs, rhs, .. } | InstKind::Binary { lhs, rhs, .. } => {
+                examined.extend([*lhs, *rhs]);
+            }
+            InstKind::Cast { value, .. } => examined.push(*value),
+            InstKind::Intrinsic { args, .. } => examined.extend(args.iter().copied()),
+            InstKind::Select { cond, .. } => examined.push(*cond),
+            InstKind::Call { callee, args, .. } => match callee {
+                Callee::Direct(id) if self.program().function(*id).body.is_some() => {}
+                Callee::Direct(_) => accessed.extend(args.iter().map(|arg| arg.value)),
+                Callee::Indirect(pointer) => {
+                    examined.push(*pointer);
+                    accessed.extend(args.iter().filter(|arg| arg.by_value.is_some()).map(|arg| arg.value));
+                }
+            },
+            _ => {}
+        }
+        let accessed: Vec<Term> = accessed.into_iter().map(|it| self.operand(state, it)).collect();
+        for term in &accessed {
+            if let Some(need) = self.accessed(state, *term) {
+                return Some(need);
+            }
+        }
+        let examined: Vec<Term> = examined.into_iter().map(|it| self.operand(state, it)).collect();
+        for term in &examined {
+            if let Some(need) = self.examined(state, *term) {
+                return Some(need);
+            }
+        }
+        match examined[..] {
+            [one, other] => self.compared(state, one, other),
+            _ => None,
+        }
+    }
+
+    fn accessed(&mut self, state: &State, term: Term) -> Option<Need> {
+        if !self.symbols.has_base(term) {
+            return None;
+        }
+        if let Some(need) = self.examined(state, term) {
+            return Some(need);
+        }
+        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, term) else { return None };
+        match state.heap.object(id).shape {
+            Shape::Region | Shape::Node(_) => None,
+            Shape::Segment(_) => Some(Need::Node(id, End::First)),
+            Shape::Last(of) => Some(Need::Node(of, End::Last)),
+        }
+    }
+
+    fn examined(&mut self, state: &State, term: Term) -> Option<Need> {
+        if !self.symbols.has_base(term) {
+            return None;
+        }
+        let ids = self.symbols.objects_in(term);
+        let segments = ids.into_iter().filter_map(|id| state.heap.segment_of(id));
+        let mut empty =
+            segments.filter(|id| state.heap.object(*id).segment().is_some_and(|it| it.may_be_empty()));
+        empty.next().map(Need::Decided)
+    }
+
+    fn compared(&mut self, state: &State, one: Term, other: Term) -> Option<Need> {
+        let (Pointer::Into(a, _), Pointer::Into(b, _)) =
+            (state.heap.pointer(&mut self.symbols, one), state.heap.pointer(&mut self.symbols, other))
+        else {
+            return None;
+        };
+        let segment =
+            state.heap.segment_of(a).filter(|id| a != b && state.heap.segment_of(b) == Some(*id))?;
+        let min = state.heap.object(segment).segment()?.min;
+        (min < 2).then_some(Need::Single(segment))
+    }
+
+    /// A segment that may be empty: the state where it is not, and the one where it is.
+    fn split_empty(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
+        let mut filled = state.clone();
+        filled.heap.require_node(id);
+        let mut states = vec![filled];
+        let mut empty = state;
+        // What its nodes held in common with others loses a pointer.
+        self.note_content(&mut empty, id);
+        match empty.heap.remove_empty(&mut self.symbols, id) {
+            Some(with) if self.substitute(&mut empty, &with) => {
+                self.count_blocks(&mut empty);
+                states.push(empty);
+            }
+            _ => self.cannot_unfold(&empty),
+        }
+        states
+    }
+
+    /// A segment with a node: the state where it has one only, and the one where it has more.
+    fn split_single(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
+        let (mut single, mut several) = (state.clone(), state);
+        let mut can = [true; 2];
+        for (number, state) in [&mut single, &mut several].into_iter().enumerate() {
+            if let Shape::Segment(segment) = &mut state.heap.object_mut(id).shape {
+                match number {
+                    0 => segment.max = Some(1),
+                    _ => {
+                        can[1] = segment.max.is_none_or(|max| max > 1);
+                        segment.min = 2;
+                    }
+                }
+            }
+        }
+        let mut states: Vec<Moving> = self.take_node(single, id, End::First).into_iter().collect();
+        if can[1] {
+            states.push(several);
+        }
+        states
+    }
+
+    /// Takes a node off a segment that has one.
+    fn take_node(&mut self, mut state: Moving, id: ObjectId, end: End) -> Option<Moving> {
+        match state.heap.unfold(&mut self.symbols, id, end) {
+            Some(with) if self.substitute(&mut state, &with) => {
+                self.count_blocks(&mut state);
+                self.figures.unfolded += 1;
+                Some(state)
+            }
+            _ => {
+                self.cannot_unfold(&state);
+                None
+            }
+        }
+    }
+
+    fn cannot_unfold(&mut self, state: &State) {
+        self.loss(state, Reason::EngineLimit, "an address of a list node occurs in disguise");
+    }
+
+    /// Counts the blocks that are alive, after segments came or went.
+    pub fn count_blocks(&mut self, state: &mut State) {
+        let count = state.heap.objects().filter(|(_, object)| object.is_live_heap()).count();
+        state.live_blocks = count as u32;
+    }
+
+    /// Replaces addresses in everything of a state that is not in its heap. Gives whether that was possible.
+    fn substitute(&mut self, state: &mut State, with: &Substitution) -> bool {
+        if with.is_empty() {
+            return true;
+        }
+        let symbols = &mut self.symbols;
+        let mut fine = true;
+        let mut map = |term: &mut Term| match with.apply(symbols, *term) {
+            Some(new) => *term = new,
+            None => fine = false,
+        };
+        for frame in state.frames.iter_mut().chain(&mut state.abandoned) {
+            let frame = Arc::make_mut(frame);
+            frame.values.iter_mut().chain(&mut frame.vars).flatten().for_each(&mut map);
+        }
+        for (function, argument) in &mut state.exit_handlers {
+            map(function);
+            argument.iter_mut().for_each(&mut map);
+        }
+        for item in &mut state.agenda {
+            if let Agenda::Call(_, Some(argument)) = item {
+                map(argument);
+            }
+        }
+        let mut path = PathCondition::new();
+        for condition in state.path.terms() {
+            // A condition that cannot be carried over is forgotten: that covers more.
+            if let Some(condition) = with.apply(&mut self.symbols, condition) {
+                path.push(&self.symbols.store, condition);
+            }
+        }
+        state.path = path;
+        fine
+    }
+}
