@@ -5,12 +5,14 @@ use crate::load::{self, LoadError};
 use crate::options::{CheckOptions, Format};
 use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
-use crate::{entry, interrupt};
+use crate::{entry, interrupt, invocation};
 use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason, Task};
 use ir::{Program, Target};
 use portfolio::Strategy;
-use report::Report;
+use report::harness::Harness;
 use report::text::Style;
+use report::{Invocation, Report};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Checks a program and reports.
@@ -83,7 +85,15 @@ fn words(exhausted: Exhausted) -> &'static str {
 fn print(options: &CheckOptions, program: &Program, outcome: &Outcome) -> Exit {
     let root = std::env::current_dir().unwrap_or_default();
     let properties = options.task.properties();
-    let report = Report { outcome, program, properties, read: &output::read_source, root: &root };
+    let invocation = invocation::of(options, program);
+    let report = Report {
+        outcome,
+        program,
+        properties,
+        read: &output::read_source,
+        root: &root,
+        invocation: Some(&invocation),
+    };
     let text = match options.format {
         Format::Text => {
             let color = output::has_colors(&std::io::stdout());
@@ -92,7 +102,50 @@ fn print(options: &CheckOptions, program: &Program, outcome: &Outcome) -> Exit {
         Format::Json => report::json::render(&report),
         Format::Sarif => report::sarif::render(&report),
     };
-    output::written(output::print(&text), exit(outcome))
+    let exit = output::written(output::print(&text), exit(outcome));
+    match &options.emit_test {
+        Some(path) => emit_test(options, path, program, outcome, &invocation, exit),
+        None => exit,
+    }
+}
+
+/// Writes the test that the user asked for, if there is an error to show; the exit code.
+fn emit_test(
+    options: &CheckOptions,
+    path: &Path,
+    program: &Program,
+    outcome: &Outcome,
+    invocation: &Invocation,
+    exit: Exit,
+) -> Exit {
+    // Where there is no program, nothing was found.
+    let Ok(entry) = entry::find(program, &options.task.entry) else {
+        output::print_error("no test was written: no error was confirmed\n");
+        return exit;
+    };
+    let harness = Harness {
+        program,
+        entry,
+        invocation,
+        file: path.as_os_str().as_encoded_bytes(),
+        is_library: &|function| {
+            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
+        },
+        is_known: &|name| clib::primitive(name, program.target).is_some(),
+    };
+    match harness.render(&outcome.findings) {
+        Ok(text) => match std::fs::write(path, text) {
+            Ok(()) => exit,
+            Err(error) => {
+                output::error(&format!("{} cannot be written: {error}", path.display()));
+                Exit::BAD_INPUT
+            }
+        },
+        Err(impossible) => {
+            output::print_error(&format!("no test was written: {impossible}\n"));
+            exit
+        }
+    }
 }
 
 /// The exit code of an outcome: that of its verdict, unless heapproof itself failed.

@@ -10,6 +10,7 @@ mod clang_options;
 mod entry;
 mod guard;
 mod interrupt;
+mod invocation;
 mod ir_command;
 mod load;
 mod options;

@@ -77,7 +77,7 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         stdin: Stdin::Process,
         args: name.into_iter().chain(options.args.iter().map(|arg| bytes(arg))).collect(),
         env: std::env::vars_os().map(|(name, value)| (bytes(&name), bytes(&value))).collect(),
-        time: i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX),
+        time: options.time.unwrap_or_else(|| i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)),
         deadline: budget.deadline(),
         memory_limit: options.memory.unwrap_or(defaults.memory_limit),
         cancel: Some(budget.cancel_flag().clone()),
@@ -109,7 +109,8 @@ fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
 
 fn print(options: &RunOptions, program: &Program, properties: PropertySet, outcome: &Outcome) {
     let root = std::env::current_dir().unwrap_or_default();
-    let report = Report { outcome, program, properties, read: &output::read_source, root: &root };
+    let read = &output::read_source;
+    let report = Report { outcome, program, properties, read, root: &root, invocation: None };
     let style = Style { detail: options.detail.detail(), color: output::has_colors(&io::stderr()) };
     output::print_error(&report::text::diagnostics(&report, style));
 }

@@ -9,7 +9,7 @@
 //! depended on anything else.
 
 use crate::replay;
-use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Task};
+use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task};
 use interp::{Config, MallocPolicy, Notes, Report, Streams};
 use std::collections::VecDeque;
 
@@ -48,7 +48,7 @@ impl Engine for Concrete {
             let report = run(task, budget, &failures);
             runs += 1;
             steps += report.steps;
-            record(&report, &mut outcome);
+            record(&report, &failures, &mut outcome);
             if last_run.is_none() && !outcome.findings.is_empty() {
                 last_run = Some(runs + RUNS_AFTER_FINDING);
             }
@@ -75,15 +75,20 @@ impl Engine for Concrete {
     }
 }
 
-fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
+/// The outcomes of the allocations up to the last that fails.
+fn script(failures: &Failures) -> Vec<bool> {
     let mut script = vec![true; failures.last().map_or(0, |last| last + 1)];
     for &failure in failures {
         script[failure] = false;
     }
+    script
+}
+
+fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
     let defaults = Config::default();
     let config = Config {
         properties: task.properties,
-        malloc: MallocPolicy::Script(script),
+        malloc: MallocPolicy::Script(script(failures)),
         deadline: budget.deadline(),
         memory_limit: budget.memory_bytes().unwrap_or(defaults.memory_limit),
         cancel: Some(budget.cancel_flag().clone()),
@@ -94,9 +99,11 @@ fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
 }
 
 /// Adds what a run showed to the outcome.
-fn record(report: &Report, outcome: &mut Outcome) {
+fn record(report: &Report, failures: &Failures, outcome: &mut Outcome) {
     for fault in report.faults() {
-        let finding = replay::finding(fault, &report.notes);
+        let mut finding = replay::finding(fault, &report.notes);
+        // The inputs are those of an ordinary run: zeros, and nothing to read.
+        finding.scenario = Some(Scenario { allocations: script(failures), ..Scenario::default() });
         if !outcome.findings.iter().any(|known: &Finding| known.same_error(&finding)) {
             outcome.findings.push(finding);
         }

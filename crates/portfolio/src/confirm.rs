@@ -7,7 +7,7 @@
 
 use crate::replay;
 use engine::{Budget, Finding, Outcome, Reason, Scenario, Task};
-use interp::{Config, MallocPolicy, Report, Stdin, Streams};
+use interp::{Config, InputSource, MallocPolicy, Notes, Report, Stdin, Streams};
 use std::time::{Duration, Instant};
 
 /// How long one replay may take.
@@ -30,7 +30,7 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             let report = run(task, budget, scenario);
             for fault in report.faults() {
                 let mut shown = replay::finding(fault, &report.notes);
-                shown.scenario = Some(scenario.clone());
+                shown.scenario = Some(as_run(scenario, &report.notes));
                 if shown.same_error(&finding) {
                     shown.heap.clone_from(&finding.heap);
                 }
@@ -57,6 +57,15 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
     }
     outcome.findings.splice(0..0, confirmed);
     outcome.stats.counters.insert("replays", runs);
+}
+
+/// The scenario as it was needed: with the outcome that each allocation really had, since one that no machine can
+/// satisfy fails unasked, and without arguments that the program does not look at.
+fn as_run(scenario: &Scenario, notes: &Notes) -> Scenario {
+    let allocations = notes.allocations.iter().map(|allocation| allocation.succeeded).collect();
+    let reads_arguments = notes.inputs.iter().any(|input| input.source == InputSource::Arguments);
+    let args = if reads_arguments { scenario.args.clone() } else { Vec::new() };
+    Scenario { allocations, args, ..scenario.clone() }
 }
 
 fn is_shown(findings: &[Finding], finding: &Finding) -> bool {

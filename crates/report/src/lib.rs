@@ -1,4 +1,4 @@
-//! The reports: text for people, JSON for programs, SARIF for editors and code hosts.
+//! The reports: text for people, JSON for programs, SARIF for editors and code hosts, and tests in C.
 //!
 //! Every report is a pure function of a [`Report`]: what the engines ended with, the program it is about, and a
 //! way to read source files. What a report says never depends on the clock, on the terminal or on the order of
@@ -8,16 +8,21 @@
 //! by itself and prints nothing.
 
 mod excerpt;
+pub mod harness;
+mod invocation;
 pub mod json;
 mod kinds;
 mod place;
 pub mod sarif;
+mod shell;
 mod source;
 pub mod text;
 
 use engine::{Finding, Outcome};
 use ir::{Program, PropertySet};
 use std::path::Path;
+
+pub use invocation::Invocation;
 
 /// A way to read a source file; none where it cannot be read. Reports then do without the source line.
 pub type ReadSource<'a> = &'a dyn Fn(&Path) -> Option<Vec<u8>>;
@@ -35,6 +40,8 @@ pub struct Report<'a> {
     pub read: ReadSource<'a>,
     /// The directory that paths in machine-readable reports are relative to, where they are below it.
     pub root: &'a Path,
+    /// How the program was given; none where nobody could replay what is reported.
+    pub invocation: Option<&'a Invocation>,
 }
 
 impl<'a> Report<'a> {

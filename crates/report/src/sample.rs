@@ -53,6 +53,7 @@ impl Sample {
                 _ => None,
             },
             root: Path::new("/projects"),
+            invocation: None,
         }
     }
 }

@@ -159,7 +159,8 @@ fn record_file(corpus: &Path, engine: &str) -> PathBuf {
     corpus.join(RECORDS).join(format!("{engine}.txt"))
 }
 
-fn read_achieved(corpus: &Path, engine: &str) -> Result<Achieved> {
+/// What an engine is recorded to answer about the programs of a corpus.
+pub fn read_achieved(corpus: &Path, engine: &str) -> Result<Achieved> {
     let path = record_file(corpus, engine);
     if !path.exists() {
         return Ok(Achieved::default());
@@ -170,11 +171,23 @@ fn read_achieved(corpus: &Path, engine: &str) -> Result<Achieved> {
 
 fn cases(binary: &Path, corpus: &Path, engine: &'static str) -> Result<Vec<Case>> {
     let corpus = fs::canonicalize(corpus).with_context(|| corpus.display().to_string())?;
+    let case = |(program, truth)| Case {
+        binary: binary.to_path_buf(),
+        corpus: corpus.clone(),
+        program,
+        truth,
+        engine,
+    };
+    Ok(programs(&corpus)?.into_iter().map(case).collect())
+}
+
+/// The programs of a corpus, relative to it, in the order of their names, with their truth.
+pub fn programs(corpus: &Path) -> Result<Vec<(PathBuf, Truth)>> {
     let mut programs = Vec::new();
-    collect(&corpus, Path::new(""), &mut programs)?;
+    collect(corpus, Path::new(""), &mut programs)?;
     programs.sort();
     ensure!(!programs.is_empty(), "{} holds no program", corpus.display());
-    let case = |program: PathBuf| {
+    let with_truth = |program: PathBuf| {
         let path = corpus.join(&program);
         let source = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let truth = Truth::read(&source).map_err(|error| anyhow!("{}: {error}", path.display()))?;
@@ -182,9 +195,9 @@ fn cases(binary: &Path, corpus: &Path, engine: &'static str) -> Result<Vec<Case>
             let linked = path.with_file_name(file);
             ensure!(linked.exists(), "{}: {} does not exist", path.display(), linked.display());
         }
-        Ok(Case { binary: binary.to_path_buf(), corpus: corpus.clone(), program, truth, engine })
+        Ok((program, truth))
     };
-    programs.into_iter().map(case).collect()
+    programs.into_iter().map(with_truth).collect()
 }
 
 /// Finds the programs below `folder`, relative to the corpus.

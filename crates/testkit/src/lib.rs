@@ -20,6 +20,7 @@ pub mod lib_answer;
 pub mod lib_corpus;
 pub mod lib_judge;
 pub mod lib_truth;
+pub mod native;
 pub mod truth;
 
 use std::path::{Path, PathBuf};
@@ -32,8 +33,17 @@ pub fn corpus_directory() -> PathBuf {
 /// The body of a test target without harness: runs all trials of the corpus with this `heapproof` binary, as the
 /// command line says, and ends the process.
 pub fn main(binary: &Path) -> ! {
+    run_trials(corpus::trials(binary, &corpus_directory()))
+}
+
+/// The same for the tests that heapproof writes.
+pub fn native_main(binary: &Path) -> ! {
+    run_trials(native::trials(binary, &corpus_directory()))
+}
+
+fn run_trials(trials: anyhow::Result<Vec<libtest_mimic::Trial>>) -> ! {
     let arguments = libtest_mimic::Arguments::from_args();
-    match corpus::trials(binary, &corpus_directory()) {
+    match trials {
         Ok(trials) => libtest_mimic::run(&arguments, trials).exit(),
         Err(error) => {
             eprintln!("the corpus cannot be run: {error:#}");

@@ -65,6 +65,7 @@ impl Text<'_> {
             }
         }
         self.heap(&mut details, finding.heap.as_deref());
+        self.replay(&mut details, finding, before);
         if !details.is_empty() {
             text.push('\n');
         }
@@ -133,6 +134,15 @@ impl Text<'_> {
             };
             let _ =
                 writeln!(text, "    {}  {} = {}{times}", self.paint.dim(&place), input.source, input.value);
+        }
+    }
+
+    /// The command line that shows the finding again, unless it is the same as for one before.
+    fn replay(&self, text: &mut String, finding: &Finding, before: &[&Finding]) {
+        let (Some(invocation), Some(scenario)) = (self.report.invocation, &finding.scenario) else { return };
+        let replayed = |other: &&Finding| other.confirmed && other.scenario.as_ref() == Some(scenario);
+        if finding.confirmed && !before.iter().any(replayed) {
+            let _ = writeln!(text, "  {} {}", self.paint.strong("replay:"), invocation.replay(scenario));
         }
     }
 

@@ -246,16 +246,26 @@ fn text(value: &Value) -> Option<String> {
     value.as_str().map(str::to_string)
 }
 
-/// The files below a folder whose names end with an extension, each once, however many links lead to it.
-fn collect(folder: &Path, extension: &str, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+/// The files below a folder whose names end with an extension, in the order of their names, each once, however many
+/// links lead to it. A file is named by the first link to it, because what is expected stands beside that.
+fn collect(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
     let folder = fs::canonicalize(folder).with_context(|| folder.display().to_string())?;
-    for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+    walk(&folder, extension, &mut files)?;
+    files.sort();
+    let mut seen = BTreeSet::new();
+    // A link whose target is missing is nobody's program.
+    files.retain(|file| fs::canonicalize(file).is_ok_and(|target| seen.insert(target)));
+    Ok(files)
+}
+
+fn walk(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();
         if path.is_dir() && !path.is_symlink() {
-            collect(&path, extension, files)?;
+            walk(&path, extension, files)?;
         } else if path.extension().is_some_and(|found| found == extension) {
-            // A link whose target is missing is nobody's program.
-            files.extend(fs::canonicalize(&path));
+            files.push(path);
         }
     }
     Ok(())

@@ -6,7 +6,6 @@
 
 use super::{Case, Expected, Options};
 use anyhow::{Context, Result};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,10 +20,8 @@ pub fn cases(options: &Options, scratch: &Path) -> Result<Vec<Case>> {
         true => ("err.oom", "--malloc=may-fail"),
         false => ("err", "--malloc=ok"),
     };
-    let mut programs = BTreeSet::new();
-    super::collect(&options.folder, "c", &mut programs)?;
     let mut cases = Vec::new();
-    for program in programs {
+    for program in super::collect(&options.folder, "c")? {
         let Ok(expected) = fs::read(program.with_extension(extension)) else { continue };
         let mut args = vec![malloc.to_string(), "-DPREDATOR".to_string()];
         args.extend(include_folder(&program).map(|folder| format!("-I{}", folder.display())));

@@ -6,16 +6,13 @@
 
 use super::{Case, Expected, Options};
 use anyhow::{Context, Result};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 /// The cases below a folder.
 pub fn cases(options: &Options) -> Result<Vec<Case>> {
-    let mut tests = BTreeSet::new();
-    super::collect(&options.folder, "desc", &mut tests)?;
     let mut cases = Vec::new();
-    for test in tests {
+    for test in super::collect(&options.folder, "desc")? {
         let text = fs::read_to_string(&test).with_context(|| test.display().to_string())?;
         let folder = test.parent().context("a file is in a folder")?;
         cases.extend(case(folder, &text));

@@ -1,0 +1,240 @@
+//! A test in C that shows a finding outside of heapproof: compiled together with the program and a sanitizer, it
+//! gives the program the inputs that lead to the error.
+//!
+//! The harness stands in for what the scenario decides: `__VERIFIER_nondet_*` functions return its values,
+//! allocations fail where it says so (the linker's `--wrap` puts the harness between the program and the library),
+//! the standard input, the arguments, the environment and the clock hold what it says. The head of the file has the
+//! exact command. Nothing of the program is changed.
+
+mod library;
+mod surroundings;
+
+use crate::invocation::{Invocation, failing};
+use crate::place::place;
+use crate::shell::quoted;
+use engine::{Finding, Scenario};
+use ir::{ErrorKind, FuncId, Function, Program};
+use std::fmt::{self, Write};
+
+/// What a test is made of.
+pub struct Harness<'a> {
+    /// The program, with the library functions it uses.
+    pub program: &'a Program,
+    /// Where execution starts.
+    pub entry: FuncId,
+    /// How the program was given.
+    pub invocation: &'a Invocation,
+    /// The name of the file the test is written to, as the user gave it.
+    pub file: &'a [u8],
+    /// Whether a function is part of the library, and not of the program.
+    pub is_library: &'a dyn Fn(&Function) -> bool,
+    /// Whether the library has a function with this name that the program only declares.
+    pub is_known: &'a dyn Fn(&str) -> bool,
+}
+
+/// Why there is no test for a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Impossible {
+    /// No finding was confirmed, so that no inputs are known that show it.
+    NotConfirmed,
+    /// Execution starts in a function that another file cannot call.
+    StaticEntry(String),
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Impossible::NotConfirmed => write!(out, "no error was confirmed"),
+            Impossible::StaticEntry(name) => write!(out, "the entry function `{name}` is static"),
+        }
+    }
+}
+
+impl Harness<'_> {
+    /// The test for the first of the findings that is confirmed.
+    pub fn render(&self, findings: &[Finding]) -> Result<String, Impossible> {
+        let mut sorted: Vec<&Finding> = findings.iter().filter(|finding| finding.confirmed).collect();
+        sorted.sort_by_key(|finding| finding.kind.is_recoverable());
+        let finding = sorted.first().ok_or(Impossible::NotConfirmed)?;
+        let scenario = finding.scenario.as_ref().ok_or(Impossible::NotConfirmed)?;
+        let entry = self.program.function(self.entry);
+        if entry.local {
+            return Err(Impossible::StaticEntry(entry.name.clone()));
+        }
+        let mut wraps = Vec::new();
+        let mut code = String::new();
+        self.inputs(&mut code, scenario);
+        self.allocations(&mut code, &mut wraps, scenario, finding.kind);
+        self.verifier(&mut code);
+        self.clock(&mut code, &mut wraps, scenario);
+        self.surroundings(&mut code, scenario);
+        self.main(&mut code, &mut wraps, scenario);
+        self.sanitizer_options(&mut code, finding.kind);
+        let head = self.head(finding, scenario, &wraps);
+        Ok(format!("{head}\n{}\n{}\n", library::HEADERS, code.trim_end()))
+    }
+
+    /// What the test shows, and how to run it.
+    fn head(&self, finding: &Finding, scenario: &Scenario, wraps: &[&str]) -> String {
+        let place = place(self.program, finding.span);
+        let mut text = String::from("/*\n * A test, written by heapproof, that shows this error:\n *\n");
+        let _ = writeln!(text, " *     {place}: {}: {}", finding.kind, comment_safe(&finding.message));
+        let _ = writeln!(text, " *\n * It is compiled together with the program, and run:\n *");
+        let _ = writeln!(text, " *     {}", comment_safe(&self.command(finding.kind, wraps)));
+        let _ = writeln!(text, " *\n * {}", shown_as(finding.kind));
+        let _ = writeln!(text, " * heapproof itself replays it with\n *");
+        let _ = writeln!(text, " *     {}", comment_safe(&self.invocation.replay(scenario)));
+        text.push_str(" */");
+        text
+    }
+
+    /// The command that compiles and runs the test.
+    fn command(&self, kind: ErrorKind, wraps: &[&str]) -> String {
+        let Invocation { clang, clang_args, files, .. } = self.invocation;
+        let is_cpp = |file: &Vec<u8>| {
+            [b".cc".as_slice(), b".cpp", b".cxx", b".C"].iter().any(|end| file.ends_with(end))
+        };
+        let mut line = quoted(clang.as_bytes());
+        let _ = write!(line, " -g {}", sanitizer(kind));
+        for wrap in wraps {
+            let _ = write!(line, " -Wl,--wrap={wrap}");
+        }
+        for arg in clang_args.iter().chain(files) {
+            let _ = write!(line, " {}", quoted(arg));
+        }
+        if let Some(database) = &self.invocation.database {
+            let _ = write!(line, " (the files of {}, compiled as it says)", quoted(database));
+        }
+        let libraries = if files.iter().any(is_cpp) { " -lstdc++ -lm" } else { " -lm" };
+        let test = self.file.strip_suffix(b".c").unwrap_or(self.file);
+        let binary = match test == self.file {
+            true => [test, b".test"].concat(),
+            false => test.to_vec(),
+        };
+        let called = match binary.contains(&b'/') {
+            true => binary.clone(),
+            false => [b"./", binary.as_slice()].concat(),
+        };
+        let _ =
+            write!(line, " {}{libraries} -o {} && {}", quoted(self.file), quoted(&binary), quoted(&called));
+        line
+    }
+
+    /// Whether the program calls a function of the library by this name.
+    fn uses(&self, name: &str) -> bool {
+        let function = self.program.functions.iter().find(|function| function.name == name);
+        function.is_some_and(|function| function.body.is_none() || (self.is_library)(function))
+    }
+
+    /// The functions that the program declares and that nobody defines.
+    fn undefined(&self) -> impl Iterator<Item = &str> {
+        let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let declared = self.program.functions.iter().filter(|function| function.body.is_none());
+        declared.map(|function| function.name.as_str()).filter(move |name| is_name(name))
+    }
+
+    /// What the `__VERIFIER_nondet_*` functions return.
+    fn inputs(&self, code: &mut String, scenario: &Scenario) {
+        let readers: Vec<(&str, &str)> = self
+            .undefined()
+            .filter_map(|name| Some((name, library::nondet_type(name.strip_prefix("__VERIFIER_nondet_")?)?)))
+            .collect();
+        if readers.is_empty() {
+            return;
+        }
+        let last = scenario.inputs.iter().rposition(|input| *input != 0).map_or(0, |last| last + 1);
+        let values: Vec<String> =
+            scenario.inputs[..last].iter().map(|input| format!("{}ull", *input as u64)).collect();
+        code.push_str("/* The inputs, in the order in which they are read; afterwards all are zero. */\n");
+        let _ = writeln!(code, "static const unsigned long long inputs[] = {{{}}};\n", listed(&values));
+        code.push_str(library::NEXT_INPUT);
+        for (name, ty) in readers {
+            code.push_str(&library::reader(name, ty));
+        }
+        code.push('\n');
+    }
+
+    /// Allocations that fail, and blocks without a byte.
+    fn allocations<'b>(
+        &self,
+        code: &mut String,
+        wraps: &mut Vec<&'b str>,
+        scenario: &Scenario,
+        kind: ErrorKind,
+    ) {
+        let failing = failing(scenario);
+        if failing.is_empty() && kind != ErrorKind::OutOfBounds {
+            return;
+        }
+        let used: Vec<&library::Allocator> =
+            library::ALLOCATORS.iter().filter(|allocator| self.uses(allocator.name)).collect();
+        if used.is_empty() {
+            return;
+        }
+        code.push_str("/* The allocations that fail, counted from 1. */\n");
+        let numbers: Vec<String> = failing.iter().map(usize::to_string).collect();
+        let _ = writeln!(code, "static const unsigned failing[] = {{{}}};\n", listed(&numbers));
+        code.push_str(library::FAILS);
+        for allocator in used {
+            wraps.push(allocator.name);
+            code.push_str(allocator.code);
+        }
+        code.push('\n');
+    }
+
+    /// What checks and assumes, and what nobody defines and the path to the error does not call.
+    fn verifier(&self, code: &mut String) {
+        let mut others = Vec::new();
+        for name in self.undefined() {
+            match library::VERIFIER.iter().find(|(known, _)| *known == name) {
+                Some((_, definition)) => code.push_str(definition),
+                None if name.starts_with("__VERIFIER_nondet_") => {}
+                None if (self.is_known)(name) || library::is_builtin(name) => {}
+                None => others.push(name),
+            }
+        }
+        if !others.is_empty() {
+            code.push_str("\n/* Not called before the error; here for the linker. */\n");
+            for name in others {
+                let _ = writeln!(code, "__attribute__((weak)) void {name}(void) {{ abort(); }}");
+            }
+        }
+        code.push('\n');
+    }
+}
+
+/// The elements of an array; a zero where there are none, since C has no empty arrays.
+fn listed(values: &[String]) -> String {
+    match values {
+        [] => " 0 ".to_string(),
+        values => format!(" {} ", values.join(", ")),
+    }
+}
+
+/// Text that does not end a comment.
+fn comment_safe(text: &str) -> String {
+    text.replace("*/", "* /").replace('\n', " ")
+}
+
+/// The options that make clang check for a kind of error.
+fn sanitizer(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UninitializedRead => "-fsanitize=memory",
+        ErrorKind::SignedOverflow => "-fsanitize=signed-integer-overflow -fno-sanitize-recover=all",
+        _ => "-fsanitize=address",
+    }
+}
+
+/// How a kind of error shows.
+fn shown_as(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UninitializedRead => "MemorySanitizer stops the program where it depends on such memory.",
+        ErrorKind::SignedOverflow => "UndefinedBehaviorSanitizer stops the program at the overflow.",
+        ErrorKind::Leak | ErrorKind::NotFreed => "LeakSanitizer lists the block when the program ends.",
+        ErrorKind::AssertionFailure | ErrorKind::ReachError => "The program ends by abort().",
+        _ => "AddressSanitizer stops the program at the error.",
+    }
+}
+
+#[cfg(test)]
+mod tests;
