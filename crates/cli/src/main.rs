@@ -12,6 +12,7 @@ mod guard;
 mod interrupt;
 mod invocation;
 mod ir_command;
+mod lib_command;
 mod load;
 mod options;
 mod output;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     output::choose_colors(cli.color);
     let result = guard::catch(|| match &cli.command {
         Command::Check(options) => check::run(options),
+        Command::Lib(options) => lib_command::run(options),
         Command::Run(options) => run::run(options),
         Command::Ir(options) => ir_command::run(options),
         Command::Chr(options) => chr_command::run(options),

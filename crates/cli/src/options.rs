@@ -61,6 +61,12 @@ Examples:
   heapproof check list.c -- -fshort-enums -Wno-everything
   heapproof check --emit-test test.c list.c     write a test that shows the error under AddressSanitizer";
 
+const LIB_EXAMPLES: &str = "\
+Examples:
+  heapproof lib list.c
+  heapproof lib --functions='^list_' --format=json list.c
+  heapproof lib --malloc=ok list.c -- -I../include";
+
 const RUN_EXAMPLES: &str = "\
 Exit code: the program's own; 1 if it violates a property, 2 if it does not compile, 3 if it cannot be run to its
 end. As in a shell, a program that ends by a signal gives 128 and the number of the signal.
@@ -96,6 +102,13 @@ pub enum Command {
                           heapproof check [OPTIONS] -p compile_commands.json"
     )]
     Check(CheckOptions),
+
+    /// Analyse functions one by one, without main
+    ///
+    /// For each function: whether it keeps data structures intact and accesses memory safely in every context that
+    /// does so, under which precondition, or which condition fails, where and on which path.
+    #[command(after_long_help = LIB_EXAMPLES, override_usage = "heapproof lib [OPTIONS] FILE… [-- CLANG-ARGS]")]
+    Lib(LibOptions),
 
     /// Execute a program in the interpreter
     ///
@@ -158,6 +171,42 @@ pub struct CheckOptions {
     /// it lets clang's sanitizers show the error. It is written only if an error was found.
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub emit_test: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub detail: DetailOptions,
+
+    #[command(flatten)]
+    pub input: InputOptions,
+
+    /// Options for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<OsString>,
+}
+
+/// Options of `lib`.
+#[derive(Args, Debug)]
+pub struct LibOptions {
+    /// Analyse only the functions whose names match
+    #[arg(long, value_name = "REGEX", help_heading = "What is checked")]
+    pub functions: Option<String>,
+
+    /// Whether memory allocation can fail
+    #[arg(long, value_name = "HOW", default_value = "may-fail", help_heading = "What is checked")]
+    pub malloc: Malloc,
+
+    /// Give up after this many seconds
+    #[arg(
+        long, value_name = "SECS", default_value = "60", value_parser = seconds, help_heading = "Limits"
+    )]
+    pub timeout: Duration,
+
+    /// Give up when heapproof uses more memory than this
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = "Limits")]
+    pub memory: Option<u64>,
+
+    /// The form of the report
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Report")]
+    pub format: Format,
 
     #[command(flatten)]
     pub detail: DetailOptions,

@@ -1,0 +1,463 @@
+//! The ends of pieces: returns, and arrivals at cut-points, where claims are checked and weakened.
+
+use crate::context::Context;
+use crate::cuts::{Claim, Cut, Known};
+use crate::exec::{self, Exec};
+use crate::layout::{SpotKind, TargetId};
+use crate::memory::{self, Place};
+use crate::publish::{Broken, Need, Publisher};
+use crate::report::{Check, Require, Severity};
+use crate::solve::{self, Said};
+use crate::state::{Class, Entry, Origin, State, Value};
+use crate::term::{Field, Formula, Lin};
+use ir::{BlockId, Scalar, Span, ValueId};
+
+impl Exec<'_, '_> {
+    /// The function returns: its data structures are intact, and nothing points to its local variables.
+    pub fn finish(&mut self, state: &mut State, values: &[Lin], span: Option<Span>) {
+        let (_, result) = self.context.signature(self.context.function);
+        let target =
+            result.and_then(|ty| self.context.claimed_target(ty)).filter(|target| self.claims(*target));
+        let mut roots = Vec::new();
+        if let ([value], Some(target)) = (values, target) {
+            roots.push((*value, target, Need::Shared));
+        }
+        let mut publisher = Publisher::new(self.context.layouts, state, &[]);
+        publisher.run(&roots, false);
+        let (published, broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));
+        for it in &broken {
+            self.integrity(state, it, "when the function returns", span);
+        }
+        self.check_locals(state, &published, values, span);
+    }
+
+    /// Checks that no pointer to a local variable survives.
+    fn check_locals(
+        &mut self,
+        state: &State,
+        published: &std::collections::BTreeSet<usize>,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        for (index, block) in state.blocks.iter().enumerate().filter(|(_, block)| block.slot.is_some()) {
+            let name = state.info(block.base).name.trim_start_matches('&').to_string();
+            let is_it = |value: Lin| state.resolve(value).base == Some(block.base);
+            let stored = (0..state.log.len()).find_map(|at| match &state.log[at] {
+                Entry::Store { base, value, span, .. }
+                    if is_it(*value)
+                        && !is_slot(state, *base)
+                        && !memory::overwritten(self.context.layouts, state, at) =>
+                {
+                    Some(*span)
+                }
+                _ => None,
+            });
+            if values.iter().any(|value| is_it(*value)) {
+                let text = format!("the address of the local variable `{name}` is returned");
+                self.fail(state, Check::Stack, Severity::Unsafe, span, &text);
+            } else if let Some(at) = stored {
+                let text = format!(
+                    "a pointer to the local variable `{name}` is left in memory when the function returns"
+                );
+                self.fail(state, Check::Stack, Severity::Unsafe, at.or(span), &text);
+            } else if published.contains(&index) && block.published.is_none() {
+                let text = format!("no pointer to the local variable `{name}` is left in memory");
+                self.notes.requires.insert(Require::Text(text));
+            }
+        }
+    }
+
+    /// Checks what is claimed at a cut-point when control arrives there, and weakens what does not hold. Returns
+    /// whether the claims changed.
+    pub fn arrive(&mut self, block: BlockId, state: &State, cut: &mut Option<Cut>) -> bool {
+        let before = cut.clone();
+        let mut claims = match cut.take() {
+            Some(claims) => claims,
+            None => self.first_claims(block, state),
+        };
+        let mut state = state.clone();
+        // Each round weakens a claim or ends; the bound is never reached unless something is wrong with that.
+        for _ in 0..1000 {
+            if !self.weaken(block, &mut state, &mut claims) {
+                break;
+            }
+        }
+        let changed = before.as_ref() != Some(&claims);
+        *cut = Some(claims);
+        changed
+    }
+
+    /// The strongest claims that the first arrival allows.
+    fn first_claims(&self, block: BlockId, state: &State) -> Cut {
+        let mut cut = Cut::default();
+        for id in self.context.live_at(block) {
+            if self.context.body.value_type(id) != Scalar::Ptr || self.is_slot_value(state, id) {
+                continue;
+            }
+            let Some(Value::Word(value)) = state.env.get(&id) else { continue };
+            let value = state.resolve(*value);
+            let hint = value.symbol().and_then(|sym| {
+                let info = state.info(sym);
+                info.valid.map(|valid| valid.0).or(info.hint)
+            });
+            let target = self.context.value_target(id).or(hint);
+            let known = if target.is_some() { Known::Shared } else { Known::Nothing };
+            cut.values.insert(id, Claim { target, known, nonnull: true });
+        }
+        for block in &state.blocks {
+            let (Some(slot), Some(target)) = (block.slot, block.target) else { continue };
+            for (offset, _, link) in self.context.layouts.all_cells(target) {
+                let claim = Claim { target: Some(link), known: Known::Shared, nonnull: true };
+                cut.slots.insert((slot, offset), claim);
+            }
+        }
+        cut
+    }
+
+    fn is_slot_value(&self, state: &State, id: ValueId) -> bool {
+        state.blocks.iter().any(|block| block.slot == Some(id))
+    }
+
+    /// Weakens what does not hold; false if all holds.
+    fn weaken(&mut self, block: BlockId, state: &mut State, cut: &mut Cut) -> bool {
+        let value_of = |state: &State, id: ValueId| match state.env.get(&id) {
+            Some(Value::Word(value)) => Some(state.resolve(*value)),
+            _ => None,
+        };
+        let mut changed = false;
+        let holes: Vec<(Lin, Field)> =
+            cut.holes.iter().filter_map(|(id, field)| Some((value_of(state, *id)?, *field))).collect();
+        // What is claimed of values and of local variables in memory.
+        let mut items: Vec<(Lin, Claim, Item)> = Vec::new();
+        for (id, claim) in &cut.values {
+            if let Some(value) = value_of(state, *id) {
+                items.push((value, *claim, Item::Value(*id)));
+            }
+        }
+        for (&(slot, offset), claim) in &cut.slots {
+            let Some((place, base)) = slot_place(self.context, state, slot, offset) else { continue };
+            let value = memory::load(self.context.layouts, state, &place, "a local variable".to_string());
+            let hole = holes.iter().any(|(node, field)| *field == place.field && *node == base);
+            if !hole {
+                items.push((state.resolve(value), *claim, Item::Slot(slot, offset, place.field, base)));
+            }
+        }
+        let state: &State = state;
+        for (value, claim, item) in &items {
+            if claim.nonnull && !self.proves_nonnull(state, *value) {
+                item.claim(cut).nonnull = false;
+                changed = true;
+            }
+        }
+        let mut publisher = Publisher::new(self.context.layouts, state, &holes);
+        let need = |known: Known| match known {
+            Known::Shared => Some(Need::Shared),
+            Known::Any => Some(Need::Any),
+            Known::Nothing | Known::Bad => None,
+        };
+        let mut failed: Vec<(usize, Broken)> = Vec::new();
+        for (index, (value, claim, item)) in items.iter().enumerate() {
+            let (Some(need), Some(target)) = (need(claim.known), claim.target) else { continue };
+            publisher.require(*value, target, need, None);
+            if let Some(it) = publisher.broken.pop() {
+                let by_hole = matches!(item, Item::Slot(_, _, field, base)
+                    if self.slot_is_fine_by_hole(state, &holes, *field, *base, *value, target));
+                if !by_hole {
+                    failed.push((index, it));
+                }
+            }
+        }
+        publisher.run(&[], true);
+        let published = publisher.published.clone();
+        let broken = std::mem::take(&mut publisher.broken);
+        for (index, it) in failed {
+            let (value, claim, item) = &items[index];
+            changed = true;
+            let private = claim.known == Known::Shared && touches_private(state, *value);
+            let hole = match item {
+                Item::Slot(_, _, field, base) => holder(state, cut, *base).map(|id| (id, *field)),
+                Item::Value(_) => None,
+            };
+            if let Some(hole) = hole
+                && cut.holes.insert(hole)
+            {
+                continue;
+            }
+            item.claim(cut).known = match (private, self.is_bad(state, it.value)) {
+                (true, _) => Known::Any,
+                (false, true) => Known::Bad,
+                (false, false) => Known::Nothing,
+            };
+        }
+        for it in broken {
+            // A link of a node that a live variable names may be unset for a while.
+            let hole = it.cell.and_then(|(field, base, _)| {
+                let base = state.resolve(base);
+                Some((holder(state, cut, base)?, field))
+            });
+            match hole {
+                Some(hole) if self.is_bad(state, it.value) && !cut.holes.contains(&hole) => {
+                    cut.holes.insert(hole);
+                    changed = true;
+                    for (value, claim, item) in &items {
+                        if claim.known == Known::Shared && touches_private(state, *value) {
+                            item.claim(cut).known = Known::Any;
+                        }
+                    }
+                }
+                _ if !changed => {
+                    let span = self.context.body.block(block).terminator.span;
+                    self.integrity(state, &it, "when the loop is entered again", span);
+                }
+                _ => {}
+            }
+        }
+        for index in published {
+            if let Some(slot) = state.blocks[index].slot
+                && cut.shared_slots.insert(slot)
+            {
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// Whether a link of a local variable is a node unless it is a hole.
+    fn slot_is_fine_by_hole(
+        &self,
+        state: &State,
+        holes: &[(Lin, Field)],
+        field: Field,
+        base: Lin,
+        value: Lin,
+        target: TargetId,
+    ) -> bool {
+        let mut parts: Vec<Formula> =
+            holes.iter().filter(|hole| hole.1 == field).map(|hole| Formula::differ(hole.0, base)).collect();
+        if parts.is_empty() {
+            return false;
+        }
+        parts.push(Formula::differ(value, Lin::ZERO));
+        parts.push(Formula::Shared(target, state.generation, value).negated());
+        let question = Formula::And(parts);
+        let said =
+            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        said == Said::Impossible
+    }
+
+    fn proves_nonnull(&self, state: &State, value: Lin) -> bool {
+        if state.surely_nonnull(value) || value == Lin::ZERO {
+            return value != Lin::ZERO;
+        }
+        let null = Formula::equal(value, Lin::ZERO);
+        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &null);
+        said == Said::Impossible
+    }
+
+    /// Whether a value may be unset or made up.
+    fn is_bad(&self, state: &State, value: Lin) -> bool {
+        let value = state.resolve(value);
+        let Some(base) = value.base else { return value != Lin::ZERO };
+        let info = state.info(base);
+        matches!(info.origin, Origin::Unset | Origin::Number | Origin::Block(_))
+            || info.valid.is_some() && info.alternatives.is_empty()
+            || info.alternatives.iter().any(|it| {
+                state.resolve(*it).base != Some(base)
+                    && self.is_bad(state, *it)
+                    && state
+                        .resolve(*it)
+                        .base
+                        .is_some_and(|sym| matches!(state.info(sym).origin, Origin::Unset | Origin::Number))
+            })
+    }
+}
+
+/// What a claim is about.
+#[derive(Clone, Copy, Debug)]
+enum Item {
+    Value(ValueId),
+    Slot(ValueId, u64, Field, Lin),
+}
+
+impl Item {
+    fn claim<'c>(&self, cut: &'c mut Cut) -> &'c mut Claim {
+        let nothing = Claim { target: None, known: Known::Nothing, nonnull: false };
+        match self {
+            Item::Value(id) => cut.values.entry(*id).or_insert(nothing),
+            Item::Slot(slot, offset, ..) => cut.slots.entry((*slot, *offset)).or_insert(nothing),
+        }
+    }
+}
+
+/// A live variable that is the address of a node.
+fn holder(state: &State, cut: &Cut, node: Lin) -> Option<ValueId> {
+    let mut holders = cut.values.iter().filter(
+        |(id, _)| matches!(state.env.get(id), Some(Value::Word(value)) if state.resolve(*value) == node),
+    );
+    holders.next().map(|(id, _)| *id)
+}
+
+fn is_slot(state: &State, value: Lin) -> bool {
+    state.block_of(state.resolve(value)).is_some_and(|index| state.blocks[index].slot.is_some())
+}
+
+/// Whether a value may be a block or a private node.
+fn touches_private(state: &State, value: Lin) -> bool {
+    let value = state.resolve(value);
+    let Some(base) = value.base else { return false };
+    if let Some(index) = state.block_of(value) {
+        return state.blocks[index].published.is_none();
+    }
+    let info = state.info(base);
+    matches!(info.valid, Some((_, Class::Any)))
+        || info
+            .alternatives
+            .iter()
+            .any(|it| state.resolve(*it).base != Some(base) && touches_private(state, *it))
+}
+
+/// The cell of a local variable.
+fn slot_place(context: &Context<'_>, state: &State, slot: ValueId, offset: u64) -> Option<(Place, Lin)> {
+    let block = state.blocks.iter().find(|block| block.slot == Some(slot))?;
+    let pointer = u64::from(context.program.target.pointer_bytes);
+    let spot = context.layouts.spot(block.target?, offset as i64, pointer)?;
+    let base = block.base.value().plus(spot.owner_at as i64)?;
+    let field = Field { owner: spot.owner, at: spot.at };
+    Some((Place { base, field, size: pointer, kind: spot.kind }, base))
+}
+
+/// The state at a cut-point, as its claims describe it.
+pub fn at_cut(
+    context: &Context<'_>,
+    block: BlockId,
+    cut: &Cut,
+    nonnull_params: &dyn Fn(usize) -> bool,
+) -> State {
+    let mut state = State::default();
+    state.has_private = cut.has_private();
+    if state.has_private {
+        state.facts.push(Formula::PrivateOutside(0));
+    }
+    locals(context, &mut state, Some(cut));
+    for id in context.live_at(block) {
+        if state.env.contains_key(&id) {
+            continue;
+        }
+        let ty = context.body.value_type(id);
+        let name = context.value_name(id);
+        let param = (id.index() < context.body.params).then_some(id.index());
+        if ty == Scalar::BOOL {
+            let sym = state.symbol(name, Origin::Opaque);
+            state.env.insert(id, Value::Truth(Formula::differ(sym.value(), Lin::ZERO)));
+            continue;
+        }
+        let claim = cut.values.get(&id).copied();
+        let origin = match param {
+            Some(index) if ty == Scalar::Ptr => Origin::Param(index),
+            _ => Origin::Loop,
+        };
+        let sym = claimed(&mut state, name, origin, claim);
+        if ty != Scalar::Ptr {
+            state.symbols[sym.index()].origin = Origin::Opaque;
+        }
+        if param.is_some_and(nonnull_params) {
+            state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+        }
+        state.env.insert(id, Value::Word(sym.value()));
+    }
+    // Holes come last: they hide what the claims say of the links.
+    let pointer = u64::from(context.program.target.pointer_bytes);
+    for (id, field) in &cut.holes {
+        let Some(Value::Word(base)) = state.env.get(id).cloned() else { continue };
+        let layout = context.layouts.get(field.owner);
+        let Some(cell) = layout.cells.iter().find(|cell| cell.offset == field.at) else { continue };
+        let member = context.layouts.member_name(field.owner, field.at, pointer);
+        let value = memory::unset(&mut state, format!("{}->{member}", context.value_name(*id))).value();
+        state.log.push(Entry::Store {
+            field: *field,
+            size: pointer,
+            base,
+            value,
+            link: Some(cell.target),
+            span: None,
+        });
+    }
+    state
+}
+
+/// A symbol with what is claimed of it.
+fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>) -> crate::term::Sym {
+    let Some(claim) = claim else { return state.symbol(name, origin) };
+    let sym = match (claim.known, claim.target) {
+        (Known::Shared, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
+        (Known::Any, Some(target)) => state.pointer(name, origin, target, Class::Any),
+        (Known::Bad, _) => {
+            let sym = state.symbol(name, Origin::Unset);
+            state.symbols[sym.index()].hint = claim.target;
+            sym
+        }
+        _ => {
+            let origin = if matches!(origin, Origin::Param(_)) { origin } else { Origin::Opaque };
+            let sym = state.symbol(name, origin);
+            state.symbols[sym.index()].hint = claim.target;
+            sym
+        }
+    };
+    if claim.nonnull {
+        state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+    }
+    sym
+}
+
+/// The local variables in memory, with what is claimed of their links.
+pub fn locals(context: &Context<'_>, state: &mut State, cut: Option<&Cut>) {
+    let Some(cut) = cut else { return };
+    for block in &context.body.blocks {
+        for inst in &block.insts {
+            let ir::InstKind::Alloca { size: ir::Operand::Int { value: size, .. }, ty, var, .. } = &inst.kind
+            else {
+                continue;
+            };
+            let Some(result) = inst.result() else { continue };
+            let name = var.map(|var| context.body.var(var).name.clone());
+            let name = name.unwrap_or_else(|| context.value_name(result));
+            let target = ty.and_then(|ty| context.layouts.object_target(ty));
+            let size = u64::try_from(*size).ok();
+            let base = exec::new_block(
+                context,
+                state,
+                format!("&{name}"),
+                size,
+                target,
+                Some(result),
+                false,
+                inst.span,
+            );
+            state.env.insert(result, Value::Word(base.value()));
+        }
+    }
+    for index in 0..state.blocks.len() {
+        let Some(slot) = state.blocks[index].slot else { continue };
+        if cut.shared_slots.contains(&slot) {
+            share(state, index);
+        }
+        let Some(target) = state.blocks[index].target else { continue };
+        for (offset, _, _) in context.layouts.all_cells(target) {
+            let Some((place, _)) = slot_place(context, state, slot, offset) else { continue };
+            debug_assert!(matches!(place.kind, SpotKind::Link(_)));
+            let name = state.info(state.blocks[index].base).name.trim_start_matches('&').to_string();
+            let sym = claimed(state, name, Origin::Loop, cut.slots.get(&(slot, offset)).copied());
+            memory::store(state, &place, sym.value(), None);
+        }
+    }
+}
+
+/// Others can reach a local variable from the start of the piece.
+fn share(state: &mut State, index: usize) {
+    state.blocks[index].published = Some(0);
+    let base = state.blocks[index].base.value();
+    state.facts.retain(|fact| *fact != Formula::Outside(0, base));
+    if let Some(target) = state.blocks[index].target {
+        state.facts.push(Formula::Shared(target, 0, base));
+    }
+}

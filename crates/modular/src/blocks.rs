@@ -1,0 +1,159 @@
+//! Copying and filling of memory.
+
+use crate::exec::Exec;
+use crate::layout::SpotKind;
+use crate::report::{Check, Severity};
+use crate::state::{Entry, Origin, State};
+use crate::term::Lin;
+use ir::Span;
+
+impl Exec<'_, '_> {
+    /// `memcpy`: links are copied one by one, data is not tracked.
+    pub fn copy(&mut self, state: &mut State, dst: Lin, src: Lin, len: Lin, span: Option<Span>) {
+        let Some(len) = self.constant_length(state, dst, len, span) else { return };
+        let from = self.link_offsets(state, src, len);
+        let to = self.link_offsets(state, dst, len);
+        if !self.whole(state, dst, len, "written", span) || !self.whole(state, src, len, "read", span) {
+            return;
+        }
+        let (Some(from), Some(to)) = (from, to) else { return };
+        if from != to {
+            let text = "memory is copied between types whose links are at different places";
+            self.fail(state, Check::Integrity, Severity::Unsafe, span, text);
+            return;
+        }
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        let mut values = Vec::new();
+        for &offset in &from {
+            let Some(address) = src.plus(offset as i64) else { return };
+            values.push(self.load(state, address, pointer, span));
+        }
+        for (offset, value) in to.iter().zip(values) {
+            let Some(address) = dst.plus(*offset as i64) else { return };
+            self.store(state, address, pointer, value, span);
+        }
+        state.log.push(Entry::Scramble { base: dst });
+    }
+
+    /// `memset`.
+    pub fn fill(&mut self, state: &mut State, dst: Lin, byte: Lin, len: Lin, span: Option<Span>) {
+        let Some(len) = self.constant_length(state, dst, len, span) else { return };
+        let offsets = self.link_offsets(state, dst, len);
+        if !self.whole(state, dst, len, "written", span) {
+            return;
+        }
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        for offset in offsets.unwrap_or_default() {
+            let value = match byte == Lin::ZERO {
+                true => Lin::ZERO,
+                false => state.symbol("repeated bytes", Origin::Number).value(),
+            };
+            let Some(address) = dst.plus(offset as i64) else { return };
+            self.store(state, address, pointer, value, span);
+        }
+        state.log.push(Entry::Scramble { base: dst });
+    }
+
+    fn constant_length(&mut self, state: &mut State, dst: Lin, len: Lin, span: Option<Span>) -> Option<u64> {
+        if let (None, Ok(len)) = (len.base, u64::try_from(len.offset)) {
+            return Some(len);
+        }
+        let dst = state.resolve(dst);
+        let name = dst.base.map_or("memory".to_string(), |base| format!("`{}`", state.info(base).name));
+        let text = format!("a number of bytes that is not constant is written to {name}");
+        self.fail(state, Check::Model, Severity::Unknown, span, &text);
+        None
+    }
+
+    /// Where the links are in memory that is copied or filled; none where its type is not known.
+    fn link_offsets(&self, state: &State, address: Lin, len: u64) -> Option<Vec<u64>> {
+        let address = state.resolve(address);
+        let target = match state.block_of(address) {
+            Some(index) => state.blocks[index].target,
+            None => address.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
+        }?;
+        let start = u64::try_from(address.offset).ok()?;
+        let cells = self.context.layouts.all_cells(target).into_iter().map(|cell| cell.0);
+        Some(
+            cells.filter(|at| (start..start.saturating_add(len)).contains(at)).map(|at| at - start).collect(),
+        )
+    }
+
+    /// Checks that all bytes of a range may be accessed, and that no link is touched in part.
+    fn whole(&mut self, state: &mut State, address: Lin, len: u64, verb: &str, span: Option<Span>) -> bool {
+        if len == 0 {
+            return false;
+        }
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        let resolved = state.resolve(address);
+        if let Some(index) = state.block_of(resolved) {
+            let size = state.blocks[index].size;
+            let start = u64::try_from(resolved.offset).ok();
+            let inside = start.zip(size).is_some_and(|(start, size)| start.saturating_add(len) <= size);
+            if !inside {
+                let name = state.info(state.blocks[index].base).name.clone();
+                let text = format!(
+                    "{len} bytes are {verb} at offset {} of `{name}`, more than it has",
+                    resolved.offset
+                );
+                self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+                return false;
+            }
+        } else {
+            // The first and the last byte decide; links in between are looked at by the caller.
+            let last = resolved.plus(len as i64 - 1);
+            let (Some(first), Some(last)) = (self.byte(state, resolved, verb, span), last) else {
+                return false;
+            };
+            if !first || self.byte(state, last, verb, span) != Some(true) {
+                return false;
+            }
+        }
+        let torn = self.link_offsets_around(state, resolved, len, pointer);
+        if torn {
+            let text = format!("a link is {verb} in part");
+            self.fail(state, Check::Integrity, Severity::Unsafe, span, &text);
+        }
+        !torn
+    }
+
+    /// Whether one byte is inside of a node.
+    fn byte(&mut self, state: &mut State, address: Lin, verb: &str, span: Option<Span>) -> Option<bool> {
+        let base = address.base;
+        let target =
+            base.and_then(|base| state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint));
+        let Some(target) = target else {
+            self.place(state, address, 1, verb, span);
+            return Some(false);
+        };
+        let layouts = self.context.layouts;
+        // A byte of a link is no access by itself: look at the whole link instead.
+        let cells = layouts.all_cells(target);
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        let at = u64::try_from(address.offset).ok();
+        let cell = at.and_then(|at| {
+            cells.iter().map(|cell| cell.0).find(|cell| (*cell..*cell + pointer).contains(&at))
+        });
+        let place = match cell {
+            Some(cell) => self.place(state, Lin { base, offset: cell as i64 }, pointer, verb, span),
+            None => self.place(state, address, 1, verb, span),
+        };
+        Some(place.is_some_and(|place| place.kind != SpotKind::Torn))
+    }
+
+    /// Whether a range cuts a link at its start or end.
+    fn link_offsets_around(&self, state: &State, address: Lin, len: u64, pointer: u64) -> bool {
+        let target = match state.block_of(address) {
+            Some(index) => state.blocks[index].target,
+            None => address.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
+        };
+        let (Some(target), Ok(start)) = (target, u64::try_from(address.offset)) else { return false };
+        let end = start.saturating_add(len);
+        let cells = self.context.layouts.all_cells(target);
+        cells.iter().map(|cell| cell.0).any(|at| {
+            let overlaps = at < end && start < at + pointer;
+            let inside = start <= at && at + pointer <= end;
+            overlaps && !inside
+        })
+    }
+}

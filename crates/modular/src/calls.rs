@@ -1,0 +1,436 @@
+//! Calls: the C library by what it does, everything else by contract.
+//!
+//! The contract of a function is that it keeps data structures intact: they are intact when it is called, which is
+//! checked, and when it returns, which is taken for granted and checked where the function itself is analysed. What
+//! a callee is not given it cannot reach.
+
+use crate::exec::{self, Exec, Flow};
+use crate::layout::TargetId;
+use crate::publish::{Broken, Need, Publisher, reason};
+use crate::report::{Check, Require, Severity};
+use crate::state::{Class, Entry, Origin, PathStep, State, Value};
+use crate::term::{Formula, Lin};
+use clib::{Allocation, Primitive};
+use engine::Malloc;
+use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
+
+impl Exec<'_, '_> {
+    /// A call.
+    pub fn call(&mut self, state: &mut State, inst: &Inst, callee: Callee, args: &[Arg]) -> Flow {
+        let values: Vec<Lin> = args.iter().map(|arg| self.word(state, arg.value)).collect();
+        let Callee::Direct(id) = callee else {
+            let Callee::Indirect(pointer) = callee else { return Flow::On };
+            let pointer = self.word(state, pointer);
+            let what =
+                pointer.symbol().map_or("a function pointer".to_string(), |sym| state.info(sym).name.clone());
+            self.by_contract(state, inst, None, &what, args, &values);
+            return Flow::On;
+        };
+        let function = self.context.program.function(id);
+        if function.body.is_none() {
+            if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
+                return self.primitive(state, inst, id, primitive, args, &values);
+            }
+            if let Some(allocation) = clib::allocation(&function.name) {
+                return self.allocation(state, inst, allocation, &values);
+            }
+        }
+        if function.noreturn {
+            return Flow::Ends;
+        }
+        let name = function.name.clone();
+        self.by_contract(state, inst, Some(id), &name, args, &values);
+        Flow::On
+    }
+
+    fn primitive(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        id: FuncId,
+        primitive: Primitive,
+        args: &[Arg],
+        values: &[Lin],
+    ) -> Flow {
+        let span = inst.span;
+        let may_fail = self.context.malloc == Malloc::MayFail;
+        match (primitive, values) {
+            (Primitive::Malloc, [size]) => return self.allocate(state, inst, *size, false, may_fail),
+            (Primitive::Calloc, [count, size]) => {
+                let size = product(*count, *size).unwrap_or_else(|| opaque(state));
+                return self.allocate(state, inst, size, true, may_fail);
+            }
+            (Primitive::AlignedAlloc, [_, size]) => {
+                return self.allocate(state, inst, *size, false, may_fail);
+            }
+            (Primitive::Free, [pointer, ..]) => self.free(state, *pointer, span),
+            (
+                Primitive::Exit
+                | Primitive::ImmediateExit
+                | Primitive::Abort
+                | Primitive::AssertFail
+                | Primitive::AssertFailShort
+                | Primitive::ReachError
+                | Primitive::Raise
+                | Primitive::Longjmp,
+                _,
+            ) => return Flow::Ends,
+            (Primitive::Assume | Primitive::VerifierAssert, [condition, ..]) => {
+                if !state.assume(&Formula::differ(*condition, Lin::ZERO)) {
+                    return Flow::Ends;
+                }
+            }
+            (Primitive::Memcpy | Primitive::Memmove, [dst, src, len]) => {
+                self.copy(state, *dst, *src, *len, span);
+                self.set(state, inst, Value::Word(*dst));
+                return Flow::On;
+            }
+            (Primitive::Memset, [dst, byte, len]) => {
+                self.fill(state, *dst, *byte, *len, span);
+                self.set(state, inst, Value::Word(*dst));
+                return Flow::On;
+            }
+            (Primitive::Bzero, [dst, len]) => self.fill(state, *dst, Lin::ZERO, *len, span),
+            (Primitive::Setjmp, _) => {
+                self.fail(state, Check::Model, Severity::Unknown, span, "setjmp is not modelled");
+            }
+            (Primitive::Realloc | Primitive::ReallocArray, _) => {
+                self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
+            }
+            (
+                Primitive::Nondet(_)
+                | Primitive::Math(..)
+                | Primitive::Puts
+                | Primitive::Putchar
+                | Primitive::Print(_)
+                | Primitive::Fputs
+                | Primitive::Fputc
+                | Primitive::Fflush
+                | Primitive::Getchar
+                | Primitive::Perror
+                | Primitive::Clock
+                | Primitive::Getpid
+                | Primitive::Sleep
+                | Primitive::Getenv,
+                _,
+            ) => {
+                let buffer = matches!(primitive, Primitive::Print(print) if writes_memory(print.to));
+                if buffer {
+                    self.data_argument(state, inst, values);
+                }
+            }
+            _ => {
+                let name = self.context.program.function(id).name.clone();
+                self.by_contract(state, inst, Some(id), &name, args, values);
+                return Flow::On;
+            }
+        }
+        let name = format!("the result of {}", self.context.program.function(id).name);
+        self.opaque_result(state, inst, &name);
+        Flow::On
+    }
+
+    fn allocation(&mut self, state: &mut State, inst: &Inst, allocation: Allocation, values: &[Lin]) -> Flow {
+        let argument = |index: usize| values.get(index).copied();
+        match allocation {
+            Allocation::Block { size, zeroed, may_fail } => {
+                let size = argument(size).unwrap_or_else(|| opaque(state));
+                let may_fail = may_fail && self.context.malloc == Malloc::MayFail;
+                self.allocate(state, inst, size, zeroed, may_fail)
+            }
+            Allocation::Array { count, size, zeroed, may_fail } => {
+                let size = argument(count).zip(argument(size)).and_then(|(count, size)| product(count, size));
+                let size = size.unwrap_or_else(|| opaque(state));
+                let may_fail = may_fail && self.context.malloc == Malloc::MayFail;
+                self.allocate(state, inst, size, zeroed, may_fail)
+            }
+            Allocation::Free { pointer } => {
+                if let Some(pointer) = argument(pointer) {
+                    self.free(state, pointer, inst.span);
+                }
+                self.opaque_result(state, inst, "nothing");
+                Flow::On
+            }
+        }
+    }
+
+    /// A new block, and where it can fail another path with null.
+    fn allocate(&mut self, state: &mut State, inst: &Inst, size: Lin, zeroed: bool, may_fail: bool) -> Flow {
+        let failed = may_fail.then(|| {
+            let mut failed = state.clone();
+            failed.path.push(PathStep { span: inst.span, text: "allocation fails".to_string() });
+            self.set(&mut failed, inst, Value::Word(Lin::ZERO));
+            Box::new(failed)
+        });
+        let bytes = size.base.is_none().then_some(size.offset as u64);
+        let target = inst.result().and_then(|result| self.context.value_target(result));
+        let target = target.filter(|target| {
+            let layout = self.context.layouts.get(*target);
+            layout.is_record || bytes == Some(layout.size)
+        });
+        let name = inst.result().map_or("a new block".to_string(), |result| self.context.value_name(result));
+        let name = if name == "call" { "the new block".to_string() } else { name };
+        let base = exec::new_block(self.context, state, name, bytes, target, None, zeroed, inst.span);
+        self.set(state, inst, Value::Word(base.value()));
+        match failed {
+            Some(failed) => Flow::Fork(failed),
+            None => Flow::On,
+        }
+    }
+
+    /// Memory is given back. Nodes stay nodes for the other checks; what uses them again is a check of its own.
+    fn free(&mut self, state: &mut State, pointer: Lin, span: Option<Span>) {
+        let pointer = state.resolve(pointer);
+        let Some(base) = pointer.base else { return };
+        if pointer.offset != 0 {
+            let text =
+                format!("`{}` is freed {} bytes from its start", state.info(base).name, pointer.offset);
+            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
+            return;
+        }
+        let slot = state.block_of(pointer).is_some_and(|index| state.blocks[index].slot.is_some());
+        if slot || state.info(base).origin == Origin::Global {
+            let text = format!("`{}` is freed but was not allocated", state.info(base).name);
+            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
+            return;
+        }
+        self.check_freed(state, base, "freed", span);
+        state.freed.push((pointer, span));
+    }
+
+    /// A call of a function that keeps data structures intact.
+    fn by_contract(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        callee: Option<FuncId>,
+        name: &str,
+        args: &[Arg],
+        values: &[Lin],
+    ) {
+        let function = callee.map(|id| self.context.program.function(id));
+        let (params, result) = function.map(|it| self.context.signature(it)).unwrap_or_default();
+        let mut roots = Vec::new();
+        for (index, (&value, arg)) in values.iter().zip(args).enumerate() {
+            let declared = params.get(index).copied().flatten();
+            let target = declared.and_then(|ty| self.context.claimed_target(ty));
+            let record = target.filter(|target| self.claims(*target));
+            match record {
+                Some(target) => roots.push((value, target, Need::Shared)),
+                None if arg.ty == Scalar::Ptr => roots.extend(self.escaping(state, value)),
+                None => {}
+            }
+            self.check_argument_freed(state, value, inst.span);
+        }
+        let requires =
+            callee.map(|id| self.context.summaries.requires[id.index()].clone()).unwrap_or_default();
+        for require in requires {
+            match require {
+                Require::NonNull(index) => {
+                    if let Some(&value) = values.get(index) {
+                        self.check_argument(state, value, name, inst.span);
+                    }
+                }
+                Require::Text(text) => {
+                    let line = inst.span.map_or(String::new(), |span| format!(" at line {}", span.line));
+                    if !text.starts_with("what `") {
+                        self.notes
+                            .requires
+                            .insert(Require::Text(format!("what `{name}` requires, called{line}")));
+                    }
+                }
+            }
+        }
+        let mut publisher = Publisher::new(self.context.layouts, state, &[]);
+        publisher.run(&roots, false);
+        let (published, private) = (publisher.published.clone(), publisher.private_published);
+        let broken = std::mem::take(&mut publisher.broken);
+        for it in broken {
+            self.integrity(state, &it, &format!("when `{name}` is called"), inst.span);
+        }
+        let writes = callee.is_none_or(|id| self.context.summaries.writes[id.index()]);
+        let news = published.iter().any(|index| state.blocks[*index].published.is_none());
+        // A callee that writes nothing changes nothing, but what it returns may be what it was given.
+        if writes || news || private {
+            pass(self, state, &published, private);
+        }
+        let target =
+            result.and_then(|ty| self.context.claimed_target(ty)).filter(|target| self.claims(*target));
+        match (inst.result(), target) {
+            (Some(result), Some(target)) if self.context.body.value_type(result) == Scalar::Ptr => {
+                let class = Class::Shared(state.generation);
+                let sym = state.pointer(format!("the result of {name}"), Origin::Call, target, class);
+                self.set(state, inst, Value::Word(sym.value()));
+            }
+            _ => self.opaque_result(state, inst, &format!("the result of {name}")),
+        }
+    }
+
+    /// Whether pointers to a target are checked when they are handed over: structs, and pointers to structs.
+    pub fn claims(&self, target: TargetId) -> bool {
+        self.context.layouts.get(target).is_record || self.context.layouts.carries_links(target)
+    }
+
+    /// What a pointer of no known type gives to a callee.
+    fn escaping(&self, state: &State, value: Lin) -> Option<(Lin, TargetId, Need)> {
+        let value = state.resolve(value);
+        let base = value.base?;
+        if let Some(index) = state.block_of(value) {
+            let target = state.blocks[index].target?;
+            return Some((base.value(), target, Need::Shared));
+        }
+        let (target, class) = state.info(base).valid?;
+        (class == Class::Any && state.has_private).then_some((base.value(), target, Need::Shared))
+    }
+
+    /// A pointer into memory of this function is given to something that writes through it.
+    fn data_argument(&mut self, state: &mut State, inst: &Inst, values: &[Lin]) {
+        let Some(&buffer) = values.first() else { return };
+        let buffer = state.resolve(buffer);
+        let known = buffer.base.is_some_and(|base| state.info(base).valid.is_some());
+        if known || state.block_of(buffer).is_some() {
+            let text = "text is written into memory whose size is not compared";
+            self.fail(state, Check::Model, Severity::Unknown, inst.span, text);
+        }
+    }
+
+    /// Checks that an argument is not null.
+    fn check_argument(&mut self, state: &mut State, value: Lin, callee: &str, span: Option<Span>) {
+        let value = state.resolve(value);
+        match value.base {
+            None if value.offset == 0 => {
+                let text = format!("a null pointer is passed to `{callee}`, which requires another");
+                self.fail(state, Check::Null, Severity::Unsafe, span, &text);
+            }
+            Some(base) if value.offset == 0 => self.check_null(state, base, span),
+            _ => {}
+        }
+    }
+
+    fn check_argument_freed(&mut self, state: &mut State, value: Lin, span: Option<Span>) {
+        if let Some(base) = state.resolve(value).base {
+            self.check_freed(state, base, "passed on", span);
+        }
+    }
+
+    /// Reports a condition of integrity that does not hold.
+    pub fn integrity(&mut self, state: &State, broken: &Broken, when: &str, span: Option<Span>) {
+        let why = reason(self.context.layouts, state, broken);
+        let value = state.resolve(broken.value);
+        let wanted = &self.context.layouts.get(broken.target).name;
+        let is_out = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset)
+            && !self.context.layouts.get(broken.target).is_record;
+        let mut severity = if broken.gave_up || is_out { Severity::Unknown } else { Severity::Unsafe };
+        if let Some(base) = value.base
+            && severity == Severity::Unsafe
+        {
+            severity = self.guilt(state, base, broken.target);
+        }
+        let (text, place) = match broken.cell {
+            Some((field, base, at)) => {
+                let member = self.context.layouts.member_name(
+                    field.owner,
+                    field.at,
+                    u64::from(self.context.program.target.pointer_bytes),
+                );
+                let node = state.resolve(base).base.map_or(String::new(), |sym| state.info(sym).name.clone());
+                let unset = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset);
+                let what = match unset {
+                    true => format!("`{member}` of `{node}` is not set {when}"),
+                    false => {
+                        format!("`{node}->{member}` does not hold a pointer to a {wanted} {when}: {why}")
+                    }
+                };
+                (what, if unset { span } else { at.or(span) })
+            }
+            None => {
+                let name =
+                    value.base.map_or("a number".to_string(), |sym| format!("`{}`", state.info(sym).name));
+                (format!("{name} is not a pointer to a {wanted} {when}: {why}"), span)
+            }
+        };
+        self.fail(state, Check::Integrity, severity, place, &text);
+    }
+
+    /// Whether a value is surely no node, or only not known to be one.
+    fn guilt(&self, state: &State, base: crate::term::Sym, target: TargetId) -> Severity {
+        let info = state.info(base);
+        let alternatives = || {
+            info.alternatives.iter().any(|value| {
+                let value = state.resolve(*value);
+                value
+                    .base
+                    .is_some_and(|sym| sym != base && self.guilt(state, sym, target) == Severity::Unsafe)
+            })
+        };
+        match info.origin {
+            Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
+            _ if info.valid.is_some() => Severity::Unsafe,
+            _ if !info.alternatives.is_empty() && alternatives() => Severity::Unsafe,
+            _ => Severity::Unknown,
+        }
+    }
+}
+
+/// Others ran: what they could reach has changed.
+fn pass(
+    exec: &Exec<'_, '_>,
+    state: &mut State,
+    published: &std::collections::BTreeSet<usize>,
+    private: bool,
+) {
+    let before = state.generation;
+    let generation = before + 1;
+    state.generation = generation;
+    state.facts.push(Formula::Next(before, generation));
+    for index in 0..state.blocks.len() {
+        let base = state.blocks[index].base.value();
+        if published.contains(&index) {
+            if state.blocks[index].published.is_none() {
+                state.blocks[index].published = Some(generation);
+            }
+            let target =
+                state.blocks[index].target.filter(|target| exec::fits(exec.context, state, index, *target));
+            state.facts.extend(target.map(|target| Formula::Shared(target, generation, base)));
+        } else {
+            state.facts.push(Formula::Outside(generation, base));
+        }
+    }
+    if state.has_private {
+        match private {
+            true => {
+                state.has_private = false;
+                for index in 0..state.symbols.len() {
+                    if let Some((target, Class::Any)) = state.symbols[index].valid
+                        && state.symbols[index].alternatives.is_empty()
+                    {
+                        let class = Class::Shared(generation);
+                        state.symbols[index].valid = Some((target, class));
+                        let value = crate::term::Sym(index as u32).value();
+                        let fact = state.valid_formula(value, target, class);
+                        state.facts.push(fact);
+                    }
+                }
+            }
+            false => state.facts.push(Formula::PrivateOutside(generation)),
+        }
+    }
+    state.log.push(Entry::Havoc { generation });
+}
+
+fn opaque(state: &mut State) -> Lin {
+    state.symbol("a size", Origin::Opaque).value()
+}
+
+/// The product of constants.
+fn product(count: Lin, size: Lin) -> Option<Lin> {
+    match (count.base, size.base) {
+        (None, None) => count.offset.checked_mul(size.offset).filter(|it| *it >= 0).map(Lin::constant),
+        _ => None,
+    }
+}
+
+/// Whether a member of the `printf` family writes to memory.
+fn writes_memory(to: clib::PrintTo) -> bool {
+    matches!(to, clib::PrintTo::Buffer | clib::PrintTo::Bounded | clib::PrintTo::Allocated)
+}

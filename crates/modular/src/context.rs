@@ -1,0 +1,221 @@
+//! What all pieces of one function share: its code, the types, and what is known of other functions.
+
+use crate::layout::{Layouts, TargetId};
+use crate::summary::Summaries;
+use engine::{Budget, Malloc};
+use ir::cfg::Cfg;
+use ir::liveness::Liveness;
+use ir::types::TypeKind;
+use ir::{
+    BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId, VarKind,
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// What all pieces of one function share.
+pub struct Context<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The node types.
+    pub layouts: &'a Layouts<'a>,
+    /// What is known of other functions.
+    pub summaries: &'a Summaries,
+    /// The function.
+    pub function: &'a Function,
+    /// Its code.
+    pub body: &'a Body,
+    /// Whether allocation can fail.
+    pub malloc: Malloc,
+    /// When to stop.
+    pub budget: &'a Budget,
+    /// Which values are comparisons.
+    pub compares: HashMap<ValueId, (CmpOp, Operand, Operand)>,
+    /// Which values may be read from the start of each block.
+    liveness: Liveness,
+    cuts: BTreeSet<BlockId>,
+    names: HashMap<ValueId, String>,
+    /// What pointers point to, as their uses say.
+    targets: HashMap<ValueId, TargetId>,
+}
+
+impl<'a> Context<'a> {
+    /// The context of a function with a body.
+    pub fn new(
+        program: &'a Program,
+        layouts: &'a Layouts<'a>,
+        summaries: &'a Summaries,
+        id: FuncId,
+        body: &'a Body,
+        malloc: Malloc,
+        budget: &'a Budget,
+    ) -> Context<'a> {
+        let cfg = Cfg::new(body);
+        let liveness = Liveness::new(body, &cfg);
+        let mut cuts = BTreeSet::new();
+        for &block in cfg.reverse_postorder() {
+            cuts.extend(cfg.successors(block).iter().filter(|next| cfg.is_retreating(block, **next)));
+        }
+        let mut context = Context {
+            program,
+            layouts,
+            summaries,
+            function: program.function(id),
+            body,
+            malloc,
+            budget,
+            compares: HashMap::new(),
+            liveness,
+            cuts,
+            names: HashMap::new(),
+            targets: HashMap::new(),
+        };
+        context.collect();
+        context
+    }
+
+    /// The places where the function is cut.
+    pub fn cuts(&self) -> &BTreeSet<BlockId> {
+        &self.cuts
+    }
+
+    /// Whether the function is cut at a block.
+    pub fn is_cut(&self, block: BlockId) -> bool {
+        self.cuts.contains(&block)
+    }
+
+    /// The values that are live at the start of a block, its phis included.
+    pub fn live_at(&self, block: BlockId) -> Vec<ValueId> {
+        let live = self.liveness.live_after(self.body, block, None);
+        let phis =
+            self.body.block(block).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+        let mut values: BTreeSet<usize> = live.iter().collect();
+        // A phi that nothing reads is not live.
+        let _ = phis;
+        values.retain(|index| *index < self.body.values.len());
+        values.into_iter().map(ValueId::new).collect()
+    }
+
+    /// What to call a value.
+    pub fn value_name(&self, id: ValueId) -> String {
+        match (self.names.get(&id), &self.body.values[id.index()].name) {
+            (Some(name), _) => name.clone(),
+            (None, Some(name)) => {
+                name.trim_end_matches(|it: char| it.is_ascii_digit() || it == '.').to_string()
+            }
+            (None, None) => "a value".to_string(),
+        }
+    }
+
+    /// What a pointer points to, by its type in the source.
+    pub fn value_target(&self, id: ValueId) -> Option<TargetId> {
+        self.targets.get(&id).copied()
+    }
+
+    /// The types of the parameters and of the result of a function, where they agree with its scalars.
+    pub fn signature(&self, function: &Function) -> (Vec<Option<TypeId>>, Option<TypeId>) {
+        let unknown = (vec![None; function.params.len()], None);
+        let Some(ty) = function.ty else { return unknown };
+        let TypeKind::Function { result, params, .. } =
+            &self.program.types.get(self.program.types.strip(ty)).kind
+        else {
+            return unknown;
+        };
+        let result = (function.results.len() == 1).then_some(*result);
+        if params.len() != function.params.len() {
+            return (vec![None; function.params.len()], result);
+        }
+        let agree = |(ty, param): (&TypeId, &ir::Param)| {
+            let is_pointer = self.program.types.pointee(*ty).is_some();
+            (is_pointer == (param.ty == Scalar::Ptr) && param.by_value.is_none()).then_some(*ty)
+        };
+        (params.iter().zip(&function.params).map(agree).collect(), result)
+    }
+
+    /// The target of a pointer type for which integrity is claimed: structs, and pointers to them.
+    pub fn claimed_target(&self, ty: TypeId) -> Option<TargetId> {
+        self.layouts.pointer_target(ty)
+    }
+
+    fn collect(&mut self) {
+        let body = self.body;
+        for (index, var) in body.vars.iter().enumerate() {
+            if let VarKind::Param(number) = var.kind {
+                let _ = (index, number);
+            }
+        }
+        for block in &body.blocks {
+            for inst in &block.insts {
+                match &inst.kind {
+                    InstKind::Compare { op, lhs, rhs } => {
+                        self.compares.extend(inst.result().map(|result| (result, (*op, *lhs, *rhs))));
+                    }
+                    InstKind::VarIs { var, value: Operand::Value(id) } => {
+                        let variable = body.var(*var);
+                        self.names.entry(*id).or_insert_with(|| variable.name.clone());
+                        self.learn(*id, variable.ty.and_then(|ty| self.layouts.pointer_target(ty)));
+                    }
+                    InstKind::Phi { var: Some(var), incoming } => {
+                        let variable = body.var(*var);
+                        let target = variable.ty.and_then(|ty| self.layouts.pointer_target(ty));
+                        if let Some(result) = inst.result() {
+                            self.names.insert(result, variable.name.clone());
+                            self.targets.extend(target.map(|target| (result, target)));
+                        }
+                        for id in incoming.iter().filter_map(|(_, operand)| operand.value()) {
+                            self.learn(id, target);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.collect_uses();
+    }
+
+    /// What uses other than variables say about what pointers point to.
+    fn collect_uses(&mut self) {
+        let body = self.body;
+        let mut members = HashMap::new();
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::PtrAdd { base, offset, via: Some(via) } = &inst.kind
+                && let Some(target) = self.layouts.object_target(*via)
+                && self.layouts.get(target).is_record
+            {
+                if let Operand::Value(id) = base {
+                    self.learn(*id, Some(target));
+                }
+                if let (Some(result), Operand::Int { value, .. }) = (inst.result(), offset) {
+                    members.insert(result, (target, *value as i64));
+                }
+            }
+        }
+        let pointer = u64::from(self.program.target.pointer_bytes);
+        for block in &body.blocks {
+            for inst in &block.insts {
+                if let InstKind::Store {
+                    ty: Scalar::Ptr,
+                    value: Operand::Value(id),
+                    ptr: Operand::Value(at),
+                    ..
+                } = &inst.kind
+                    && let Some(&(target, offset)) = members.get(at)
+                    && let Some(spot) = self.layouts.spot(target, offset, pointer)
+                    && let crate::layout::SpotKind::Link(link) = spot.kind
+                {
+                    self.learn(*id, Some(link));
+                }
+            }
+            if let ir::TerminatorKind::Return(values) = &block.terminator.kind
+                && let [Operand::Value(id)] = values.as_slice()
+            {
+                let (_, result) = self.signature(self.function);
+                self.learn(*id, result.and_then(|ty| self.layouts.pointer_target(ty)));
+            }
+        }
+    }
+
+    fn learn(&mut self, id: ValueId, target: Option<TargetId>) {
+        if let Some(target) = target {
+            self.targets.entry(id).or_insert(target);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Cut-points: what is claimed at the heads of loops.
+//!
+//! A function is cut at the targets of retreating edges. The claim at a cut is the weakest of what holds when control
+//! arrives there: for each live pointer whether it is a node (shared, or any), and not null; for each local variable
+//! in memory the same of its links; and which links may be unset (*holes*, named by a live variable and a member).
+//! Claims only get weaker, so the iteration ends.
+
+use crate::layout::TargetId;
+use crate::term::Field;
+use ir::ValueId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which nodes a pointer is claimed to point to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Known {
+    /// Nodes that others can reach.
+    Shared,
+    /// Any nodes.
+    Any,
+    /// Nothing is claimed; the value may be of no known kind.
+    Nothing,
+    /// Nothing is claimed; the value may be unset or made up.
+    Bad,
+}
+
+/// What is claimed of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// What it points to, by its type.
+    pub target: Option<TargetId>,
+    /// Which nodes.
+    pub known: Known,
+    /// Whether it is not null.
+    pub nonnull: bool,
+}
+
+/// What is claimed at a cut-point.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cut {
+    /// The live values.
+    pub values: BTreeMap<ValueId, Claim>,
+    /// The links of local variables in memory: the alloca and the offset.
+    pub slots: BTreeMap<(ValueId, u64), Claim>,
+    /// Local variables that others can reach.
+    pub shared_slots: BTreeSet<ValueId>,
+    /// Links that may be unset.
+    pub holes: BTreeSet<(ValueId, Field)>,
+}
+
+impl Cut {
+    /// Whether private nodes may exist.
+    pub fn has_private(&self) -> bool {
+        let mut claims = self.values.values().chain(self.slots.values());
+        claims.any(|claim| claim.known == Known::Any)
+    }
+}

@@ -1,0 +1,367 @@
+//! Node types: what debug info says about the memory that pointers point to.
+//!
+//! A *target* is a type that pointers point to: a struct, but also a single pointer or number (`T **`, `int *`). Its
+//! layout says which bytes are *cells* (pointers to structs: links of the data structure), which belong to nested
+//! structs, which are *mixed* (a union of links and other things: no integrity is claimed for them), and leaves all
+//! others to data, of which anything may be said. Every byte has one owner: the innermost struct around it, so that a
+//! link has the same name whether it is reached through the outer or the inner struct.
+//!
+//! Invariant: cells, nested targets and mixed ranges of one layout do not overlap.
+
+use ir::types::{Record, TypeKind};
+use ir::{Program, TypeId};
+use std::collections::HashMap;
+
+/// Arrays in nodes with more elements than this are mixed memory.
+const LARGEST_ARRAY: u64 = 64;
+
+/// A type that pointers point to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TargetId(pub u32);
+
+impl TargetId {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The layout of a target.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The C spelling of the type.
+    pub name: String,
+    /// The source type.
+    pub ty: TypeId,
+    /// The size in bytes.
+    pub size: u64,
+    /// The links, by offset.
+    pub cells: Vec<Cell>,
+    /// The nested targets, by offset.
+    pub nested: Vec<(u64, TargetId)>,
+    /// Ranges of bytes (start and end) for which nothing is claimed.
+    pub mixed: Vec<(u64, u64)>,
+    /// Whether it is a struct or union: pointers to others carry no integrity in memory.
+    pub is_record: bool,
+    /// Whether its elements are one type, repeated.
+    pub is_array: bool,
+}
+
+/// A pointer to a struct, in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Where it is.
+    pub offset: u64,
+    /// What it points to.
+    pub target: TargetId,
+}
+
+/// What an access touches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The innermost target around it.
+    pub owner: TargetId,
+    /// Where the owner starts, from the start of the target that was asked.
+    pub owner_at: u64,
+    /// Where the access starts, from the start of the owner.
+    pub at: u64,
+    /// What is there.
+    pub kind: SpotKind,
+}
+
+/// What is at a spot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpotKind {
+    /// A link.
+    Link(TargetId),
+    /// Data: anything may be there.
+    Data,
+    /// A union of links and other things.
+    Mixed,
+    /// Parts of a link: such an access can break it.
+    Torn,
+}
+
+/// All layouts of a program.
+#[derive(Debug)]
+pub struct Layouts<'a> {
+    program: &'a Program,
+    all: Vec<Layout>,
+    known: HashMap<TypeId, TargetId>,
+    /// Complete records by keyword and tag: a declaration in one file is the definition in another.
+    tagged: HashMap<(bool, String), TypeId>,
+}
+
+impl<'a> Layouts<'a> {
+    /// Reads the types of a program.
+    pub fn new(program: &'a Program) -> Layouts<'a> {
+        let mut tagged = HashMap::new();
+        for (id, ty) in program.types.iter() {
+            if let Some((is_union, record)) = record(&ty.kind)
+                && record.complete
+                && let Some(name) = &record.name
+            {
+                tagged.entry((is_union, name.clone())).or_insert(id);
+            }
+        }
+        let mut layouts = Layouts { program, all: Vec::new(), known: HashMap::new(), tagged };
+        for (id, _) in program.types.iter() {
+            layouts.pointee(id);
+            layouts.object(id);
+        }
+        layouts
+    }
+
+    /// The layout of a target.
+    pub fn get(&self, id: TargetId) -> &Layout {
+        &self.all[id.index()]
+    }
+
+    /// What a pointer of this type points to; none for `void *`, functions and incomplete types.
+    pub fn pointer_target(&self, ty: TypeId) -> Option<TargetId> {
+        let pointee = self.program.types.pointee(ty)?;
+        self.object_target(pointee)
+    }
+
+    /// The target that is a whole object of this type.
+    pub fn object_target(&self, ty: TypeId) -> Option<TargetId> {
+        self.known.get(&self.canonical(ty)).copied()
+    }
+
+    /// The type behind names, and behind a declaration the definition.
+    fn canonical(&self, ty: TypeId) -> TypeId {
+        let types = &self.program.types;
+        let ty = types.strip(ty);
+        let Some((is_union, declared)) = record(&types.get(ty).kind) else { return ty };
+        let Some(tag) = declared.name.clone() else { return ty };
+        let Some(&defined) = self.tagged.get(&(is_union, tag)) else { return ty };
+        let definition = record(&types.get(defined).kind).map(|it| it.1);
+        let members = |record: &Record| -> Vec<_> {
+            record
+                .fields
+                .iter()
+                .map(|field| (field.name.clone(), field.bit_offset, field.bit_width))
+                .collect()
+        };
+        // Two files may use one tag for different things.
+        let same = !declared.complete
+            || types.get(ty).size == types.get(defined).size
+                && definition.map(members) == Some(members(declared));
+        if same { defined } else { ty }
+    }
+
+    fn pointee(&mut self, ty: TypeId) {
+        if let Some(pointee) = self.program.types.pointee(ty) {
+            self.object(pointee);
+        }
+    }
+
+    /// Enters the layout of a type, and of all types it mentions.
+    fn object(&mut self, ty: TypeId) -> Option<TargetId> {
+        let ty = self.canonical(ty);
+        if let Some(&known) = self.known.get(&ty) {
+            return Some(known);
+        }
+        let source = self.program.types.get(ty);
+        let is_record = match &source.kind {
+            TypeKind::Struct(record) | TypeKind::Union(record) if record.complete => true,
+            TypeKind::Pointer(_) | TypeKind::Base { .. } | TypeKind::Enum { .. } | TypeKind::Array { .. } => {
+                false
+            }
+            _ => return None,
+        };
+        if source.size == 0 {
+            return None;
+        }
+        let id = TargetId(self.all.len() as u32);
+        self.known.insert(ty, id);
+        self.all.push(Layout {
+            name: self.program.types.spelling(ty),
+            ty,
+            size: source.size,
+            cells: Vec::new(),
+            nested: Vec::new(),
+            mixed: Vec::new(),
+            is_record,
+            is_array: matches!(source.kind, TypeKind::Array { .. }),
+        });
+        let mut parts = Parts::default();
+        match &source.kind {
+            TypeKind::Pointer(_) => {
+                parts.cells.extend(self.link(ty).map(|target| Cell { offset: 0, target }))
+            }
+            TypeKind::Array { .. } => self.member(ty, 0, &mut parts),
+            TypeKind::Struct(record) => {
+                for field in record.fields.iter().filter(|field| field.bit_width.is_none()) {
+                    self.member(field.ty, field.offset(), &mut parts);
+                }
+            }
+            TypeKind::Union(_) if self.has_links(ty) => parts.mixed.push((0, source.size)),
+            _ => {}
+        }
+        let layout = &mut self.all[id.index()];
+        (layout.cells, layout.nested, layout.mixed) = (parts.cells, parts.nested, parts.mixed);
+        Some(id)
+    }
+
+    /// The struct that a pointer type links to.
+    fn link(&mut self, ty: TypeId) -> Option<TargetId> {
+        let pointee = self.canonical(self.program.types.pointee(ty)?);
+        record(&self.program.types.get(pointee).kind)?;
+        self.object(pointee)
+    }
+
+    /// Enters a member of type `ty` at `offset`.
+    fn member(&mut self, ty: TypeId, offset: u64, parts: &mut Parts) {
+        let ty = self.canonical(ty);
+        let source = self.program.types.get(ty);
+        match &source.kind {
+            TypeKind::Pointer(_) => {
+                parts.cells.extend(self.link(ty).map(|target| Cell { offset, target }));
+            }
+            TypeKind::Struct(_) => parts.nested.extend(self.object(ty).map(|target| (offset, target))),
+            TypeKind::Union(_) if self.has_links(ty) => parts.mixed.push((offset, offset + source.size)),
+            TypeKind::Array { element, count } if self.has_links(*element) => match count {
+                Some(count) if *count <= LARGEST_ARRAY => {
+                    let element = self.canonical(*element);
+                    let size = self.program.types.get(element).size;
+                    for index in 0..*count {
+                        // Elements are targets of their own, so that an element with unknown index can be named.
+                        match self.program.types.get(element).kind {
+                            TypeKind::Pointer(_) => {
+                                parts
+                                    .nested
+                                    .extend(self.object(element).map(|id| (offset + index * size, id)));
+                            }
+                            _ => self.member(element, offset + index * size, parts),
+                        }
+                    }
+                }
+                _ => parts.mixed.push((offset, offset + source.size)),
+            },
+            _ => {}
+        }
+    }
+
+    /// Whether a type contains pointers to structs.
+    fn has_links(&mut self, ty: TypeId) -> bool {
+        let ty = self.canonical(ty);
+        match &self.program.types.get(ty).kind {
+            TypeKind::Pointer(_) => {
+                let pointee = self.program.types.pointee(ty).map(|pointee| self.canonical(pointee));
+                pointee.is_some_and(|ty| {
+                    record(&self.program.types.get(ty).kind).is_some_and(|it| it.1.complete)
+                })
+            }
+            TypeKind::Array { element, .. } => self.has_links(*element),
+            TypeKind::Struct(record) | TypeKind::Union(record) => {
+                record.fields.iter().any(|field| self.has_links(field.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// What an access of `size` bytes at `offset` of a target touches; none outside of it.
+    pub fn spot(&self, target: TargetId, offset: i64, size: u64) -> Option<Spot> {
+        let layout = self.get(target);
+        let offset = u64::try_from(offset).ok()?;
+        if offset.checked_add(size)? > layout.size {
+            return None;
+        }
+        let end = offset + size;
+        let overlaps = |from: u64, to: u64| from < end && offset < to;
+        let pointer = u64::from(self.program.target.pointer_bytes);
+        for &(at, nested) in &layout.nested {
+            let nested_end = at + self.get(nested).size;
+            if at <= offset && end <= nested_end {
+                let inner = self.spot(nested, (offset - at) as i64, size)?;
+                return Some(Spot { owner_at: inner.owner_at + at, ..inner });
+            }
+            if overlaps(at, nested_end) && self.carries_links(nested) {
+                return Some(Spot { owner: target, owner_at: 0, at: offset, kind: SpotKind::Torn });
+            }
+        }
+        let kind = match layout.cells.iter().find(|cell| overlaps(cell.offset, cell.offset + pointer)) {
+            Some(cell) if cell.offset == offset && size == pointer => SpotKind::Link(cell.target),
+            Some(_) => SpotKind::Torn,
+            None if layout.mixed.iter().any(|&(from, to)| overlaps(from, to)) => SpotKind::Mixed,
+            None => SpotKind::Data,
+        };
+        Some(Spot { owner: target, owner_at: 0, at: offset, kind })
+    }
+
+    /// Whether links are somewhere in a target.
+    pub fn carries_links(&self, target: TargetId) -> bool {
+        let layout = self.get(target);
+        !layout.cells.is_empty() || layout.nested.iter().any(|(_, nested)| self.carries_links(*nested))
+    }
+
+    /// All links of a target with their offsets, those of nested targets included.
+    pub fn all_cells(&self, target: TargetId) -> Vec<(u64, Spot, TargetId)> {
+        let layout = self.get(target);
+        let own = layout.cells.iter().map(|cell| {
+            let kind = SpotKind::Link(cell.target);
+            (cell.offset, Spot { owner: target, owner_at: 0, at: cell.offset, kind }, cell.target)
+        });
+        let mut all: Vec<_> = own.collect();
+        for &(at, nested) in &layout.nested {
+            all.extend(
+                self.all_cells(nested).into_iter().map(|(offset, spot, to)| {
+                    (offset + at, Spot { owner_at: spot.owner_at + at, ..spot }, to)
+                }),
+            );
+        }
+        all.sort_by_key(|cell| cell.0);
+        all
+    }
+
+    /// Whether a target is the other one, or has one at `offset` inside.
+    pub fn contains(&self, outer: TargetId, offset: u64, inner: TargetId) -> bool {
+        if outer == inner && offset == 0 {
+            return true;
+        }
+        // A pointer or a number is part of every struct that has such a member.
+        let (wanted, size) = (self.get(inner), self.get(inner).size);
+        if !wanted.is_record && !wanted.is_array && outer != inner {
+            let kind = self.spot(outer, offset as i64, size).map(|spot| spot.kind);
+            return match (wanted.cells.first(), kind) {
+                (Some(cell), Some(SpotKind::Link(target))) => cell.target == target,
+                (None, Some(SpotKind::Data)) => true,
+                _ => false,
+            };
+        }
+        self.get(outer).nested.iter().any(|&(at, nested)| {
+            at <= offset
+                && offset - at < self.get(nested).size.max(1)
+                && self.contains(nested, offset - at, inner)
+        })
+    }
+
+    /// Whether some target has `inner` nested at `offset`.
+    pub fn nested_somewhere(&self, offset: u64, inner: TargetId) -> bool {
+        (0..self.all.len())
+            .map(|index| TargetId(index as u32))
+            .any(|outer| self.contains(outer, offset, inner))
+    }
+
+    /// The name of the member at an offset, such as `next`.
+    pub fn member_name(&self, target: TargetId, offset: u64, size: u64) -> String {
+        let path = self.program.types.path_at(self.get(target).ty, offset, Some(size)).unwrap_or_default();
+        path.trim_start_matches('.').to_string()
+    }
+}
+
+/// The parts of a layout while it is made.
+#[derive(Default)]
+struct Parts {
+    cells: Vec<Cell>,
+    nested: Vec<(u64, TargetId)>,
+    mixed: Vec<(u64, u64)>,
+}
+
+fn record(kind: &TypeKind) -> Option<(bool, &Record)> {
+    match kind {
+        TypeKind::Struct(record) => Some((false, record)),
+        TypeKind::Union(record) => Some((true, record)),
+        _ => None,
+    }
+}

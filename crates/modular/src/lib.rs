@@ -1,0 +1,45 @@
+//! Shape-neutral analysis of single functions: no main, no annotations (after "Shape Neutral Analysis of Graph-based
+//! Data-structures" by Duck, Jaffar and Yap).
+//!
+//! For every function the analysis shows that it keeps data structures *intact* (links are null or point to whole
+//! nodes of the right type), that every access stays inside a node, and that nothing is accessed through null; or it
+//! tells which condition fails, where, on which path, and under which precondition it would hold. Types come from
+//! debug info; the shape of the structure (list, tree, graph) does not matter.
+//!
+//! # How a function flows
+//!
+//! | step | file |
+//! |---|---|
+//! | node types from debug info | `layout.rs` |
+//! | small callees become part of their callers | `inline.rs` |
+//! | what callers need to know | `summary.rs` |
+//! | cut-points, and claims at them | `cuts.rs`, `arrive.rs` |
+//! | symbolic execution of the pieces in between | `exec.rs`, `calls.rs`, `blocks.rs`, `memory.rs`, on `state.rs` |
+//! | the conditions at calls, returns and cut-points | `publish.rs` |
+//! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
+//! | the verdict, in words | `report.rs`, `analyse.rs` |
+//!
+//! # Architecture invariants
+//!
+//! - Most conditions hold obviously and never reach the solver; the solver decides the rest, one conjunct at a time.
+//! - What is not modelled is a failed check of severity unknown; it is never skipped.
+//! - Functions are analysed one by one; the result does not depend on the number of cores.
+
+mod analyse;
+mod arrive;
+mod blocks;
+mod calls;
+mod context;
+mod cuts;
+mod exec;
+mod layout;
+mod memory;
+mod publish;
+mod report;
+mod rules;
+mod solve;
+mod state;
+mod summary;
+mod term;
+
+pub use analyse::{Options, analyse};

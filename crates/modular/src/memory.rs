@@ -1,0 +1,359 @@
+//! Reading and writing cells: what a load gives, in terms of the log.
+//!
+//! A load walks the log backwards. A store to surely the same cell ends it, a store to surely another one is passed
+//! by, and any other becomes an alternative: the value is a new symbol, and a formula says which alternative holds
+//! when. Cells of different members, and of nodes of different types, are different because nodes do not overlap.
+
+use crate::layout::{Layouts, SpotKind, TargetId};
+use crate::state::{Class, Entry, Origin, State};
+use crate::term::{Field, Formula, Lin, Sym};
+use ir::Span;
+
+/// A cell that an access goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The innermost node around it.
+    pub base: Lin,
+    /// The member.
+    pub field: Field,
+    /// How many bytes.
+    pub size: u64,
+    /// What is there.
+    pub kind: SpotKind,
+}
+
+impl Place {
+    /// What the cell links to.
+    pub fn link(&self) -> Option<TargetId> {
+        match self.kind {
+            SpotKind::Link(target) => Some(target),
+            _ => None,
+        }
+    }
+}
+
+/// How two cells relate.
+enum Alias {
+    Same,
+    Different,
+    /// The same under a condition.
+    If(Formula),
+    /// Perhaps in part.
+    Blurred,
+}
+
+/// Compares a cell with one that was written.
+fn alias(layouts: &Layouts<'_>, state: &State, place: &Place, field: Field, size: u64, base: Lin) -> Alias {
+    let (one, other) = (state.resolve(place.base), state.resolve(base));
+    let named = |owner: TargetId| layouts.get(owner).is_record;
+    if named(place.field.owner) && named(field.owner) {
+        if place.field.owner != field.owner {
+            // Links of different types are different cells. Data may be seen through several types, by unions.
+            return match place.link().is_some() || scramble_differs(state, one, other) {
+                true => Alias::Different,
+                false => Alias::Blurred,
+            };
+        }
+        let apart = place.field.at + place.size <= field.at || field.at + size <= place.field.at;
+        if apart || state.surely_differ(one, other) {
+            return Alias::Different;
+        }
+        let same_cell = place.field == field && place.size == size;
+        return match (same_cell, one == other) {
+            (true, true) => Alias::Same,
+            (true, false) => Alias::If(Formula::equal(one, other)),
+            (false, _) => Alias::Blurred,
+        };
+    }
+    let start = |base: Lin, at: u64| Lin { base: base.base, offset: base.offset.saturating_add(at as i64) };
+    let (one, other) = (start(one, place.field.at), start(other, field.at));
+    if one.base == other.base {
+        let (from, to) = (one.offset, one.offset + place.size as i64);
+        let (other_from, other_to) = (other.offset, other.offset + size as i64);
+        return match () {
+            () if to <= other_from || other_to <= from => Alias::Different,
+            () if (from, to) == (other_from, other_to) => Alias::Same,
+            () => Alias::Blurred,
+        };
+    }
+    // Whole blocks differ, wherever in them the cells are.
+    let base_only = |value: Lin| Lin { base: value.base, offset: 0 };
+    if state.surely_differ(base_only(one), base_only(other))
+        && (state.block_of(one).is_some() || state.block_of(other).is_some())
+    {
+        return Alias::Different;
+    }
+    match place.size == size {
+        true => Alias::If(Formula::equal(one, other)),
+        false => Alias::Blurred,
+    }
+}
+
+/// What a load from a place gives.
+pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: String) -> Lin {
+    let mut choices: Vec<(Formula, Lin)> = Vec::new();
+    let mut last = None;
+    if place.kind == SpotKind::Mixed {
+        return unknown(state, place, name);
+    }
+    for index in (0..state.log.len()).rev() {
+        match state.log[index].clone() {
+            Entry::Store { field, size, base, value, link, .. } => {
+                if link != place.link() {
+                    continue;
+                }
+                match alias(layouts, state, place, field, size, base) {
+                    Alias::Different => {}
+                    Alias::Same => {
+                        last = Some(value);
+                        break;
+                    }
+                    Alias::If(condition) => choices.push((condition, value)),
+                    Alias::Blurred => return unknown(state, place, name),
+                }
+            }
+            Entry::Scramble { base } => {
+                if place.link().is_none() && !scramble_differs(state, base, place.base) {
+                    return unknown(state, place, name);
+                }
+            }
+            Entry::Havoc { generation } => match reach(state, place, generation) {
+                Reach::Never => {}
+                Reach::Always => {
+                    last = Some(content(state, place, generation, &name));
+                    break;
+                }
+                Reach::Perhaps => {
+                    let value = content(state, place, generation, &name);
+                    choices.push((Formula::Shared(place.field.owner, generation, place.base), value));
+                }
+            },
+        }
+    }
+    let last = match last {
+        Some(last) => last,
+        None => first_content(state, place, &name),
+    };
+    combine(state, choices, last, name, place.link())
+}
+
+fn scramble_differs(state: &State, one: Lin, other: Lin) -> bool {
+    let base_only = |value: Lin| Lin { base: state.resolve(value).base, offset: 0 };
+    let (one, other) = (base_only(one), base_only(other));
+    one.base != other.base && state.surely_differ(one, other)
+}
+
+/// One of several values, the first whose condition holds.
+pub fn combine(
+    state: &mut State,
+    mut choices: Vec<(Formula, Lin)>,
+    last: Lin,
+    name: String,
+    link: Option<TargetId>,
+) -> Lin {
+    while choices.last().is_some_and(|(_, value)| *value == last) {
+        choices.pop();
+    }
+    if choices.is_empty() {
+        return last;
+    }
+    let result = state.symbol(name, Origin::Opaque);
+    let mut formula = Formula::equal(result.value(), last);
+    for (condition, value) in choices.iter().rev() {
+        formula = Formula::Or(vec![
+            Formula::And(vec![condition.clone(), Formula::equal(result.value(), *value)]),
+            Formula::And(vec![condition.clone().negated(), formula]),
+        ]);
+    }
+    let alternatives: Vec<Lin> = choices.iter().map(|(_, value)| *value).chain([last]).collect();
+    let valid = common_validity(state, &alternatives);
+    let all_nonnull = alternatives.iter().all(|value| state.surely_nonnull(state.resolve(*value)));
+    if all_nonnull {
+        state.nonnull.insert(result);
+    }
+    let hint = alternatives.iter().find_map(|value| state.info(value.symbol()?).hint);
+    let from_memory = alternatives.iter().all(|value| {
+        value.base.is_none_or(|base| matches!(state.info(base).origin, Origin::Found | Origin::Param(_)))
+    });
+    let info = &mut state.symbols[result.index()];
+    info.alternatives = alternatives;
+    info.valid = valid;
+    info.hint = link.or(hint);
+    if from_memory {
+        info.origin = Origin::Loop;
+    }
+    state.facts.push(formula);
+    result.value()
+}
+
+/// What can be said of a value that is one of several.
+fn common_validity(state: &State, values: &[Lin]) -> Option<(TargetId, Class)> {
+    let mut common: Option<(TargetId, Class)> = None;
+    for value in values.iter().map(|value| state.resolve(*value)) {
+        if value == Lin::ZERO {
+            continue;
+        }
+        let (target, class) = state.info(value.symbol()?).valid?;
+        common = match common {
+            None => Some((target, class)),
+            Some((other, _)) if other != target => return None,
+            Some((_, other)) => Some((target, class.max(other))),
+        };
+    }
+    common
+}
+
+/// Whether a node is reached by others when a generation begins.
+enum Reach {
+    Never,
+    Always,
+    Perhaps,
+}
+
+fn reach(state: &State, place: &Place, generation: u32) -> Reach {
+    let base = state.resolve(place.base);
+    if let Some(index) = state.block_of(base) {
+        let published = state.blocks[index].published.is_some_and(|since| since <= generation);
+        return if published { Reach::Always } else { Reach::Never };
+    }
+    match base.base.map(|base| state.info(base)) {
+        Some(info) if info.origin == Origin::Global => Reach::Always,
+        Some(info) => match info.valid {
+            Some((_, Class::Shared(since))) if since <= generation => Reach::Always,
+            _ => Reach::Perhaps,
+        },
+        None => Reach::Perhaps,
+    }
+}
+
+/// What a cell of a shared node holds when a generation begins.
+fn content(state: &mut State, place: &Place, generation: u32, name: &str) -> Lin {
+    let base = state.resolve(place.base);
+    let key = (place.field, place.size, generation, base);
+    if let Some(sym) = state.contents.get(&key) {
+        return sym.value();
+    }
+    let sym = state.symbol(name, Origin::Call);
+    if let Some(target) = place.link() {
+        state.symbols[sym.index()].hint = Some(target);
+        state.facts.push(Formula::Content(place.field, generation, base, sym.value()));
+        if node_class(state, base).is_some_and(|class| class <= Class::Shared(generation)) {
+            state.symbols[sym.index()].valid = Some((target, Class::Shared(generation)));
+        }
+    }
+    state.contents.insert(key, sym);
+    sym.value()
+}
+
+/// What a cell held when the piece began.
+fn first_content(state: &mut State, place: &Place, name: &str) -> Lin {
+    let base = state.resolve(place.base);
+    let key = (place.field, place.size, 0, base);
+    if let Some(sym) = state.contents.get(&key) {
+        return sym.value();
+    }
+    if let Some(index) = state.block_of(base) {
+        if state.blocks[index].zeroed {
+            return Lin::ZERO;
+        }
+        if state.blocks[index].published.is_none() {
+            let sym = state.symbol(name, Origin::Unset);
+            state.contents.insert(key, sym);
+            return sym.value();
+        }
+    }
+    let origin = match base.base.map(|base| state.info(base).origin) {
+        Some(Origin::Param(_) | Origin::Found) => Origin::Found,
+        _ => Origin::Loop,
+    };
+    let sym = state.symbol(name, origin);
+    match place.link() {
+        Some(target) => {
+            state.symbols[sym.index()].hint = Some(target);
+            state.facts.push(Formula::Content(place.field, 0, base, sym.value()));
+            if state.has_private {
+                state.facts.push(Formula::PrivateContent(place.field, base, sym.value()));
+            }
+            let class =
+                node_class(state, base).filter(|class| *class <= Class::Shared(0) || *class == Class::Any);
+            state.symbols[sym.index()].valid = class.map(|class| (target, class));
+        }
+        None => state.symbols[sym.index()].origin = Origin::Opaque,
+    }
+    state.contents.insert(key, sym);
+    sym.value()
+}
+
+/// The class of the node that an address is in, where all its alternatives agree.
+fn node_class(state: &State, base: Lin) -> Option<Class> {
+    if let Some(index) = state.block_of(base) {
+        return state.blocks[index].published.map(Class::Shared);
+    }
+    let info = state.info(base.base?);
+    match info.origin {
+        Origin::Global => Some(Class::Shared(0)),
+        // A node that may be a local variable has contents that the log knows and the rules do not.
+        _ => info.valid.map(|(_, class)| class),
+    }
+}
+
+fn unknown(state: &mut State, place: &Place, name: String) -> Lin {
+    let sym = state.symbol(name, Origin::Opaque);
+    state.symbols[sym.index()].hint = place.link();
+    sym.value()
+}
+
+/// Writes a value.
+pub fn store(state: &mut State, place: &Place, value: Lin, span: Option<Span>) {
+    state.log.push(Entry::Store {
+        field: place.field,
+        size: place.size,
+        base: place.base,
+        value,
+        link: place.link(),
+        span,
+    });
+}
+
+/// Whether the store at `index` of the log is surely overwritten by a later one.
+pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
+    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return true };
+    let kind = link.map_or(SpotKind::Data, SpotKind::Link);
+    let place = Place { base: *base, field: *field, size: *size, kind };
+    state.log[index + 1..].iter().any(|later| match later {
+        Entry::Store { field, size, base, link: other, .. } if other == link => {
+            matches!(alias(layouts, state, &place, *field, *size, *base), Alias::Same)
+        }
+        Entry::Havoc { generation } => matches!(reach(state, &place, *generation), Reach::Always),
+        _ => false,
+    })
+}
+
+/// The conditions under which later stores overwrite the one at `index`.
+pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize) -> Vec<Formula> {
+    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return Vec::new() };
+    let kind = link.map_or(SpotKind::Data, SpotKind::Link);
+    let place = Place { base: *base, field: *field, size: *size, kind };
+    let mut conditions = Vec::new();
+    for later in &state.log[index + 1..] {
+        match later {
+            Entry::Store { field, size, base, link: other, .. } if other == link => {
+                if let Alias::If(condition) = alias(layouts, state, &place, *field, *size, *base) {
+                    conditions.push(condition);
+                }
+            }
+            Entry::Havoc { generation } => {
+                if let Reach::Perhaps = reach(state, &place, *generation) {
+                    conditions.push(Formula::Shared(place.field.owner, *generation, place.base));
+                }
+            }
+            _ => {}
+        }
+    }
+    conditions
+}
+
+/// The symbol for memory that was never set.
+pub fn unset(state: &mut State, name: String) -> Sym {
+    state.symbol(name, Origin::Unset)
+}

@@ -1,0 +1,348 @@
+//! Whether the data structure is intact: what calls, returns and the heads of loops ask for.
+//!
+//! When others run, every link of a shared node must be null or a shared node, and so must what they are given.
+//! Blocks that are reached from there are *published*: their links must be set and valid in turn. What is not reached
+//! may be half-built. At the head of a loop, where nobody else runs, private nodes are kept apart, and single links
+//! may be unset where the invariant of the loop says so (*holes*).
+
+use crate::layout::{Layouts, TargetId};
+use crate::memory;
+use crate::solve::{self, Said};
+use crate::state::{Class, Entry, Origin, State};
+use crate::term::{Field, Formula, Lin};
+use ir::Span;
+use std::collections::BTreeSet;
+
+/// A condition that does not hold.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// The value that is no node.
+    pub value: Lin,
+    /// What it should be a node of.
+    pub target: TargetId,
+    /// The cell it is in, and where it was written; none for a value that is handed over.
+    pub cell: Option<(Field, Lin, Option<Span>)>,
+    /// Whether the solver gave up.
+    pub gave_up: bool,
+}
+
+/// How far a value may be known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// Others must be able to follow it.
+    Shared,
+    /// It must be a node, but only this function follows it.
+    Any,
+}
+
+/// Checks the structure, and finds out what is published by it.
+pub struct Publisher<'a> {
+    layouts: &'a Layouts<'a>,
+    state: &'a State,
+    /// Links that may be unset: the node and the member.
+    holes: &'a [(Lin, Field)],
+    /// Blocks that are published.
+    pub published: BTreeSet<usize>,
+    /// Blocks that stay private but are reached.
+    pub kept: BTreeSet<usize>,
+    /// Whether the private nodes are published.
+    pub private_published: bool,
+    /// What does not hold.
+    pub broken: Vec<Broken>,
+}
+
+impl<'a> Publisher<'a> {
+    /// A publisher that has published nothing yet but what others know already.
+    pub fn new(layouts: &'a Layouts<'a>, state: &'a State, holes: &'a [(Lin, Field)]) -> Publisher<'a> {
+        let published =
+            (0..state.blocks.len()).filter(|index| state.blocks[*index].published.is_some()).collect();
+        Publisher {
+            layouts,
+            state,
+            holes,
+            published,
+            kept: BTreeSet::new(),
+            private_published: false,
+            broken: Vec::new(),
+        }
+    }
+
+    /// Checks everything: what is handed over, and all links of shared nodes. With `loops`, the links of private
+    /// nodes too.
+    pub fn run(&mut self, roots: &[(Lin, TargetId, Need)], loops: bool) {
+        for &(value, target, need) in roots {
+            self.require(value, target, need, None);
+        }
+        for (value, span) in &self.state.escaped {
+            // Where a pointer is kept in memory of no known type, that memory is the cell.
+            let cell = Some((Field { owner: TargetId(0), at: 0 }, Lin::ZERO, *span));
+            self.escape(*value, cell);
+        }
+        // Publishing a block makes its links count: repeat until nothing new is published.
+        loop {
+            let before = (self.published.len(), self.kept.len(), self.private_published, self.broken.len());
+            self.entries(loops);
+            let after = (self.published.len(), self.kept.len(), self.private_published, self.broken.len());
+            if before == after {
+                return;
+            }
+        }
+    }
+
+    /// Checks the stores of the log.
+    fn entries(&mut self, loops: bool) {
+        for index in 0..self.state.log.len() {
+            let Entry::Store { field, base, value, link, span, .. } = &self.state.log[index] else {
+                continue;
+            };
+            let resolved = self.state.resolve(*base);
+            let cell = Some((*field, *base, *span));
+            if self.broken.iter().any(|it| it.cell == cell) {
+                continue;
+            }
+            let need = match self.state.block_of(resolved) {
+                Some(block) if self.published.contains(&block) => Need::Shared,
+                Some(block)
+                    if loops && self.kept.contains(&block) && self.state.blocks[block].slot.is_none() =>
+                {
+                    Need::Any
+                }
+                Some(_) => continue,
+                None => Need::Shared,
+            };
+            match link {
+                Some(target) => {
+                    if !memory::overwritten(self.layouts, self.state, index)
+                        && !self.is_hole(*field, resolved)
+                    {
+                        self.entry(index, need, *value, *target, cell, loops);
+                    }
+                }
+                // A pointer that is kept as data escapes.
+                None => self.escape(*value, cell),
+            }
+        }
+    }
+
+    fn is_hole(&self, field: Field, base: Lin) -> bool {
+        self.holes.iter().any(|(node, hole)| *hole == field && self.state.resolve(*node) == base)
+    }
+
+    fn entry(
+        &mut self,
+        index: usize,
+        need: Need,
+        value: Lin,
+        target: TargetId,
+        cell: Option<(Field, Lin, Option<Span>)>,
+        loops: bool,
+    ) {
+        let Entry::Store { field, base, .. } = &self.state.log[index] else { return };
+        let base = self.state.resolve(*base);
+        let class = base.base.and_then(|base| self.state.info(base).valid).map(|(_, class)| class);
+        let perhaps_private = self.state.has_private
+            && !self.private_published
+            && self.state.block_of(base).is_none()
+            && !matches!(class, Some(Class::Shared(_)));
+        let known = match need == Need::Any || perhaps_private && loops {
+            true => self.known(value, target, Need::Any),
+            false => self.known(value, target, need),
+        };
+        if known && !perhaps_private {
+            return;
+        }
+        // The store counts only if nothing overwrites it, and where holes are elsewhere.
+        let mut premises: Vec<Formula> = memory::overwriting_conditions(self.layouts, self.state, index)
+            .into_iter()
+            .map(Formula::negated)
+            .collect();
+        let holes = self.holes.iter().filter(|(_, hole)| hole == field);
+        premises.extend(holes.map(|(node, _)| Formula::differ(*node, base)));
+        if perhaps_private {
+            // The node is shared and must not link to private nodes, or it is private, where that is allowed.
+            let owner = field.owner;
+            let mut shared = premises.clone();
+            shared.push(Formula::Shared(owner, self.state.generation, base));
+            self.prove(value, target, Need::Shared, shared, cell);
+            if loops && !known {
+                premises.push(Formula::Private(owner, base));
+                self.prove(value, target, Need::Any, premises, cell);
+            }
+            return;
+        }
+        self.prove(value, target, need, premises, cell);
+    }
+
+    /// Asks for a value that is handed over.
+    pub fn require(
+        &mut self,
+        value: Lin,
+        target: TargetId,
+        need: Need,
+        cell: Option<(Field, Lin, Option<Span>)>,
+    ) {
+        if !self.known(value, target, need) {
+            self.prove(value, target, need, Vec::new(), cell);
+        }
+    }
+
+    /// Whether a value is obviously null or a node. Publishes the blocks it may be.
+    fn known(&mut self, value: Lin, target: TargetId, need: Need) -> bool {
+        let value = self.state.resolve(value);
+        let Some(base) = value.base else { return value == Lin::ZERO };
+        if let Some(index) = self.state.block_of(value) {
+            let block = &self.state.blocks[index];
+            let (Some(own), Some(size)) = (block.target, block.size) else { return false };
+            let fits = size >= self.layouts.get(own).size;
+            let inside = u64::try_from(value.offset).is_ok_and(|at| self.layouts.contains(own, at, target));
+            if !fits || !inside {
+                return false;
+            }
+            match need {
+                Need::Shared => self.published.insert(index),
+                Need::Any => self.kept.insert(index),
+            };
+            return true;
+        }
+        let info = self.state.info(base);
+        let inside = |own: TargetId| {
+            u64::try_from(value.offset).is_ok_and(|at| self.layouts.contains(own, at, target))
+        };
+        // A member of a null pointer is no node.
+        let not_null = value.offset == 0 || self.state.nonnull.contains(&base);
+        match info.valid {
+            Some((own, Class::Shared(_))) if not_null && inside(own) => return true,
+            Some((own, Class::Any)) if not_null && inside(own) && info.alternatives.is_empty() => {
+                let publishable = need == Need::Any || self.private_published;
+                // A local variable may be meant: it is reached.
+                if publishable {
+                    self.reach_slots(need, own);
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        if value.offset == 0 && !info.alternatives.is_empty() {
+            let alternatives = info.alternatives.clone();
+            return alternatives.iter().all(|alternative| self.known(*alternative, target, need));
+        }
+        false
+    }
+
+    /// Marks local variables of a type as reached.
+    fn reach_slots(&mut self, need: Need, target: TargetId) {
+        for (index, block) in self.state.blocks.iter().enumerate() {
+            if block.slot.is_some() && block.target == Some(target) {
+                match need {
+                    Need::Shared => self.published.insert(index),
+                    Need::Any => self.kept.insert(index),
+                };
+            }
+        }
+    }
+
+    /// Asks the solver whether a value can be no node under some premises.
+    fn prove(
+        &mut self,
+        value: Lin,
+        target: TargetId,
+        need: Need,
+        premises: Vec<Formula>,
+        cell: Option<(Field, Lin, Option<Span>)>,
+    ) {
+        let value = self.state.resolve(value);
+        let mut said = self.ask(value, target, need, &premises);
+        let private = self.state.has_private && !self.private_published;
+        if said != Said::Impossible && need == Need::Shared && private {
+            // Perhaps it is a private node: publish them all.
+            self.private_published = true;
+            self.reach_slots(need, target);
+            said = self.ask(value, target, need, &premises);
+            if said == Said::Impossible {
+                return;
+            }
+            self.private_published = false;
+        }
+        if said != Said::Impossible && !self.broken.iter().any(|it| it.cell == cell && it.value == value) {
+            self.broken.push(Broken { value, target, cell, gave_up: said == Said::GaveUp });
+        }
+    }
+
+    fn ask(&self, value: Lin, target: TargetId, need: Need, premises: &[Formula]) -> Said {
+        let mut parts = premises.to_vec();
+        parts.push(Formula::differ(value, Lin::ZERO));
+        parts.push(Formula::Shared(target, self.state.generation, value).negated());
+        if need == Need::Any || self.private_published {
+            parts.push(Formula::Private(target, value).negated());
+        }
+        for &index in self.published.iter().chain(self.kept.iter().filter(|_| need == Need::Any)) {
+            let block = &self.state.blocks[index];
+            if block.target == Some(target)
+                && block.size.is_some_and(|size| size >= self.layouts.get(target).size)
+            {
+                parts.push(Formula::differ(value, block.base.value()));
+            }
+        }
+        let mut kept = self.state.premises.borrow_mut();
+        solve::ask(self.layouts, &mut kept, &self.state.facts, &Formula::And(parts))
+    }
+
+    /// A value that is stored as data: a block that it is the address of can be reached by others.
+    fn escape(&mut self, value: Lin, cell: Option<(Field, Lin, Option<Span>)>) {
+        let value = self.state.resolve(value);
+        let Some(base) = value.base else { return };
+        let mut candidates = vec![value];
+        candidates.extend(self.state.info(base).alternatives.iter().copied());
+        for candidate in candidates {
+            let candidate = self.state.resolve(candidate);
+            if let Some(index) = self.state.block_of(candidate)
+                && !self.published.contains(&index)
+                && let Some(target) = self.state.blocks[index].target
+            {
+                let whole = Lin { base: candidate.base, offset: 0 };
+                self.require(whole, target, Need::Shared, cell);
+            }
+            if let Some(base) = candidate.base
+                && let Some((target, Class::Any)) = self.state.info(base).valid
+                && self.state.has_private
+            {
+                self.require(base.value(), target, Need::Shared, cell);
+            }
+        }
+    }
+}
+
+/// Why a value is no node, in words.
+pub fn reason(layouts: &Layouts<'_>, state: &State, broken: &Broken) -> String {
+    let value = state.resolve(broken.value);
+    let wanted = &layouts.get(broken.target).name;
+    let Some(base) = value.base else {
+        return format!("the number {} is no address of a {wanted}", value.offset);
+    };
+    let info = state.info(base);
+    if let Some(index) = state.block_of(value) {
+        let block = &state.blocks[index];
+        let size = block.size.map_or("an unknown number of".to_string(), |size| size.to_string());
+        return match (value.offset, block.target) {
+            (0, Some(own)) if own == broken.target => {
+                format!("it points to a block of {size} bytes, but a {wanted} has {}", layouts.get(own).size)
+            }
+            (0, Some(own)) => format!("it points to a {}, not to a {wanted}", layouts.get(own).name),
+            (0, None) => format!("it points to a block of {size} bytes that is no {wanted}"),
+            (offset, _) => format!("it points {offset} bytes into a block, not to a {wanted}"),
+        };
+    }
+    match (info.origin, info.valid) {
+        (Origin::Unset, _) => "it was never set".to_string(),
+        (Origin::Number, _) => "it is made from a number".to_string(),
+        (_, Some((own, _))) if value.offset != 0 => {
+            format!("it points {} bytes from the start of a {}", value.offset, layouts.get(own).name)
+        }
+        (_, Some((own, _))) if !layouts.contains(own, 0, broken.target) => {
+            format!("it points to a {}, not to a {wanted}", layouts.get(own).name)
+        }
+        _ if broken.gave_up => "this could not be decided".to_string(),
+        _ if value.offset != 0 => format!("it is `{}` plus {} bytes", info.name, value.offset),
+        _ => format!("`{}` is not known to be a {wanted}", info.name),
+    }
+}

@@ -1,0 +1,115 @@
+//! What is said about a function: failed checks and preconditions, in words.
+
+use crate::state::{PathStep, State};
+use ir::{Program, Span};
+use std::collections::BTreeSet;
+
+/// How bad a failed check is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// Not decided: something is not modelled.
+    Unknown,
+    /// The condition fails.
+    Unsafe,
+}
+
+/// The checks by name. The names are part of reports.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Check {
+    /// Links of published nodes are null or nodes of the right type.
+    Integrity,
+    /// Accesses stay inside nodes.
+    Spatial,
+    /// No access through null.
+    Null,
+    /// No access to freed memory, and nothing is freed twice.
+    Temporal,
+    /// No pointer to a local variable outlives it.
+    Stack,
+    /// Something is not modelled.
+    Model,
+}
+
+impl Check {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Check::Integrity => "data-structure-integrity",
+            Check::Spatial => "spatial-safety",
+            Check::Null => "null-deref",
+            Check::Temporal => "temporal-safety",
+            Check::Stack => "stack-lifetime",
+            Check::Model => "modelled",
+        }
+    }
+}
+
+/// A check that failed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Failure {
+    /// Where.
+    pub span: Option<Span>,
+    /// Which.
+    pub check: Check,
+    /// How bad.
+    pub severity: Severity,
+    /// What fails, in words.
+    pub text: String,
+}
+
+/// A precondition of a function.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Require {
+    /// A parameter is not null.
+    NonNull(usize),
+    /// A sentence.
+    Text(String),
+}
+
+/// What the analysis of a function collects.
+#[derive(Clone, Default, Debug)]
+pub struct Notes {
+    /// The checks that failed.
+    pub failures: BTreeSet<Failure>,
+    /// The preconditions.
+    pub requires: BTreeSet<Require>,
+}
+
+impl Notes {
+    /// Notes a failed check, once for each place and kind.
+    pub fn fail(
+        &mut self,
+        state: &State,
+        program: &Program,
+        check: Check,
+        severity: Severity,
+        span: Option<Span>,
+        text: &str,
+    ) {
+        let known =
+            self.failures.iter().any(|it| (it.check, it.span, it.severity) == (check, span, severity));
+        if !known {
+            let text = format!("{text}{}", path_words(program, &state.path));
+            self.failures.insert(Failure { span, check, severity, text });
+        }
+    }
+}
+
+/// The decisions that lead to a place, in words.
+fn path_words(program: &Program, path: &[PathStep]) -> String {
+    if path.is_empty() {
+        return String::new();
+    }
+    let steps: Vec<String> = path
+        .iter()
+        .map(|step| match step.span {
+            Some(span) => format!("{} (line {})", step.text, line_words(program, span)),
+            None => step.text.clone(),
+        })
+        .collect();
+    format!(", when {}", steps.join(", then "))
+}
+
+fn line_words(_program: &Program, span: Span) -> String {
+    span.line.get().to_string()
+}

@@ -1,0 +1,394 @@
+//! What is known at a point of a path: plain data, copied where paths fork.
+//!
+//! Memory is the data structure as it was when the piece of code began, plus a log of what happened since. Nodes
+//! that existed are *shared* (anyone can reach them) or *private* (allocated by this function in an earlier piece and
+//! known to nobody else). *Blocks* are what this piece allocates, and the local variables in memory: they are known
+//! exactly, and become nodes when they are published.
+//!
+//! Invariant: every fact holds on the path, whatever the aliasing: what a load gives where it is not known is a new
+//! symbol with a formula that says what it may be.
+
+use crate::layout::TargetId;
+use crate::solve::Premises;
+use crate::term::{Field, Formula, Lin, Sym};
+use ir::{Span, ValueId};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+/// Which nodes a pointer may point to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Class {
+    /// Nodes of the published structure as of a generation.
+    Shared(u32),
+    /// Those, private nodes, and local variables in memory.
+    Any,
+}
+
+/// Where a symbol comes from: decides how much a failure says, and its words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The parameter with this number.
+    Param(usize),
+    /// Read from memory as the function found it, along a path of members from a parameter.
+    Found,
+    /// A variable at the head of a loop.
+    Loop,
+    /// The result of a call.
+    Call,
+    /// The address of a block.
+    Block(usize),
+    /// The address of a global variable.
+    Global,
+    /// Memory or a variable that was never set.
+    Unset,
+    /// Made from a number.
+    Number,
+    /// An address inside an array, with unknown index.
+    Element,
+    /// A value of which nothing is known.
+    Opaque,
+}
+
+/// What is known of a symbol, unconditionally.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// What it is in the source.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// If given, it is null or a node of this target.
+    pub valid: Option<(TargetId, Class)>,
+    /// If not empty, it is one of these.
+    pub alternatives: Vec<Lin>,
+    /// What its static type says it points to.
+    pub hint: Option<TargetId>,
+}
+
+/// A piece of memory that this function made.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its address.
+    pub base: Sym,
+    /// Its size, where known.
+    pub size: Option<u64>,
+    /// The type of its content.
+    pub target: Option<TargetId>,
+    /// The alloca of a local variable; none for heap memory.
+    pub slot: Option<ValueId>,
+    /// Whether it starts with zeros.
+    pub zeroed: bool,
+    /// The generation from which on others can reach it.
+    pub published: Option<u32>,
+    /// Where it was made.
+    pub span: Option<Span>,
+}
+
+/// What happened to memory.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    /// A value was written.
+    Store {
+        /// Which member.
+        field: Field,
+        /// How many bytes.
+        size: u64,
+        /// Of which node.
+        base: Lin,
+        /// The value.
+        value: Lin,
+        /// For a link, what it links to.
+        link: Option<TargetId>,
+        /// Where.
+        span: Option<Span>,
+    },
+    /// Data of a node was written in a way that is not tracked; its links are not touched.
+    Scramble {
+        /// An address in the node.
+        base: Lin,
+    },
+    /// Others ran: everything shared has new contents.
+    Havoc {
+        /// The generation that begins.
+        generation: u32,
+    },
+}
+
+/// A value of the program.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A number or an address.
+    Word(Lin),
+    /// A truth value.
+    Truth(Formula),
+}
+
+/// A step of the path, for the report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathStep {
+    /// Where.
+    pub span: Option<Span>,
+    /// What.
+    pub text: String,
+}
+
+/// What is known at a point of a path.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The values of the program.
+    pub env: HashMap<ValueId, Value>,
+    /// All symbols.
+    pub symbols: Vec<Symbol>,
+    /// The premises.
+    pub facts: Vec<Formula>,
+    /// What happened to memory since the piece began.
+    pub log: Vec<Entry>,
+    /// The memory that this function made.
+    pub blocks: Vec<Block>,
+    /// How often others ran.
+    pub generation: u32,
+    /// Whether private nodes exist that others cannot reach.
+    pub has_private: bool,
+    /// Values that were written to memory of no known type.
+    pub escaped: Vec<(Lin, Option<Span>)>,
+    /// What was freed, and where.
+    pub freed: Vec<(Lin, Option<Span>)>,
+    /// The decisions so far.
+    pub path: Vec<PathStep>,
+    /// Symbols that are known to be equal to something simpler.
+    pub replaced: HashMap<Sym, Lin>,
+    /// Values that are known not to be null.
+    pub nonnull: HashSet<Sym>,
+    /// Pairs that are known to differ.
+    pub different: HashSet<(Lin, Lin)>,
+    /// Numbers that stand for truth values.
+    pub truths: HashMap<Sym, Formula>,
+    /// Results of pure operations.
+    pub pure: HashMap<(String, Vec<Lin>), Sym>,
+    /// Contents of links as a generation began.
+    pub contents: HashMap<(Field, u64, u32, Lin), Sym>,
+    /// Globals that were mentioned.
+    pub globals: HashMap<u32, Sym>,
+    /// The solver of this path.
+    pub premises: RefCell<Option<Premises>>,
+}
+
+impl Clone for State {
+    /// A copy without the solver, which belongs to one path.
+    fn clone(&self) -> State {
+        State {
+            env: self.env.clone(),
+            symbols: self.symbols.clone(),
+            facts: self.facts.clone(),
+            log: self.log.clone(),
+            blocks: self.blocks.clone(),
+            generation: self.generation,
+            has_private: self.has_private,
+            escaped: self.escaped.clone(),
+            freed: self.freed.clone(),
+            path: self.path.clone(),
+            replaced: self.replaced.clone(),
+            nonnull: self.nonnull.clone(),
+            different: self.different.clone(),
+            truths: self.truths.clone(),
+            pure: self.pure.clone(),
+            contents: self.contents.clone(),
+            globals: self.globals.clone(),
+            premises: RefCell::new(None),
+        }
+    }
+}
+
+impl State {
+    /// A new symbol.
+    pub fn symbol(&mut self, name: impl Into<String>, origin: Origin) -> Sym {
+        self.symbols.push(Symbol {
+            name: name.into(),
+            origin,
+            valid: None,
+            alternatives: Vec::new(),
+            hint: None,
+        });
+        Sym(self.symbols.len() as u32 - 1)
+    }
+
+    /// A new symbol that is null or a node.
+    pub fn pointer(
+        &mut self,
+        name: impl Into<String>,
+        origin: Origin,
+        target: TargetId,
+        class: Class,
+    ) -> Sym {
+        let sym = self.symbol(name, origin);
+        let info = &mut self.symbols[sym.index()];
+        info.hint = Some(target);
+        info.valid = Some((target, class));
+        let formula = self.valid_formula(sym.value(), target, class);
+        self.facts.push(formula);
+        sym
+    }
+
+    /// That a value is null or a node.
+    pub fn valid_formula(&self, value: Lin, target: TargetId, class: Class) -> Formula {
+        let mut parts = vec![Formula::equal(value, Lin::ZERO)];
+        match class {
+            Class::Shared(generation) => parts.push(Formula::Shared(target, generation, value)),
+            Class::Any => {
+                parts.push(Formula::Shared(target, 0, value));
+                parts.push(Formula::Private(target, value));
+                let slots = self.blocks.iter().filter(|block| block.slot.is_some());
+                parts.extend(slots.map(|block| Formula::equal(value, block.base.value())));
+            }
+        }
+        Formula::Or(parts)
+    }
+
+    /// What is known of a symbol.
+    pub fn info(&self, sym: Sym) -> &Symbol {
+        &self.symbols[sym.index()]
+    }
+
+    /// A value in its simplest known form.
+    pub fn resolve(&self, value: Lin) -> Lin {
+        let mut value = value;
+        while let Some(simpler) = value.base.and_then(|base| self.replaced.get(&base)) {
+            match simpler.plus(value.offset) {
+                Some(sum) => value = sum,
+                None => break,
+            }
+        }
+        value
+    }
+
+    /// The block whose address a value is derived from.
+    pub fn block_of(&self, value: Lin) -> Option<usize> {
+        match self.info(value.base?).origin {
+            Origin::Block(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is surely not null.
+    pub fn surely_nonnull(&self, value: Lin) -> bool {
+        match value.base {
+            None => value.offset != 0,
+            Some(base) if value.offset == 0 => {
+                matches!(self.info(base).origin, Origin::Block(_) | Origin::Global)
+                    || self.nonnull.contains(&base)
+            }
+            Some(_) => self.block_of(value).is_some(),
+        }
+    }
+
+    /// Whether two addresses are surely different.
+    pub fn surely_differ(&self, one: Lin, other: Lin) -> bool {
+        let (one, other) = (self.resolve(one), self.resolve(other));
+        if one.base == other.base {
+            return one.offset != other.offset;
+        }
+        if self.different.contains(&(one.min(other), one.max(other))) {
+            return true;
+        }
+        let null_differs = |null: Lin, it: Lin| null == Lin::ZERO && self.surely_nonnull(it);
+        null_differs(one, other)
+            || null_differs(other, one)
+            || self.differs_from_block(one, other)
+            || self.differs_from_block(other, one)
+            || self.different_globals(one, other)
+    }
+
+    fn different_globals(&self, one: Lin, other: Lin) -> bool {
+        let is_global = |value: Lin| value.base.is_some_and(|base| self.info(base).origin == Origin::Global);
+        is_global(one) && is_global(other) && one.base != other.base
+    }
+
+    /// Whether `block` is derived from a block that `other` cannot point to.
+    fn differs_from_block(&self, block: Lin, other: Lin) -> bool {
+        let Some(index) = self.block_of(block) else { return false };
+        if self.block_of(other).is_some_and(|it| it != index) {
+            return true;
+        }
+        let Some(base) = other.base else { return false };
+        let info = self.info(base);
+        if info.origin == Origin::Global {
+            return true;
+        }
+        if !info.alternatives.is_empty() {
+            let differs = |alternative: &Lin| {
+                let alternative = self.resolve(*alternative);
+                alternative == Lin::ZERO
+                    || alternative.base != Some(base) && self.differs_from_block(block, alternative)
+            };
+            return info.alternatives.iter().all(differs);
+        }
+        let this = &self.blocks[index];
+        match info.valid {
+            Some((_, Class::Shared(generation))) => this.published.is_none_or(|since| since > generation),
+            // Whatever existed when the piece began is no block that was allocated since.
+            Some((_, Class::Any)) => this.slot.is_none(),
+            None => false,
+        }
+    }
+
+    /// Takes a formula for granted on this path. False if it is obviously impossible.
+    pub fn assume(&mut self, formula: &Formula) -> bool {
+        match formula {
+            Formula::Bool(value) => return *value,
+            Formula::And(parts) => return parts.iter().all(|part| self.assume(part)),
+            Formula::Eq(one, other) => {
+                let (one, other) = (self.resolve(*one), self.resolve(*other));
+                if self.surely_differ(one, other) {
+                    return false;
+                }
+                self.merge(one, other);
+            }
+            Formula::Not(inner) => match &**inner {
+                Formula::Eq(one, other) => {
+                    let (one, other) = (self.resolve(*one), self.resolve(*other));
+                    if one == other {
+                        return false;
+                    }
+                    self.different.insert((one.min(other), one.max(other)));
+                    for (null, it) in [(one, other), (other, one)] {
+                        if null == Lin::ZERO {
+                            self.nonnull.extend(it.symbol());
+                        }
+                    }
+                }
+                Formula::Or(parts) => {
+                    let parts: Vec<Formula> = parts.iter().map(|part| part.clone().negated()).collect();
+                    return parts.iter().all(|part| self.assume(part));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        self.facts.push(formula.clone());
+        true
+    }
+
+    /// Remembers that two values are equal.
+    fn merge(&mut self, one: Lin, other: Lin) {
+        // The simpler value stays: a constant, then a block, then what is known to be a node, then the older one.
+        let rank = |value: Lin| match value.base {
+            None => (0, 0),
+            Some(base) if self.block_of(value).is_some() => (1, base.0),
+            Some(base) if self.info(base).valid.is_some() => (2, base.0),
+            Some(base) => (3, base.0),
+        };
+        let (keep, drop) = if rank(one) <= rank(other) { (one, other) } else { (other, one) };
+        if keep.base == drop.base {
+            return;
+        }
+        if let Some(sym) = drop.base
+            && let Some(simple) = drop.offset.checked_neg().and_then(|offset| keep.plus(offset))
+        {
+            if self.nonnull.contains(&sym)
+                && let (0, Some(base)) = (simple.offset, simple.base)
+            {
+                self.nonnull.insert(base);
+            }
+            self.replaced.insert(sym, simple);
+        }
+    }
+}

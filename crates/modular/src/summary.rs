@@ -1,0 +1,75 @@
+//! What callers need to know of a function.
+
+use crate::report::Require;
+use clib::Primitive;
+use ir::{Callee, FuncId, InstKind, Program};
+use std::collections::BTreeSet;
+
+/// What callers need to know of all functions.
+#[derive(Clone, Debug)]
+pub struct Summaries {
+    /// The preconditions of each function.
+    pub requires: Vec<BTreeSet<Require>>,
+    /// Whether a call may write to memory that others see.
+    pub writes: Vec<bool>,
+}
+
+impl Summaries {
+    /// Summaries before any function was analysed.
+    pub fn new(program: &Program) -> Summaries {
+        let count = program.functions.len();
+        let mut writes = vec![false; count];
+        // What a function calls may write, so repeat until nothing changes.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for id in program.function_ids() {
+                if !writes[id.index()] && may_write(program, id, &writes) {
+                    writes[id.index()] = true;
+                    changed = true;
+                }
+            }
+        }
+        Summaries { requires: vec![BTreeSet::new(); count], writes }
+    }
+}
+
+/// Whether a function may write to memory that others see, as far as known so far.
+fn may_write(program: &Program, id: FuncId, writes: &[bool]) -> bool {
+    let function = program.function(id);
+    let Some(body) = &function.body else {
+        let harmless = clib::primitive(&function.name, program.target).is_some_and(is_harmless);
+        return !harmless && !function.noreturn;
+    };
+    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
+        InstKind::Store { .. }
+        | InstKind::MemCopy { .. }
+        | InstKind::MemSet { .. }
+        | InstKind::VaStart { .. }
+        | InstKind::VaCopy { .. }
+        | InstKind::Unsupported { .. }
+        | InstKind::Alloca { .. } => true,
+        InstKind::Call { callee: Callee::Direct(callee), .. } => writes[callee.index()],
+        InstKind::Call { callee: Callee::Indirect(_), .. } => true,
+        _ => false,
+    })
+}
+
+/// Whether a library function leaves all memory that the program sees as it is.
+fn is_harmless(primitive: Primitive) -> bool {
+    matches!(
+        primitive,
+        Primitive::Malloc
+            | Primitive::Calloc
+            | Primitive::Free
+            | Primitive::Abort
+            | Primitive::Exit
+            | Primitive::ImmediateExit
+            | Primitive::AssertFail
+            | Primitive::AssertFailShort
+            | Primitive::Puts
+            | Primitive::Putchar
+            | Primitive::Math(..)
+            | Primitive::Nondet(_)
+    )
+}
