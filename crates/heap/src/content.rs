@@ -138,6 +138,17 @@ impl Content {
         }
     }
 
+    /// The value of `len` bytes where it is known without naming anything: written at once, or filled alike.
+    pub fn known(&self, symbols: &mut Symbols, offset: u64, len: u64) -> Option<Term> {
+        if let Some(value) = self.peek(symbols, offset, len) {
+            return Some(value);
+        }
+        match self.parts(offset, len)[..] {
+            [Piece { data: Data::Fill(Fill::Repeat(byte)), .. }] => Some(repeat(symbols, byte, len)),
+            _ => None,
+        }
+    }
+
     /// The value of `len` bytes, little-endian. What is unknown gets a name and keeps it; what is undefined gets
     /// a new name with every read.
     pub fn read(&mut self, symbols: &mut Symbols, fresh: &mut impl Fresh, offset: u64, len: u64) -> Term {

@@ -59,10 +59,16 @@ impl Heap {
                 if second == first || other.size != object.size || head >= 1 << 32 {
                     continue;
                 }
-                for prev in self.backward_links(symbols, first, second, head).into_iter().chain([None]) {
+                let back = self.backward_links(symbols, first, second, head);
+                // Only a chain without links back is singly linked.
+                let ways = if back.is_empty() { vec![None] } else { back };
+                for prev in ways {
                     let links = Links::List { head, next: piece.offset, prev };
                     let fits = |object: &Object| object.segment().is_none_or(|it| it.links == links);
-                    if prev == Some(piece.offset) || !fits(object) || !fits(other) {
+                    // A chain that is linked both ways is seen from one end only: the one from which the links
+                    // forward come first in a node.
+                    let is_backward = prev.is_some_and(|prev| prev <= piece.offset);
+                    if is_backward || !fits(object) || !fits(other) {
                         continue;
                     }
                     let fold = Fold { first, second, links };
@@ -171,9 +177,9 @@ impl Heap {
         join.process()?;
         join.copy_skipped()?;
         let (mut out, consumed, lost) = join.into_parts();
-        content.write(next, word, other.content.peek(symbols, next, word)?);
+        content.write(next, word, other.content.known(symbols, next, word)?);
         if let Some(prev) = prev {
-            content.write(prev, word, one.content.peek(symbols, prev, word)?);
+            content.write(prev, word, one.content.known(symbols, prev, word)?);
         }
         // What was folded is gone: the other node, old handles, and what belonged to either.
         for id in consumed.into_iter().flatten().filter(|id| *id != first && *id != second) {

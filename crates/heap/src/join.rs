@@ -341,10 +341,7 @@ impl<'a> Join<'a> {
         let Data::Bits { term, skip } = piece.data else { return None };
         let whole = skip == 0 && u64::from(self.symbols.store.width(term)) == piece.len * 8;
         if let (Fill::Repeat(byte), true) = (fill, whole) {
-            let mut value = byte;
-            for _ in 1..piece.len {
-                value = self.symbols.store.concat(byte, value);
-            }
+            let value = Content::filled(fill).known(self.symbols, 0, piece.len).unwrap_or(byte);
             return match side {
                 Side::Left => self.joined(term, value),
                 Side::Right => self.joined(value, term),
@@ -757,7 +754,7 @@ impl<'a> Join<'a> {
         };
         let word = u64::from(self.symbols.word() / 8);
         let head = self.symbols.size(segment.head());
-        let beyond = heap.object(segment_id).content.peek(self.symbols, link, word)?;
+        let beyond = heap.object(segment_id).content.known(self.symbols, link, word)?;
         let shift = self.symbols.store.sub(offset, head);
         let beyond = self.symbols.store.add(beyond, shift);
         let joined = match side {
@@ -834,15 +831,17 @@ impl<'a> Join<'a> {
         let segment = self.now.out.object(skipped.out).segment().copied();
         let word = u64::from(self.symbols.word() / 8);
         let mut content = Content::filled(object.content.rest());
+        // The links that are known already.
+        let links = [
+            segment.and_then(|segment| segment.next()).filter(|_| skipped.next),
+            segment.and_then(|segment| segment.prev()).filter(|_| skipped.prev),
+        ];
+        for link in links.into_iter().flatten() {
+            let value = self.now.out.object(skipped.out).content.known(self.symbols, link, word)?;
+            content.write(link, word, value);
+        }
         for piece in object.content.pieces() {
-            let is_link = |at: Option<u64>| at == Some(piece.offset);
-            let done = segment.is_some_and(|segment| {
-                skipped.next && is_link(segment.next()) || skipped.prev && is_link(segment.prev())
-            });
-            if done {
-                let value =
-                    self.now.out.object(skipped.out).content.peek(self.symbols, piece.offset, word)?;
-                content.write(piece.offset, word, value);
+            if links.contains(&Some(piece.offset)) {
                 continue;
             }
             match piece.data {

@@ -75,7 +75,7 @@ impl Heap {
         let Some(segment) = object.segment().filter(|segment| segment.may_be_empty()) else { return true };
         let word = u64::from(symbols.word() / 8);
         [segment.next(), segment.prev()].into_iter().flatten().all(|link| {
-            match object.content.peek(symbols, link, word) {
+            match object.content.known(symbols, link, word) {
                 Some(term) => {
                     symbols.objects_in(term).into_iter().all(|other| self.segment_of(other) != Some(id))
                 }
