@@ -92,7 +92,7 @@ struct node *zeroed_too_little(int value)
     memset(node, 0, sizeof(struct node *) + sizeof(int));
     node->value = value;
     return node; // BUG: zeroed_too_little: links are not set
-}
+} // BUG: zeroed_too_little: what is returned is wrong
 
 void copy_uninitialised(struct node *node, int value)
 {

@@ -67,14 +67,14 @@ struct queue half_set(struct node *node)
     if (node)
         queue.last = node;
     return queue; // BUG: half_set: `last` is not set if the node is null
-}
+} // BUG: half_set: what is returned is wrong
 
 struct queue wrong_end(struct queue queue)
 {
     if (queue.first)
         queue.last = queue.first + 1; // BUG: wrong_end: the end of a node is no node
     return queue; // BUG: wrong_end: `last` is no node
-}
+} // BUG: wrong_end: what is returned is wrong
 
 struct queue dead_end(int value)
 {
@@ -83,4 +83,4 @@ struct queue dead_end(int value)
 
     queue.first = &node;
     return queue; // BUG: dead_end: the node dies here
-}
+} // BUG: dead_end: a dead node is returned

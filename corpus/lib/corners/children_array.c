@@ -87,21 +87,21 @@ struct node *node_child_one_too_far(struct node *node, int i)
     if (!node || i < 1 || i > 5)
         return NULL;
     return node->child[i]; // BUG: node_child_one_too_far: 4 is the parent, 5 is behind the node
-}
+} // BUG: node_child_one_too_far: what is returned is wrong
 
 struct node *node_child_negative(struct node *node, int i)
 {
     if (!node || i >= 4)
         return NULL;
     return node->child[i]; // BUG: node_child_negative: keys, or memory before the node
-}
+} // BUG: node_child_negative: what is returned is wrong
 
 struct node *node_last_child(struct node *node)
 {
     if (!node)
         return NULL;
     return node->child[node->count]; // BUG: node_last_child: the count can be anything
-}
+} // BUG: node_last_child: what is returned is wrong
 
 void node_set_key(struct node *node, int i, int key)
 {
@@ -120,4 +120,4 @@ struct node *node_new_incomplete(struct node *parent)
     node->child[1] = NULL;
     node->child[3] = NULL;
     return node; // BUG: node_new_incomplete: `child[2]` is not set
-}
+} // BUG: node_new_incomplete: what is returned is wrong

@@ -81,7 +81,7 @@ struct node *append_unfinished(struct node *list, int value)
         link = &(*link)->next;
     *link = node; // BUG: append_unfinished: the link of the new node is not set
     return list; // BUG: append_unfinished: a link is not set
-}
+} // BUG: append_unfinished: what is returned is wrong
 
 struct node *append_address(struct node *list)
 {

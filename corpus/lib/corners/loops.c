@@ -140,7 +140,7 @@ struct node *last_left_open(int n)
     }
     tail->next = NULL;
     return head;
-}
+} // BUG: last_left_open: what is returned is wrong
 
 struct node *set_in_loop_that_may_not_run(int n)
 {
@@ -153,7 +153,7 @@ struct node *set_in_loop_that_may_not_run(int n)
     for (int i = 0; i < n; i++)
         node->next = NULL;
     return node; // BUG: set_in_loop_that_may_not_run: the link is not set if n is not positive
-}
+} // BUG: set_in_loop_that_may_not_run: what is returned is wrong
 
 struct node *changes_sides(int n)
 {
@@ -172,4 +172,4 @@ struct node *changes_sides(int n)
             break;
     }
     return set; // BUG: changes_sides: the node whose link is not set
-}
+} // BUG: changes_sides: what is returned is wrong

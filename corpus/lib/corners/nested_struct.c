@@ -66,7 +66,7 @@ struct item *item_new_without_owner(int id)
     item->links.prev = NULL;
     item->box.width = 0;
     return item; // BUG: item_new_without_owner: `box.owner` is not set
-}
+} // BUG: item_new_without_owner: what is returned is wrong
 
 void item_shift(struct item *item)
 {

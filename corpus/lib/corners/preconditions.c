@@ -1,4 +1,4 @@
-// Functions that are safe only if a parameter is not null, and their callers.
+// Functions that are safe only if a parameter, or a link that can be reached from it, is not null; and their callers.
 // command: lib
 // functions: 15
 // requires: value_of: node != NULL
@@ -10,6 +10,8 @@
 // requires: apply: func != NULL; node != NULL
 // requires: in_callee_of_callee: node != NULL
 // requires: recursive: node != NULL
+// requires: third: node->next->next != NULL
+// requires: second_by_call: node->next != NULL
 #include <stdlib.h>
 
 struct node {
@@ -83,7 +85,7 @@ int third(const struct node *node)
 {
     if (!node || !node->next)
         return 0;
-    return node->next->next->value; // BUG: third: the third may be missing
+    return node->next->next->value;
 }
 
 int unchecked_allocation(int value)
@@ -95,9 +97,9 @@ int unchecked_allocation(int value)
     return value;
 }
 
-int wrong_call(const struct node *node)
+int second_by_call(const struct node *node)
 {
-    return node ? value_of(node->next) : 0; // BUG: wrong_call: the second may be missing
+    return node ? value_of(node->next) : 0;
 }
 
 int walks_too_far(const struct node *node)

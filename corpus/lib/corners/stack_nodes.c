@@ -69,7 +69,7 @@ int linked_for_good(struct node *list)
         return 0;
     list->next = &last; // BUG: linked_for_good: the node dies soon
     return last.value; // BUG: linked_for_good: a link to a dead node
-}
+} // BUG: linked_for_good: what is returned is wrong
 
 int unset_local_passed(void)
 {

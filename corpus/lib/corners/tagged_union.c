@@ -58,4 +58,4 @@ struct value *first_without_check(const struct value *value)
     if (!value || !value->as.pair)
         return NULL;
     return value->as.pair->first; // BUG: first_without_check: it may be a number
-}
+} // BUG: first_without_check: what is returned is wrong

@@ -89,4 +89,4 @@ struct tree *tree_in_block_of_list(void)
     tree->left = NULL;
     tree->right = NULL; // BUG: tree_in_block_of_list: outside the block
     return tree; // BUG: tree_in_block_of_list: an incomplete node
-}
+} // BUG: tree_in_block_of_list: what is returned is wrong

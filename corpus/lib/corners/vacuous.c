@@ -81,8 +81,10 @@ void in_endless_loop(struct node *list)
 {
     if (!list)
         return;
-    for (;;) // BUG: in_endless_loop: the link is no node
+    for (;;) { // BUG: in_endless_loop: the link is no node
         list->next = (struct node *)12345; // BUG: in_endless_loop: an integer is no node
+        integer(list); // BUG: in_endless_loop: the link is no node
+    }
 }
 
 void access_in_endless_loop(struct node *list)

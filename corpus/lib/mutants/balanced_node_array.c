@@ -29,4 +29,4 @@ struct tree_node *second_child(struct tree_node *node)
     if (!node || !node->left)
         return NULL;
     return &node->left[1]; // BUG: second_child: behind a node
-}
+} // BUG: second_child: what is returned is wrong

@@ -32,4 +32,4 @@ struct dlist *copy(const struct dlist *list)
     }
     tail->next = NULL;
     return head; // BUG: copy: the back link of the head is not set
-}
+} // BUG: copy: what is returned is wrong

@@ -21,4 +21,4 @@ struct dlist *duplicate(const struct dlist *list)
         abort();
     memcpy(copy, list, sizeof list);
     return copy; // BUG: duplicate: the links are not copied
-}
+} // BUG: duplicate: what is returned is wrong

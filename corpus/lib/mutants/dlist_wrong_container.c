@@ -18,4 +18,4 @@ struct dlist *node_of_next(struct dlist *list)
         return NULL;
     link = &list->next;
     return (struct dlist *)((char *)link - offsetof(struct dlist, prev)); // BUG: node_of_next: the wrong offset
-}
+} // BUG: node_of_next: what is returned is wrong

@@ -34,4 +34,4 @@ struct seq *rest(const struct seq *seq)
     if (!seq || seq->single)
         return NULL;
     return seq->middle ? seq->middle : (struct seq *)seq->left; // BUG: rest: a digit is no sequence
-}
+} // BUG: rest: what is returned is wrong

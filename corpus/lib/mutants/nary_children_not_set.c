@@ -21,4 +21,4 @@ struct nary *nary_new(void *data)
     node->prev = NULL;
     node->parent = NULL;
     return node; // BUG: nary_new: `children` is not set
-}
+} // BUG: nary_new: what is returned is wrong

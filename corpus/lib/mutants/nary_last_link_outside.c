@@ -23,4 +23,4 @@ struct nary *nary_new(void *data)
     node->parent = NULL;
     node->children = NULL; // BUG: nary_new: outside the block
     return node; // BUG: nary_new: an incomplete node
-}
+} // BUG: nary_new: what is returned is wrong

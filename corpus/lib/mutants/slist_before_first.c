@@ -13,4 +13,4 @@ void *previous_data(struct slist *list)
     if (!list)
         return NULL;
     return list[-1].data; // BUG: previous_data: before the node
-}
+} // BUG: previous_data: what is returned is wrong

@@ -29,4 +29,4 @@ struct slist *copy(const struct slist *list)
         tail = node;
     }
     return head; // BUG: copy: the link of the last node is not set
-}
+} // BUG: copy: what is returned is wrong

@@ -13,4 +13,4 @@ struct slist *first_data(struct slist *list)
     if (!list)
         return NULL;
     return list->data; // BUG: first_data: data can be anything
-}
+} // BUG: first_data: what is returned is wrong

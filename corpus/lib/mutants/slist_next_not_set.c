@@ -22,4 +22,4 @@ struct slist *append(struct slist *list, void *data)
         ;
     last->next = node; // BUG: append: the link is not set
     return list; // BUG: append: the link of the last node is not set
-}
+} // BUG: append: what is returned is wrong

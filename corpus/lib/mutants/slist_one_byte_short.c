@@ -23,4 +23,4 @@ struct slist *append(struct slist *list, void *data)
         ;
     last->next = node; // BUG: append: an incomplete node
     return list; // BUG: append: an incomplete node is in the list
-}
+} // BUG: append: what is returned is wrong

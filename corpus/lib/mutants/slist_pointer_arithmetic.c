@@ -13,4 +13,4 @@ struct slist *nth(struct slist *list, int n)
     if (!list)
         return NULL;
     return list + n; // BUG: nth: nodes do not lie in a row
-}
+} // BUG: nth: what is returned is wrong

@@ -24,4 +24,4 @@ struct slist *copy_node(const struct slist *node)
     copy->data = node->data; // BUG: copy_node: outside the block
     copy->next = node->next; // BUG: copy_node: outside the block
     return copy; // BUG: copy_node: an incomplete node
-}
+} // BUG: copy_node: what is returned is wrong

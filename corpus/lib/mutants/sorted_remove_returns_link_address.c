@@ -16,4 +16,4 @@ struct tree *tree_remove_root(struct tree *tree)
     if (!tree->left)
         return tree->right;
     return (struct tree *)&tree->right; // BUG: tree_remove_root: inside the node
-}
+} // BUG: tree_remove_root: what is returned is wrong

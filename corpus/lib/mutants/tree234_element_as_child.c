@@ -19,4 +19,4 @@ struct tree *child_at(struct tree *tree, int index)
     if (!tree || index < 0 || index > 3)
         return NULL;
     return (&tree->t0)[index]; // BUG: child_at: an element, for index 1 and 3
-}
+} // BUG: child_at: what is returned is wrong
