@@ -68,7 +68,8 @@ impl Case {
     }
 }
 
-/// The trials of a corpus: one per program and engine, and one per engine that finds records without a program.
+/// The trials of a corpus: one per program and engine, one per engine that finds records without a program, and
+/// those of the libraries.
 pub fn trials(binary: &Path, corpus: &Path) -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
     for engine in ENGINES {
@@ -88,6 +89,7 @@ pub fn trials(binary: &Path, corpus: &Path) -> Result<Vec<Trial>> {
             trials.push(Trial::test(name, move || case.run(&recorded)));
         }
     }
+    trials.extend(crate::lib_corpus::trials(binary, corpus)?);
     Ok(trials)
 }
 
@@ -131,6 +133,7 @@ pub fn bless(binary: &Path, corpus: &Path) -> Result<Vec<String>> {
         fs::create_dir_all(path.parent().context("the file is in a folder")?)?;
         fs::write(&path, text).with_context(|| path.display().to_string())?;
     }
+    changes.extend(crate::lib_corpus::bless(binary, corpus)?);
     Ok(changes)
 }
 

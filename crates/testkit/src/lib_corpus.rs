@@ -148,6 +148,9 @@ pub fn bless(binary: &Path, corpus: &Path) -> Result<Vec<String>> {
     if !refused.is_empty() {
         bail!("{} answers cannot be accepted\n\n{}", refused.len(), refused.join("\n\n"));
     }
+    if after == before {
+        return Ok(changes);
+    }
     let path = corpus.join(RECORDS);
     fs::write(&path, write(&after)).with_context(|| path.display().to_string())?;
     Ok(changes)
@@ -200,7 +203,9 @@ fn write(records: &Records) -> String {
 fn cases(binary: &Path, corpus: &Path) -> Result<Vec<Case>> {
     let corpus = fs::canonicalize(corpus).with_context(|| corpus.display().to_string())?;
     let mut files = Vec::new();
-    collect(&corpus, FOLDER, &mut files)?;
+    if corpus.join(FOLDER).exists() {
+        collect(&corpus, FOLDER, &mut files)?;
+    }
     files.sort();
     let case = |file: String| {
         let path = corpus.join(&file);

@@ -30,7 +30,7 @@ enum Chore {
     /// Run a public suite with expected results, fetched elsewhere, and compare the verdicts.
     Suite(suite::Options),
     /// Accept what got better: results on the corpus, dumps in the documentation.
-    Bless,
+    Bless(bless::Options),
     /// Measure speed against the compiled program and against clang.
     Bench(bench::Options),
 }
@@ -43,7 +43,7 @@ fn main() -> Result<()> {
         }
         Chore::Torture(options) => torture::run(&options),
         Chore::Suite(options) => suite::run(&options),
-        Chore::Bless => bless::run(),
+        Chore::Bless(options) => bless::run(&options),
         Chore::Bench(options) => bench::run(&options),
     }
 }
