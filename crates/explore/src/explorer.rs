@@ -169,7 +169,8 @@ impl<'a> Explorer<'a> {
     /// The facts about a function that has a body.
     pub fn code(&mut self, function: FuncId) -> Rc<Code> {
         let body = self.body(function);
-        self.codes[function.index()].get_or_insert_with(|| Rc::new(Code::new(body))).clone()
+        let saves_place = || self.library.saves_place(body);
+        self.codes[function.index()].get_or_insert_with(|| Rc::new(Code::new(body, saves_place()))).clone()
     }
 
     /// Explores until everything is accounted for or the budget is exhausted.
@@ -261,6 +262,16 @@ impl<'a> Explorer<'a> {
             Mode::Shape => self.position(&state),
         };
         self.queue.push(Waiting { rank, number: self.pushed, state });
+    }
+
+    /// A state at the start of a block: the one to go on with. Where loops are closed by joining states, one that
+    /// leaves a loop waits until nothing is left to be done in it.
+    pub fn next_in_order(&mut self, state: Moving) -> Option<Moving> {
+        if self.mode == Mode::Shape && !self.queue.is_empty() {
+            self.push(state);
+            return None;
+        }
+        Some(state)
     }
 
     /// The rank of a state by its place: inner loops and calls come before what follows them, so that they are

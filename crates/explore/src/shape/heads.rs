@@ -40,7 +40,9 @@ impl Explorer<'_> {
     /// A state at a loop head: none if it is covered, otherwise the state to go on with, which may be more general.
     pub fn meet_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
         self.simplify(&mut state);
-        if closes {
+        // A state that comes in for the first time and was never made general is kept as it is: it may be one of a
+        // list of fixed length.
+        if closes || state.is_general {
             self.abstract_lists(&mut state);
         }
         let position = position(&state);
@@ -91,6 +93,7 @@ impl Explorer<'_> {
             self.figures.joined += 1;
             state = joint.state;
             self.simplify(&mut state);
+            self.abstract_lists(&mut state);
         }
     }
 }
