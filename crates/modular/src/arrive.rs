@@ -101,7 +101,11 @@ impl Exec<'_, '_> {
                 info.valid.map(|valid| valid.0).or(info.hint)
             });
             let target = self.context.value_target(id).or(hint);
-            let known = if target.is_some() { Known::Shared } else { Known::Nothing };
+            let known = match target {
+                None => Known::Nothing,
+                Some(_) if is_slot(state, value) => Known::Local,
+                Some(_) => Known::Shared,
+            };
             cut.values.insert(id, Claim { target, known, nonnull: true });
         }
         for block in &state.blocks {
@@ -152,6 +156,8 @@ impl Exec<'_, '_> {
         let mut publisher = Publisher::new(self.context.layouts, state, &holes);
         let need = |known: Known| match known {
             Known::Shared => Some(Need::Shared),
+            Known::Private => Some(Need::Private),
+            Known::Local => Some(Need::Local),
             Known::Any => Some(Need::Any),
             Known::Nothing | Known::Bad => None,
         };
@@ -169,13 +175,15 @@ impl Exec<'_, '_> {
         }
         publisher.run(&[], true);
         let published = publisher.published.clone();
+        let private_published = publisher.private_published;
         let broken = std::mem::take(&mut publisher.broken);
         for (index, it) in failed {
             let (value, claim, item) = &items[index];
             changed = true;
-            let private = claim.known == Known::Shared && touches_private(state, *value);
+            let private = matches!(claim.known, Known::Shared | Known::Private | Known::Local);
+            let private = (private && touches_private(state, *value)).then(|| private_claim(state, claim, *value));
             let hole = match item {
-                Item::Slot(_, _, field, base) => holder(state, cut, *base).map(|id| (id, *field)),
+                Item::Slot(_, _, field, base) => self.holder(block, state, cut, *base).map(|id| (id, *field)),
                 Item::Value(_) => None,
             };
             if let Some(hole) = hole
@@ -184,24 +192,25 @@ impl Exec<'_, '_> {
                 continue;
             }
             item.claim(cut).known = match (private, self.is_bad(state, it.value)) {
-                (true, _) => Known::Any,
-                (false, true) => Known::Bad,
-                (false, false) => Known::Nothing,
+                (Some(known), _) => known,
+                (None, true) => Known::Bad,
+                (None, false) if matches!(claim.known, Known::Private | Known::Local) => Known::Any,
+                (None, false) => Known::Nothing,
             };
         }
         for it in broken {
             // A link of a node that a live variable names may be unset for a while.
             let hole = it.cell.and_then(|(field, base, _)| {
                 let base = state.resolve(base);
-                Some((holder(state, cut, base)?, field))
+                Some((self.holder(block, state, cut, base)?, field))
             });
             match hole {
-                Some(hole) if self.is_bad(state, it.value) && !cut.holes.contains(&hole) => {
+                Some(hole) if is_unset(state, it.value) && !cut.holes.contains(&hole) => {
                     cut.holes.insert(hole);
                     changed = true;
                     for (value, claim, item) in &items {
                         if claim.known == Known::Shared && touches_private(state, *value) {
-                            item.claim(cut).known = Known::Any;
+                            item.claim(cut).known = private_claim(state, claim, *value);
                         }
                     }
                 }
@@ -212,6 +221,15 @@ impl Exec<'_, '_> {
                 _ => {}
             }
         }
+        // What was published meanwhile is not private any more.
+        for (value, claim, item) in &items {
+            let block = state.block_of(*value).is_some_and(|index| published.contains(&index));
+            let lost = block || private_published && touches_private(state, *value);
+            if claim.known == Known::Private && lost && item.claim(cut).known == Known::Private {
+                item.claim(cut).known = Known::Any;
+                changed = true;
+            }
+        }
         for index in published {
             if let Some(slot) = state.blocks[index].slot
                 && cut.shared_slots.insert(slot)
@@ -220,6 +238,17 @@ impl Exec<'_, '_> {
             }
         }
         changed
+    }
+
+    /// A live variable that is the address of a node: one that changes in the loop, if there is one.
+    fn holder(&self, block: BlockId, state: &State, cut: &Cut, node: Lin) -> Option<ValueId> {
+        let is_it = |id: &&ValueId| {
+            matches!(state.env.get(id), Some(Value::Word(value)) if state.resolve(*value) == node)
+        };
+        let holders: Vec<ValueId> = cut.values.keys().filter(is_it).copied().collect();
+        let code = &self.context.body.block(block).insts;
+        let is_phi = |id: &&ValueId| code.iter().any(|inst| inst.result() == Some(**id));
+        holders.iter().find(is_phi).or(holders.first()).copied()
     }
 
     /// Whether a link of a local variable is a node unless it is a hole.
@@ -289,12 +318,12 @@ impl Item {
     }
 }
 
-/// A live variable that is the address of a node.
-fn holder(state: &State, cut: &Cut, node: Lin) -> Option<ValueId> {
-    let mut holders = cut.values.iter().filter(
-        |(id, _)| matches!(state.env.get(id), Some(Value::Word(value)) if state.resolve(*value) == node),
-    );
-    holders.next().map(|(id, _)| *id)
+/// Whether a value may be unset.
+fn is_unset(state: &State, value: Lin) -> bool {
+    let Some(base) = state.resolve(value).base else { return false };
+    let info = state.info(base);
+    let other = |it: &Lin| state.resolve(*it).base != Some(base) && is_unset(state, *it);
+    info.origin == Origin::Unset || info.alternatives.iter().any(other)
 }
 
 fn is_slot(state: &State, value: Lin) -> bool {
@@ -309,11 +338,25 @@ fn touches_private(state: &State, value: Lin) -> bool {
         return state.blocks[index].published.is_none();
     }
     let info = state.info(base);
-    matches!(info.valid, Some((_, Class::Any)))
+    matches!(info.valid, Some((_, Class::Any | Class::Private | Class::Local)))
         || info
             .alternatives
             .iter()
             .any(|it| state.resolve(*it).base != Some(base) && touches_private(state, *it))
+}
+
+/// What can be claimed of a value that may be private, where others could not reach it.
+fn private_claim(state: &State, claim: &Claim, value: Lin) -> Known {
+    let value = state.resolve(value);
+    let heap_block = state.block_of(value).is_some_and(|index| state.blocks[index].slot.is_none());
+    let valid = value.symbol().and_then(|sym| state.info(sym).valid);
+    let private = heap_block || matches!(valid, Some((_, Class::Private)));
+    let local = is_slot(state, value) || matches!(valid, Some((_, Class::Local)));
+    match claim.known {
+        Known::Shared if private => Known::Private,
+        Known::Shared if local => Known::Local,
+        _ => Known::Any,
+    }
 }
 
 /// The cell of a local variable.
@@ -390,6 +433,8 @@ fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>
     let Some(claim) = claim else { return state.symbol(name, origin) };
     let sym = match (claim.known, claim.target) {
         (Known::Shared, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
+        (Known::Private, Some(target)) => state.pointer(name, origin, target, Class::Private),
+        (Known::Local, Some(target)) => state.pointer(name, origin, target, Class::Local),
         (Known::Any, Some(target)) => state.pointer(name, origin, target, Class::Any),
         (Known::Bad, _) => {
             let sym = state.symbol(name, Origin::Unset);

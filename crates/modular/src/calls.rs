@@ -23,6 +23,18 @@ impl Exec<'_, '_> {
             let pointer = self.word(state, pointer);
             let what =
                 pointer.symbol().map_or("a function pointer".to_string(), |sym| state.info(sym).name.clone());
+            match pointer.symbol() {
+                None if pointer == Lin::ZERO => {
+                    let text = "a null pointer is called";
+                    self.fail(state, Check::Null, Severity::Unsafe, inst.span, text);
+                    return Flow::Ends;
+                }
+                // Pointers to functions in memory are data, which is taken to be valid.
+                Some(sym) if matches!(state.info(sym).origin, Origin::Param(_)) => {
+                    self.check_null(state, sym, inst.span);
+                }
+                _ => {}
+            }
             self.by_contract(state, inst, None, &what, args, &values);
             return Flow::On;
         };
@@ -280,7 +292,7 @@ impl Exec<'_, '_> {
             return Some((base.value(), target, Need::Shared));
         }
         let (target, class) = state.info(base).valid?;
-        (class == Class::Any && state.has_private).then_some((base.value(), target, Need::Shared))
+        (!matches!(class, Class::Shared(_)) && state.has_private).then_some((base.value(), target, Need::Shared))
     }
 
     /// A pointer into memory of this function is given to something that writes through it.
@@ -365,6 +377,7 @@ impl Exec<'_, '_> {
         };
         match info.origin {
             Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
+            Origin::Data | Origin::Param(_) => Severity::Unsafe,
             _ if info.valid.is_some() => Severity::Unsafe,
             _ if !info.alternatives.is_empty() && alternatives() => Severity::Unsafe,
             _ => Severity::Unknown,
@@ -401,7 +414,7 @@ fn pass(
             true => {
                 state.has_private = false;
                 for index in 0..state.symbols.len() {
-                    if let Some((target, Class::Any)) = state.symbols[index].valid
+                    if let Some((target, Class::Any | Class::Private)) = state.symbols[index].valid
                         && state.symbols[index].alternatives.is_empty()
                     {
                         let class = Class::Shared(generation);

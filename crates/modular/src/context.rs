@@ -7,7 +7,7 @@ use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::types::TypeKind;
 use ir::{
-    BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId, VarKind,
+    BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -85,12 +85,10 @@ impl<'a> Context<'a> {
     /// The values that are live at the start of a block, its phis included.
     pub fn live_at(&self, block: BlockId) -> Vec<ValueId> {
         let live = self.liveness.live_after(self.body, block, None);
-        let phis =
-            self.body.block(block).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+        let phis = self.body.block(block).insts.iter();
+        let phis = phis.take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
         let mut values: BTreeSet<usize> = live.iter().collect();
-        // A phi that nothing reads is not live.
-        let _ = phis;
-        values.retain(|index| *index < self.body.values.len());
+        values.extend(phis.filter_map(|inst| inst.result()).map(ValueId::index));
         values.into_iter().map(ValueId::new).collect()
     }
 
@@ -137,11 +135,6 @@ impl<'a> Context<'a> {
 
     fn collect(&mut self) {
         let body = self.body;
-        for (index, var) in body.vars.iter().enumerate() {
-            if let VarKind::Param(number) = var.kind {
-                let _ = (index, number);
-            }
-        }
         for block in &body.blocks {
             for inst in &block.insts {
                 match &inst.kind {

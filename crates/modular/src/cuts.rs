@@ -15,6 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Known {
     /// Nodes that others can reach.
     Shared,
+    /// Nodes that only this function knows.
+    Private,
+    /// Nodes that others can reach, and local variables in memory.
+    Local,
     /// Any nodes.
     Any,
     /// Nothing is claimed; the value may be of no known kind.
@@ -51,6 +55,6 @@ impl Cut {
     /// Whether private nodes may exist.
     pub fn has_private(&self) -> bool {
         let mut claims = self.values.values().chain(self.slots.values());
-        claims.any(|claim| claim.known == Known::Any)
+        claims.any(|claim| matches!(claim.known, Known::Any | Known::Private))
     }
 }

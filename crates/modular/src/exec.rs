@@ -630,6 +630,9 @@ impl<'a, 'c> Exec<'a, 'c> {
             Origin::Unset => (Severity::Unsafe, "which was never set"),
             Origin::Number => (Severity::Unsafe, "which is made from a number"),
             Origin::Element => (Severity::Unknown, "an array whose index is not modelled"),
+            Origin::Data | Origin::Param(_) | Origin::Found => {
+                (Severity::Unsafe, "of which it is not known what it points to")
+            }
             _ => (Severity::Unknown, "of which it is not known what it points to"),
         };
         let text = format!("memory is {verb} through `{}`, {reason}", info.name);

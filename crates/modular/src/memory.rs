@@ -197,7 +197,7 @@ fn common_validity(state: &State, values: &[Lin]) -> Option<(TargetId, Class)> {
         common = match common {
             None => Some((target, class)),
             Some((other, _)) if other != target => return None,
-            Some((_, other)) => Some((target, class.max(other))),
+            Some((_, other)) => Some((target, class.join(other))),
         };
     }
     common
@@ -220,6 +220,7 @@ fn reach(state: &State, place: &Place, generation: u32) -> Reach {
         Some(info) if info.origin == Origin::Global => Reach::Always,
         Some(info) => match info.valid {
             Some((_, Class::Shared(since))) if since <= generation => Reach::Always,
+            Some((_, Class::Private)) => Reach::Never,
             _ => Reach::Perhaps,
         },
         None => Reach::Perhaps,
@@ -237,7 +238,7 @@ fn content(state: &mut State, place: &Place, generation: u32, name: &str) -> Lin
     if let Some(target) = place.link() {
         state.symbols[sym.index()].hint = Some(target);
         state.facts.push(Formula::Content(place.field, generation, base, sym.value()));
-        if node_class(state, base).is_some_and(|class| class <= Class::Shared(generation)) {
+        if matches!(node_class(state, base), Some(Class::Shared(since)) if since <= generation) {
             state.symbols[sym.index()].valid = Some((target, Class::Shared(generation)));
         }
     }
@@ -274,11 +275,15 @@ fn first_content(state: &mut State, place: &Place, name: &str) -> Lin {
             if state.has_private {
                 state.facts.push(Formula::PrivateContent(place.field, base, sym.value()));
             }
-            let class =
-                node_class(state, base).filter(|class| *class <= Class::Shared(0) || *class == Class::Any);
+            let class = match node_class(state, base) {
+                // What local variables hold is in the log.
+                Some(Class::Shared(0) | Class::Local) => Some(Class::Shared(0)),
+                Some(Class::Private | Class::Any) => Some(Class::Any),
+                _ => None,
+            };
             state.symbols[sym.index()].valid = class.map(|class| (target, class));
         }
-        None => state.symbols[sym.index()].origin = Origin::Opaque,
+        None => state.symbols[sym.index()].origin = Origin::Data,
     }
     state.contents.insert(key, sym);
     sym.value()

@@ -31,6 +31,10 @@ pub struct Broken {
 pub enum Need {
     /// Others must be able to follow it.
     Shared,
+    /// It must be a node that only this function knows.
+    Private,
+    /// It must be a node that others can reach, or a local variable.
+    Local,
     /// It must be a node, but only this function follows it.
     Any,
 }
@@ -143,7 +147,13 @@ impl<'a> Publisher<'a> {
         let perhaps_private = self.state.has_private
             && !self.private_published
             && self.state.block_of(base).is_none()
-            && !matches!(class, Some(Class::Shared(_)));
+            && !matches!(class, Some(Class::Shared(_) | Class::Local));
+        if class == Some(Class::Private) && perhaps_private {
+            if loops {
+                self.require_entry(index, Need::Any, value, target, cell);
+            }
+            return;
+        }
         let known = match need == Need::Any || perhaps_private && loops {
             true => self.known(value, target, Need::Any),
             false => self.known(value, target, need),
@@ -151,13 +161,7 @@ impl<'a> Publisher<'a> {
         if known && !perhaps_private {
             return;
         }
-        // The store counts only if nothing overwrites it, and where holes are elsewhere.
-        let mut premises: Vec<Formula> = memory::overwriting_conditions(self.layouts, self.state, index)
-            .into_iter()
-            .map(Formula::negated)
-            .collect();
-        let holes = self.holes.iter().filter(|(_, hole)| hole == field);
-        premises.extend(holes.map(|(node, _)| Formula::differ(*node, base)));
+        let mut premises = self.entry_premises(index);
         if perhaps_private {
             // The node is shared and must not link to private nodes, or it is private, where that is allowed.
             let owner = field.owner;
@@ -171,6 +175,31 @@ impl<'a> Publisher<'a> {
             return;
         }
         self.prove(value, target, need, premises, cell);
+    }
+
+    /// Asks for the value of a store, unless it is overwritten or a hole.
+    fn require_entry(
+        &mut self,
+        index: usize,
+        need: Need,
+        value: Lin,
+        target: TargetId,
+        cell: Option<(Field, Lin, Option<Span>)>,
+    ) {
+        if !self.known(value, target, need) {
+            let premises = self.entry_premises(index);
+            self.prove(value, target, need, premises, cell);
+        }
+    }
+
+    /// A store counts only if nothing overwrites it, and where holes are elsewhere.
+    fn entry_premises(&self, index: usize) -> Vec<Formula> {
+        let Entry::Store { field, base, .. } = &self.state.log[index] else { return Vec::new() };
+        let overwritten = memory::overwriting_conditions(self.layouts, self.state, index);
+        let mut premises: Vec<Formula> = overwritten.into_iter().map(Formula::negated).collect();
+        let holes = self.holes.iter().filter(|(_, hole)| hole == field);
+        premises.extend(holes.map(|(node, _)| Formula::differ(*node, *base)));
+        premises
     }
 
     /// Asks for a value that is handed over.
@@ -200,7 +229,9 @@ impl<'a> Publisher<'a> {
             }
             match need {
                 Need::Shared => self.published.insert(index),
-                Need::Any => self.kept.insert(index),
+                Need::Private if block.slot.is_some() || self.published.contains(&index) => return false,
+                Need::Local if block.slot.is_none() && !self.published.contains(&index) => return false,
+                Need::Private | Need::Local | Need::Any => self.kept.insert(index),
             };
             return true;
         }
@@ -211,9 +242,24 @@ impl<'a> Publisher<'a> {
         // A member of a null pointer is no node.
         let not_null = value.offset == 0 || self.state.nonnull.contains(&base);
         match info.valid {
-            Some((own, Class::Shared(_))) if not_null && inside(own) => return true,
+            Some((own, Class::Shared(_))) if not_null && inside(own) => return need != Need::Private,
+            Some((own, Class::Private)) if not_null && inside(own) => {
+                let fine = match self.private_published {
+                    true => need != Need::Private,
+                    false => matches!(need, Need::Private | Need::Any),
+                };
+                if fine {
+                    return true;
+                }
+            }
+            Some((own, Class::Local)) if not_null && inside(own) && info.alternatives.is_empty() => {
+                if matches!(need, Need::Local | Need::Any) {
+                    self.reach_slots(need, own);
+                    return true;
+                }
+            }
             Some((own, Class::Any)) if not_null && inside(own) && info.alternatives.is_empty() => {
-                let publishable = need == Need::Any || self.private_published;
+                let publishable = need == Need::Any || self.private_published && need == Need::Shared;
                 // A local variable may be meant: it is reached.
                 if publishable {
                     self.reach_slots(need, own);
@@ -229,13 +275,18 @@ impl<'a> Publisher<'a> {
         false
     }
 
+    /// Whether there are local variables of a type.
+    fn slots_of(&self, target: TargetId) -> bool {
+        self.state.blocks.iter().any(|block| block.slot.is_some() && block.target == Some(target))
+    }
+
     /// Marks local variables of a type as reached.
     fn reach_slots(&mut self, need: Need, target: TargetId) {
         for (index, block) in self.state.blocks.iter().enumerate() {
             if block.slot.is_some() && block.target == Some(target) {
                 match need {
                     Need::Shared => self.published.insert(index),
-                    Need::Any => self.kept.insert(index),
+                    Need::Private | Need::Local | Need::Any => self.kept.insert(index),
                 };
             }
         }
@@ -253,6 +304,11 @@ impl<'a> Publisher<'a> {
         let value = self.state.resolve(value);
         let mut said = self.ask(value, target, need, &premises);
         let private = self.state.has_private && !self.private_published;
+        if said != Said::Impossible && need == Need::Shared && !private && self.slots_of(target) {
+            // Perhaps it is a local variable.
+            self.reach_slots(need, target);
+            said = self.ask(value, target, need, &premises);
+        }
         if said != Said::Impossible && need == Need::Shared && private {
             // Perhaps it is a private node: publish them all.
             self.private_published = true;
@@ -271,11 +327,14 @@ impl<'a> Publisher<'a> {
     fn ask(&self, value: Lin, target: TargetId, need: Need, premises: &[Formula]) -> Said {
         let mut parts = premises.to_vec();
         parts.push(Formula::differ(value, Lin::ZERO));
-        parts.push(Formula::Shared(target, self.state.generation, value).negated());
-        if need == Need::Any || self.private_published {
+        if need != Need::Private {
+            parts.push(Formula::Shared(target, self.state.generation, value).negated());
+        }
+        if matches!(need, Need::Private | Need::Any) || self.private_published && need != Need::Private {
             parts.push(Formula::Private(target, value).negated());
         }
-        for &index in self.published.iter().chain(self.kept.iter().filter(|_| need == Need::Any)) {
+        let published = self.published.iter().filter(|_| need != Need::Private);
+        for &index in published.chain(self.kept.iter().filter(|_| need != Need::Shared)) {
             let block = &self.state.blocks[index];
             if block.target == Some(target)
                 && block.size.is_some_and(|size| size >= self.layouts.get(target).size)
@@ -303,7 +362,7 @@ impl<'a> Publisher<'a> {
                 self.require(whole, target, Need::Shared, cell);
             }
             if let Some(base) = candidate.base
-                && let Some((target, Class::Any)) = self.state.info(base).valid
+                && let Some((target, Class::Any | Class::Private)) = self.state.info(base).valid
                 && self.state.has_private
             {
                 self.require(base.value(), target, Need::Shared, cell);

@@ -16,12 +16,28 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// Which nodes a pointer may point to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// Nodes of the published structure as of a generation.
     Shared(u32),
-    /// Those, private nodes, and local variables in memory.
+    /// Nodes that this function allocated before the piece began and that nobody else knows.
+    Private,
+    /// Shared nodes as of the start, and local variables in memory.
+    Local,
+    /// All of these.
     Any,
+}
+
+impl Class {
+    /// The class of a value that is of one of two classes.
+    pub fn join(self, other: Class) -> Class {
+        match (self, other) {
+            (Class::Shared(one), Class::Shared(other)) => Class::Shared(one.max(other)),
+            (Class::Private, Class::Private) => Class::Private,
+            (Class::Local | Class::Shared(0), Class::Local | Class::Shared(0)) => Class::Local,
+            _ => Class::Any,
+        }
+    }
 }
 
 /// Where a symbol comes from: decides how much a failure says, and its words.
@@ -45,7 +61,9 @@ pub enum Origin {
     Number,
     /// An address inside an array, with unknown index.
     Element,
-    /// A value of which nothing is known.
+    /// Data: anything may be there, as `void *` allows.
+    Data,
+    /// A value of which nothing is known because something is not modelled.
     Opaque,
 }
 
@@ -233,10 +251,14 @@ impl State {
         let mut parts = vec![Formula::equal(value, Lin::ZERO)];
         match class {
             Class::Shared(generation) => parts.push(Formula::Shared(target, generation, value)),
-            Class::Any => {
+            Class::Private => parts.push(Formula::Private(target, value)),
+            Class::Local | Class::Any => {
                 parts.push(Formula::Shared(target, 0, value));
-                parts.push(Formula::Private(target, value));
-                let slots = self.blocks.iter().filter(|block| block.slot.is_some());
+                if class == Class::Any {
+                    parts.push(Formula::Private(target, value));
+                }
+                let slots =
+                    self.blocks.iter().filter(|block| block.slot.is_some() && block.target == Some(target));
                 parts.extend(slots.map(|block| Formula::equal(value, block.base.value())));
             }
         }
@@ -295,6 +317,18 @@ impl State {
             || self.differs_from_block(one, other)
             || self.differs_from_block(other, one)
             || self.different_globals(one, other)
+            || self.different_classes(one, other)
+    }
+
+    /// Whether one is a private node and the other a shared one.
+    fn different_classes(&self, one: Lin, other: Lin) -> bool {
+        let class = |value: Lin| value.symbol().and_then(|sym| self.info(sym).valid).map(|valid| valid.1);
+        let apart = matches!(
+            (class(one), class(other)),
+            (Some(Class::Private), Some(Class::Shared(_) | Class::Local))
+                | (Some(Class::Shared(_) | Class::Local), Some(Class::Private))
+        );
+        apart && (self.surely_nonnull(one) || self.surely_nonnull(other))
     }
 
     fn different_globals(&self, one: Lin, other: Lin) -> bool {
@@ -325,7 +359,8 @@ impl State {
         match info.valid {
             Some((_, Class::Shared(generation))) => this.published.is_none_or(|since| since > generation),
             // Whatever existed when the piece began is no block that was allocated since.
-            Some((_, Class::Any)) => this.slot.is_none(),
+            Some((_, Class::Private)) => true,
+            Some((_, Class::Local | Class::Any)) => this.slot.is_none(),
             None => false,
         }
     }
