@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::cuts::Cut;
 use crate::exec::Exec;
 use crate::layout::Layouts;
+use crate::signature::Role;
 use crate::report::{Notes, Require, Severity};
 use crate::state::{Class, Origin, State, Value};
 use crate::summary::Summaries;
@@ -182,12 +183,17 @@ fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
 /// The state when a function is called.
 fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
     let mut state = State::default();
-    let (types, _) = context.signature(context.function);
+    let signature = context.signature(context.function);
+    arrive::result_slot(context, &mut state, &signature);
     for id in context.body.param_values() {
         let index = id.index();
         let name = param_name(context.body, index).unwrap_or_else(|| context.value_name(id));
         let ty = context.function.params[index].ty;
-        let target = types.get(index).copied().flatten().and_then(|ty| context.claimed_target(ty));
+        let role = signature.params[index];
+        let target = context.role_target(role);
+        if state.env.contains_key(&id) {
+            continue;
+        }
         let value = match (ty, target) {
             (Scalar::Ptr, Some(target)) => {
                 Value::Word(state.pointer(name, Origin::Param(index), target, Class::Shared(0)).value())
@@ -199,7 +205,8 @@ fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
             }
             _ => Value::Word(state.symbol(name, Origin::Opaque).value()),
         };
-        if let (true, Value::Word(value)) = (required.contains(&index), &value) {
+        let is_copy = matches!(role, Role::Copy(_));
+        if let (true, Value::Word(value)) = (is_copy || required.contains(&index), &value) {
             let value = *value;
             state.assume(&Formula::differ(value, Lin::ZERO));
         }

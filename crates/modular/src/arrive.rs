@@ -6,21 +6,33 @@ use crate::exec::{self, Exec};
 use crate::layout::{SpotKind, TargetId};
 use crate::memory::{self, Place};
 use crate::publish::{Broken, Need, Publisher};
+use crate::signature::{Role, Signature};
 use crate::report::{Check, Require, Severity};
 use crate::solve::{self, Said};
-use crate::state::{Class, Entry, Origin, State, Value};
+use crate::state::{Block, Class, Entry, Origin, State, Value};
 use crate::term::{Field, Formula, Lin};
 use ir::{BlockId, Scalar, Span, ValueId};
 
 impl Exec<'_, '_> {
     /// The function returns: its data structures are intact, and nothing points to its local variables.
     pub fn finish(&mut self, state: &mut State, values: &[Lin], span: Option<Span>) {
-        let (_, result) = self.context.signature(self.context.function);
-        let target =
-            result.and_then(|ty| self.context.claimed_target(ty)).filter(|target| self.claims(*target));
+        let signature = self.context.signature(self.context.function);
         let mut roots = Vec::new();
-        if let ([value], Some(target)) = (values, target) {
-            roots.push((*value, target, Need::Shared));
+        for (value, role) in values.iter().zip(&signature.results) {
+            let target = self.context.role_target(*role).filter(|target| self.claims(*target));
+            roots.extend(target.map(|target| (*value, target, Need::Shared)));
+            self.check_argument_freed(state, *value, span);
+        }
+        for (index, role) in signature.params.iter().enumerate() {
+            if let (Role::Result(target), Some(Value::Word(base))) =
+                (role, state.env.get(&ValueId::new(index)).cloned())
+            {
+                roots.push((base, *target, Need::Shared));
+            }
+        }
+        if !signature.is_known {
+            let text = "how structs are passed by value to this function is not modelled";
+            self.fail(state, Check::Model, Severity::Unknown, self.context.function.span, text);
         }
         let mut publisher = Publisher::new(self.context.layouts, state, &[]);
         publisher.run(&roots, false);
@@ -39,7 +51,7 @@ impl Exec<'_, '_> {
         values: &[Lin],
         span: Option<Span>,
     ) {
-        for (index, block) in state.blocks.iter().enumerate().filter(|(_, block)| block.slot.is_some()) {
+        for (index, block) in state.blocks.iter().enumerate().filter(|(_, block)| is_local(self.context, block)) {
             let name = state.info(block.base).name.trim_start_matches('&').to_string();
             let is_it = |value: Lin| state.resolve(value).base == Some(block.base);
             let stored = (0..state.log.len()).find_map(|at| match &state.log[at] {
@@ -326,6 +338,11 @@ fn is_unset(state: &State, value: Lin) -> bool {
     info.origin == Origin::Unset || info.alternatives.iter().any(other)
 }
 
+/// Whether a block ends with the function.
+fn is_local(context: &Context<'_>, block: &Block) -> bool {
+    block.slot.is_some_and(|slot| slot.index() >= context.body.params)
+}
+
 fn is_slot(state: &State, value: Lin) -> bool {
     state.block_of(state.resolve(value)).is_some_and(|index| state.blocks[index].slot.is_some())
 }
@@ -381,7 +398,7 @@ pub fn at_cut(
     if state.has_private {
         state.facts.push(Formula::PrivateOutside(0));
     }
-    locals(context, &mut state, Some(cut));
+    locals(context, &mut state, cut);
     for id in context.live_at(block) {
         if state.env.contains_key(&id) {
             continue;
@@ -455,18 +472,18 @@ fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>
 }
 
 /// The local variables in memory, with what is claimed of their links.
-pub fn locals(context: &Context<'_>, state: &mut State, cut: Option<&Cut>) {
-    let Some(cut) = cut else { return };
+fn locals(context: &Context<'_>, state: &mut State, cut: &Cut) {
+    result_slot(context, state, &context.signature(context.function));
     for block in &context.body.blocks {
         for inst in &block.insts {
-            let ir::InstKind::Alloca { size: ir::Operand::Int { value: size, .. }, ty, var, .. } = &inst.kind
+            let ir::InstKind::Alloca { size: ir::Operand::Int { value: size, .. }, var, .. } = &inst.kind
             else {
                 continue;
             };
             let Some(result) = inst.result() else { continue };
             let name = var.map(|var| context.body.var(var).name.clone());
             let name = name.unwrap_or_else(|| context.value_name(result));
-            let target = ty.and_then(|ty| context.layouts.object_target(ty));
+            let target = context.object_target(result);
             let size = u64::try_from(*size).ok();
             let base = exec::new_block(
                 context,
@@ -493,6 +510,19 @@ pub fn locals(context: &Context<'_>, state: &mut State, cut: Option<&Cut>) {
             let name = state.info(state.blocks[index].base).name.trim_start_matches('&').to_string();
             let sym = claimed(state, name, Origin::Loop, cut.slots.get(&(slot, offset)).copied());
             memory::store(state, &place, sym.value(), None);
+        }
+    }
+}
+
+/// The memory where the function stores its result, if the caller gives it.
+pub fn result_slot(context: &Context<'_>, state: &mut State, signature: &Signature) {
+    for (index, role) in signature.params.iter().enumerate() {
+        if let Role::Result(target) = role {
+            let size = Some(context.layouts.get(*target).size);
+            let id = ValueId::new(index);
+            let name = "&result".to_string();
+            let base = exec::new_block(context, state, name, size, Some(*target), Some(id), false, None);
+            state.env.insert(id, Value::Word(base.value()));
         }
     }
 }

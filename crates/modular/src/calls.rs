@@ -7,6 +7,7 @@
 use crate::exec::{self, Exec, Flow};
 use crate::layout::TargetId;
 use crate::publish::{Broken, Need, Publisher, reason};
+use crate::signature::{Role, Signature};
 use crate::report::{Check, Require, Severity};
 use crate::state::{Class, Entry, Origin, PathStep, State, Value};
 use crate::term::{Formula, Lin};
@@ -18,7 +19,14 @@ impl Exec<'_, '_> {
     /// A call.
     pub fn call(&mut self, state: &mut State, inst: &Inst, callee: Callee, args: &[Arg]) -> Flow {
         let values: Vec<Lin> = args.iter().map(|arg| self.word(state, arg.value)).collect();
-        let Callee::Direct(id) = callee else {
+        let direct = match callee {
+            Callee::Direct(id) => Some(id),
+            Callee::Indirect(pointer) => {
+                let pointer = self.word(state, pointer);
+                pointer.symbol().and_then(|sym| state.functions.get(&sym).copied())
+            }
+        };
+        let Some(id) = direct else {
             let Callee::Indirect(pointer) = callee else { return Flow::On };
             let pointer = self.word(state, pointer);
             let what =
@@ -221,12 +229,18 @@ impl Exec<'_, '_> {
         values: &[Lin],
     ) {
         let function = callee.map(|id| self.context.program.function(id));
-        let (params, result) = function.map(|it| self.context.signature(it)).unwrap_or_default();
+        let signature = function.map(|it| self.context.signature(it)).unwrap_or_default();
+        if function.is_some() && !signature.is_known && !function.is_some_and(|it| it.ty.is_none()) {
+            let text = format!("how structs are passed by value to `{name}` is not modelled");
+            self.fail(state, Check::Model, Severity::Unknown, inst.span, &text);
+        }
         let mut roots = Vec::new();
         for (index, (&value, arg)) in values.iter().zip(args).enumerate() {
-            let declared = params.get(index).copied().flatten();
-            let target = declared.and_then(|ty| self.context.claimed_target(ty));
-            let record = target.filter(|target| self.claims(*target));
+            let role = signature.params.get(index).copied().unwrap_or(Role::Plain);
+            if matches!(role, Role::Result(_)) {
+                continue;
+            }
+            let record = self.context.role_target(role).filter(|target| self.claims(*target));
             match record {
                 Some(target) => roots.push((value, target, Need::Shared)),
                 None if arg.ty == Scalar::Ptr => roots.extend(self.escaping(state, value)),
@@ -266,15 +280,38 @@ impl Exec<'_, '_> {
         if writes || news || private {
             pass(self, state, &published, private);
         }
-        let target =
-            result.and_then(|ty| self.context.claimed_target(ty)).filter(|target| self.claims(*target));
-        match (inst.result(), target) {
-            (Some(result), Some(target)) if self.context.body.value_type(result) == Scalar::Ptr => {
-                let class = Class::Shared(state.generation);
-                let sym = state.pointer(format!("the result of {name}"), Origin::Call, target, class);
-                self.set(state, inst, Value::Word(sym.value()));
+        self.results(state, inst, name, &signature, values);
+    }
+
+    /// What a call gives.
+    fn results(&mut self, state: &mut State, inst: &Inst, name: &str, signature: &Signature, values: &[Lin]) {
+        let class = Class::Shared(state.generation);
+        for (index, &result) in inst.results.iter().enumerate() {
+            let ty = self.context.body.value_type(result);
+            let role = signature.results.get(index).copied().unwrap_or(Role::Plain);
+            let target = self.context.role_target(role).filter(|target| self.claims(*target));
+            let name = format!("the result of {name}");
+            let value = match (ty, target) {
+                (Scalar::Ptr, Some(target)) => Value::Word(state.pointer(name, Origin::Call, target, class).value()),
+                (Scalar::BOOL, _) => {
+                    let sym = state.symbol(name, Origin::Data);
+                    Value::Truth(Formula::differ(sym.value(), Lin::ZERO))
+                }
+                _ => Value::Word(state.symbol(name, Origin::Data).value()),
+            };
+            state.env.insert(result, value);
+        }
+        // A struct that is returned through memory is whole afterwards.
+        for (role, &address) in signature.params.iter().zip(values) {
+            let Role::Result(target) = role else { continue };
+            let pointer = u64::from(self.context.program.target.pointer_bytes);
+            for (offset, _, link) in self.context.layouts.all_cells(*target) {
+                let sym = state.pointer(format!("the result of {name}"), Origin::Call, link, class);
+                if let Some(cell) = address.plus(offset as i64) {
+                    self.store(state, cell, pointer, sym.value(), inst.span);
+                }
             }
-            _ => self.opaque_result(state, inst, &format!("the result of {name}")),
+            state.log.push(Entry::Scramble { base: address });
         }
     }
 
@@ -319,7 +356,8 @@ impl Exec<'_, '_> {
         }
     }
 
-    fn check_argument_freed(&mut self, state: &mut State, value: Lin, span: Option<Span>) {
+    /// Checks that what is handed over was not freed.
+    pub fn check_argument_freed(&mut self, state: &mut State, value: Lin, span: Option<Span>) {
         if let Some(base) = state.resolve(value).base {
             self.check_freed(state, base, "passed on", span);
         }

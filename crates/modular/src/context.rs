@@ -1,11 +1,11 @@
 //! What all pieces of one function share: its code, the types, and what is known of other functions.
 
 use crate::layout::{Layouts, TargetId};
+use crate::signature::{self, Role, Signature};
 use crate::summary::Summaries;
 use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
-use ir::types::TypeKind;
 use ir::{
     BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId,
 };
@@ -35,6 +35,8 @@ pub struct Context<'a> {
     names: HashMap<ValueId, String>,
     /// What pointers point to, as their uses say.
     targets: HashMap<ValueId, TargetId>,
+    /// The types of local variables in memory.
+    objects: HashMap<ValueId, TargetId>,
 }
 
 impl<'a> Context<'a> {
@@ -67,6 +69,7 @@ impl<'a> Context<'a> {
             cuts,
             names: HashMap::new(),
             targets: HashMap::new(),
+            objects: HashMap::new(),
         };
         context.collect();
         context
@@ -108,24 +111,18 @@ impl<'a> Context<'a> {
         self.targets.get(&id).copied()
     }
 
-    /// The types of the parameters and of the result of a function, where they agree with its scalars.
-    pub fn signature(&self, function: &Function) -> (Vec<Option<TypeId>>, Option<TypeId>) {
-        let unknown = (vec![None; function.params.len()], None);
-        let Some(ty) = function.ty else { return unknown };
-        let TypeKind::Function { result, params, .. } =
-            &self.program.types.get(self.program.types.strip(ty)).kind
-        else {
-            return unknown;
-        };
-        let result = (function.results.len() == 1).then_some(*result);
-        if params.len() != function.params.len() {
-            return (vec![None; function.params.len()], result);
+    /// What the source types say about the scalars of a function.
+    pub fn signature(&self, function: &Function) -> Signature {
+        signature::signature(self.program, self.layouts, function)
+    }
+
+    /// The target that a role asks for when it is handed over, if integrity is claimed for it.
+    pub fn role_target(&self, role: Role) -> Option<TargetId> {
+        match role {
+            Role::Pointer(ty) => self.claimed_target(ty),
+            Role::Link(target) | Role::Copy(target) => Some(target),
+            Role::Result(_) | Role::Plain => None,
         }
-        let agree = |(ty, param): (&TypeId, &ir::Param)| {
-            let is_pointer = self.program.types.pointee(*ty).is_some();
-            (is_pointer == (param.ty == Scalar::Ptr) && param.by_value.is_none()).then_some(*ty)
-        };
-        (params.iter().zip(&function.params).map(agree).collect(), result)
     }
 
     /// The target of a pointer type for which integrity is claimed: structs, and pointers to them.
@@ -162,6 +159,7 @@ impl<'a> Context<'a> {
             }
         }
         self.collect_uses();
+        self.collect_objects();
     }
 
     /// What uses other than variables say about what pointers point to.
@@ -200,10 +198,54 @@ impl<'a> Context<'a> {
             if let ir::TerminatorKind::Return(values) = &block.terminator.kind
                 && let [Operand::Value(id)] = values.as_slice()
             {
-                let (_, result) = self.signature(self.function);
-                self.learn(*id, result.and_then(|ty| self.layouts.pointer_target(ty)));
+                let result = self.signature(self.function).results.first().copied();
+                self.learn(*id, result.and_then(|role| self.role_target(role)));
             }
         }
+    }
+
+    /// The types of local variables in memory: as declared, as members are accessed, or as they are copied.
+    fn collect_objects(&mut self) {
+        let body = self.body;
+        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+        let mut sizes = HashMap::new();
+        for inst in insts() {
+            if let (InstKind::Alloca { size: Operand::Int { value, .. }, ty, .. }, Some(id)) =
+                (&inst.kind, inst.result())
+            {
+                sizes.insert(id, *value);
+                let declared = ty.and_then(|ty| self.layouts.object_target(ty));
+                self.objects.extend(declared.map(|target| (id, target)));
+            }
+        }
+        let fits = |target: TargetId, layouts: &Layouts<'_>, id: &ValueId| {
+            sizes.get(id).is_some_and(|size| *size == u128::from(layouts.get(target).size))
+        };
+        for inst in insts() {
+            if let InstKind::PtrAdd { base: Operand::Value(id), via: Some(via), .. } = &inst.kind
+                && let Some(target) = self.layouts.object_target(*via)
+                && fits(target, self.layouts, id)
+            {
+                self.objects.entry(*id).or_insert(target);
+            }
+        }
+        for inst in insts() {
+            if let InstKind::MemCopy { dst: Operand::Value(dst), src: Operand::Value(src), .. } = &inst.kind {
+                for (from, to) in [(src, dst), (dst, src)] {
+                    let known = self.objects.get(from).or_else(|| self.targets.get(from)).copied();
+                    if let Some(target) = known
+                        && fits(target, self.layouts, to)
+                    {
+                        self.objects.entry(*to).or_insert(target);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The type of a local variable in memory.
+    pub fn object_target(&self, id: ValueId) -> Option<TargetId> {
+        self.objects.get(&id).copied()
     }
 
     fn learn(&mut self, id: ValueId, target: Option<TargetId>) {

@@ -186,6 +186,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             Operand::Func(id) => {
                 let name = self.context.program.function(id).name.clone();
                 let sym = pure(state, format!("function {}", id.0), Vec::new(), &name);
+                state.functions.insert(sym, id);
                 state.nonnull.insert(sym);
                 let fact = Formula::differ(sym.value(), Lin::ZERO);
                 state.facts.push(fact);
@@ -266,7 +267,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             | InstKind::StackSave
             | InstKind::StackRestore { .. } => {}
             InstKind::VarIs { var, value } => self.named(state, *var, *value),
-            InstKind::Alloca { size, ty, var, .. } => {
+            InstKind::Alloca { size, var, .. } => {
                 let Some(result) = inst.result() else { return Flow::On };
                 if let Some(Value::Word(_)) = state.env.get(&result) {
                     return Flow::On;
@@ -275,7 +276,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                 let bytes = (size.base.is_none()).then_some(size.offset as u64);
                 let name = var.map(|var| self.context.body.var(var).name.clone());
                 let name = name.unwrap_or_else(|| self.context.value_name(result));
-                let target = ty.and_then(|ty| self.context.layouts.object_target(ty));
+                let target = self.context.object_target(result);
                 let slot = if bytes.is_some() { Some(result) } else { None };
                 let base =
                     new_block(self.context, state, format!("&{name}"), bytes, target, slot, false, span);

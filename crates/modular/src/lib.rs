@@ -12,7 +12,7 @@
 //! |---|---|
 //! | node types from debug info | `layout.rs` |
 //! | small callees become part of their callers | `inline.rs` |
-//! | what callers need to know | `summary.rs` |
+//! | what callers need to know | `signature.rs`, `summary.rs` |
 //! | cut-points, and claims at them | `cuts.rs`, `arrive.rs` |
 //! | symbolic execution of the pieces in between | `exec.rs`, `calls.rs`, `blocks.rs`, `memory.rs`, on `state.rs` |
 //! | the conditions at calls, returns and cut-points | `publish.rs` |
@@ -37,6 +37,7 @@ mod memory;
 mod publish;
 mod report;
 mod rules;
+mod signature;
 mod solve;
 mod state;
 mod summary;

@@ -11,7 +11,7 @@
 use crate::layout::TargetId;
 use crate::solve::Premises;
 use crate::term::{Field, Formula, Lin, Sym};
-use ir::{Span, ValueId};
+use ir::{FuncId, Span, ValueId};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -184,6 +184,8 @@ pub struct State {
     pub pure: HashMap<(String, Vec<Lin>), Sym>,
     /// Contents of links as a generation began.
     pub contents: HashMap<(Field, u64, u32, Lin), Sym>,
+    /// Functions that were mentioned.
+    pub functions: HashMap<Sym, FuncId>,
     /// Globals that were mentioned.
     pub globals: HashMap<u32, Sym>,
     /// The solver of this path.
@@ -210,6 +212,7 @@ impl Clone for State {
             truths: self.truths.clone(),
             pure: self.pure.clone(),
             contents: self.contents.clone(),
+            functions: self.functions.clone(),
             globals: self.globals.clone(),
             premises: RefCell::new(None),
         }
