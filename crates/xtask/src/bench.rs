@@ -2,11 +2,17 @@
 //!
 //! - The interpreter against the same program compiled without optimisation.
 //! - Loading a program (`heapproof ir`) against clang alone, for files the user names.
+//! - The default allocation check against those of SL-CPA ([`alloc_checks`]), and how fast exploration is
+//!   ([`throughput`]).
 //! - The CHR solver against the published one ([`chr`]).
 //!
 //! Each figure is the best of several runs: the machine's other work only ever adds time.
 
+mod alloc_checks;
 mod chr;
+mod interpreter;
+mod loading;
+mod throughput;
 
 use crate::process::{self, Finished, root};
 use anyhow::{Context, Result, ensure};
@@ -14,6 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use testkit::truth::Truth;
 
 /// How often each measurement is repeated.
 const REPEAT: usize = 3;
@@ -29,6 +36,17 @@ pub struct Options {
     /// Passed to clang and heapproof when loading the files, such as `-Iinclude`
     #[arg(long = "arg", allow_hyphen_values = true)]
     args: Vec<String>,
+    /// Measure only this
+    #[arg(long, value_name = "SECTION")]
+    only: Option<Section>,
+    /// A folder of programs to measure the throughput of exploration on, instead of the corpus
+    ///
+    /// Programs of Predator's suite get the options that they need.
+    #[arg(long, value_name = "DIR")]
+    programs: Option<PathBuf>,
+    /// The binary to measure, instead of building one
+    #[arg(long, value_name = "BINARY")]
+    heapproof: Option<PathBuf>,
     /// The folder `test` of the public SMCHR solver: its tests are run with our CHR solver
     #[arg(long, value_name = "DIR")]
     smchr_tests: Option<PathBuf>,
@@ -37,16 +55,44 @@ pub struct Options {
     smchr: Option<PathBuf>,
 }
 
+/// A part of the benchmarks.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Section {
+    /// The interpreter against compiled code
+    Interpreter,
+    /// Loading against clang
+    Loading,
+    /// The allocation checks against each other
+    AllocChecks,
+    /// States and queries per second
+    Throughput,
+    /// The CHR solver
+    Chr,
+}
+
 /// Runs the benchmarks and prints a table for each.
 pub fn run(options: &Options) -> Result<()> {
-    let heapproof = process::build_heapproof()?;
+    let heapproof = process::heapproof(options.heapproof.as_deref())?;
+    let wanted = |section| options.only.is_none_or(|only| only == section);
     let programs = benchmark_programs()?;
-    interpreter(&heapproof, &programs)?;
-    let files: Vec<&PathBuf> = programs.iter().chain(&options.files).collect();
-    loading(&heapproof, &files, &options.args)?;
-    chr::scaling(&heapproof)?;
-    if let Some(folder) = &options.smchr_tests {
-        chr::suite(&heapproof, folder, options.smchr.as_deref())?;
+    if wanted(Section::Interpreter) {
+        interpreter::run(&heapproof, &programs)?;
+    }
+    if wanted(Section::Loading) {
+        let files: Vec<&PathBuf> = programs.iter().chain(&options.files).collect();
+        loading::run(&heapproof, &files, &options.args)?;
+    }
+    if wanted(Section::AllocChecks) {
+        alloc_checks::run(&heapproof)?;
+    }
+    if wanted(Section::Throughput) {
+        throughput::run(&heapproof, options.programs.as_deref(), &options.args)?;
+    }
+    if wanted(Section::Chr) {
+        chr::scaling(&heapproof)?;
+        if let Some(folder) = &options.smchr_tests {
+            chr::suite(&heapproof, folder, options.smchr.as_deref())?;
+        }
     }
     Ok(())
 }
@@ -68,6 +114,15 @@ fn benchmark_programs() -> Result<Vec<PathBuf>> {
     Ok(programs)
 }
 
+/// The arguments that explore a program of the corpus for at most this time.
+fn explored(program: &Path, truth: &Truth, time: Duration) -> Vec<String> {
+    let mut arguments = testkit::answer::arguments(program, truth, "exact");
+    if let Some(at) = arguments.iter().position(|argument| argument == "--timeout") {
+        arguments[at + 1] = time.as_secs().to_string();
+    }
+    arguments
+}
+
 /// The fastest of several runs that all end with 0.
 fn best(command: impl Fn() -> Command) -> Result<Finished> {
     let mut best: Option<Finished> = None;
@@ -85,82 +140,6 @@ fn best(command: impl Fn() -> Command) -> Result<Finished> {
         }
     }
     best.context("a measurement is made at least once")
-}
-
-fn interpreter(heapproof: &Path, programs: &[PathBuf]) -> Result<()> {
-    println!("interpreter, against clang -O0");
-    println!(
-        "{:<20} {:>10} {:>12} {:>8} {:>14}",
-        "program", "native", "interpreter", "ratio", "instructions/s"
-    );
-    let binary = std::env::temp_dir().join(format!("heapproof-bench-{}", std::process::id()));
-    for program in programs {
-        let mut clang = Command::new("clang-19");
-        clang.args(["-O0", "-w"]).arg(program).arg("-o").arg(&binary);
-        ensure!(
-            process::run(&mut clang, LIMIT)?.code == Some(0),
-            "clang does not compile {}",
-            program.display()
-        );
-        let native = best(|| Command::new(&binary))?;
-        let ours = best(|| {
-            let mut check = Command::new(heapproof);
-            check.args(["check", "--malloc=ok", "--format=json", "--timeout=120"]).arg(program);
-            check
-        })?;
-        let figure =
-            |name| json_number(&ours.stdout, name).with_context(|| format!("no `{name}` in the JSON report"));
-        let (seconds, instructions) = (figure("seconds")?, figure("instructions")?);
-        println!(
-            "{:<20} {:>8.1}ms {:>10.1}ms {:>7.1}x {:>13.1}M",
-            name(program),
-            native.time.as_secs_f64() * 1e3,
-            seconds * 1e3,
-            seconds / native.time.as_secs_f64(),
-            instructions / seconds / 1e6,
-        );
-    }
-    fs::remove_file(&binary)?;
-    println!();
-    Ok(())
-}
-
-fn loading(heapproof: &Path, files: &[&PathBuf], args: &[String]) -> Result<()> {
-    println!("loading (heapproof ir), against clang alone");
-    println!("{:<20} {:>10} {:>12} {:>12}", "file", "clang", "heapproof", "ours/clang");
-    for file in files {
-        let clang = best(|| {
-            let mut clang = Command::new("clang-19");
-            clang.args([
-                "-c",
-                "-emit-llvm",
-                "-g",
-                "-O1",
-                "-Xclang",
-                "-disable-llvm-passes",
-                "-w",
-                "-o",
-                "/dev/null",
-            ]);
-            clang.args(args).arg(file);
-            clang
-        })?;
-        let ours = best(|| {
-            let mut load = Command::new(heapproof);
-            load.arg("ir").arg(file).arg("--").args(args);
-            load
-        })?;
-        let beyond = ours.time.saturating_sub(clang.time).as_secs_f64();
-        println!(
-            "{:<20} {:>8.1}ms {:>10.1}ms {:>11.2}x",
-            name(file),
-            clang.time.as_secs_f64() * 1e3,
-            ours.time.as_secs_f64() * 1e3,
-            beyond / clang.time.as_secs_f64(),
-        );
-    }
-    println!();
-    Ok(())
 }
 
 fn name(path: &Path) -> String {

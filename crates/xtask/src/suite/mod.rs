@@ -5,7 +5,7 @@
 //! explains it; the chore fails if there is one.
 
 mod explained;
-mod predator;
+pub mod predator;
 mod table;
 mod two_ls;
 
@@ -248,7 +248,7 @@ fn text(value: &Value) -> Option<String> {
 
 /// The files below a folder whose names end with an extension, in the order of their names, each once, however many
 /// links lead to it. A file is named by the first link to it, because what is expected stands beside that.
-fn collect(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
+pub fn collect(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let folder = fs::canonicalize(folder).with_context(|| folder.display().to_string())?;
     walk(&folder, extension, &mut files)?;

@@ -13,9 +13,7 @@ use std::path::{Path, PathBuf};
 const BUILTINS: &str = include_str!("predator-builtins.c");
 
 /// The cases below a folder.
-pub fn cases(options: &Options, scratch: &Path) -> Result<Vec<Case>> {
-    let builtins = scratch.join("predator-builtins.c");
-    fs::write(&builtins, BUILTINS)?;
+pub(super) fn cases(options: &Options, scratch: &Path) -> Result<Vec<Case>> {
     let (extension, malloc) = match options.oom {
         true => ("err.oom", "--malloc=may-fail"),
         false => ("err", "--malloc=ok"),
@@ -23,17 +21,28 @@ pub fn cases(options: &Options, scratch: &Path) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
     for program in super::collect(&options.folder, "c")? {
         let Ok(expected) = fs::read(program.with_extension(extension)) else { continue };
-        let mut args = vec![malloc.to_string(), "-DPREDATOR".to_string()];
-        args.extend(include_folder(&program).map(|folder| format!("-I{}", folder.display())));
+        let mut args = arguments(&program, scratch)?;
+        args.push(malloc.to_string());
         let stem = program.file_stem().context("a program has a name")?.to_string_lossy().into_owned();
         cases.push(Case {
             name: stem,
-            files: vec![program, builtins.clone()],
+            files: vec![program],
             expected: expected_result(&String::from_utf8_lossy(&expected)),
             args,
         });
     }
     Ok(cases)
+}
+
+/// The arguments that a program of Predator's suite needs, among them a file with definitions of Predator's built-in
+/// functions, which is written to the scratch folder; none for other programs.
+pub fn arguments(program: &Path, scratch: &Path) -> Result<Vec<String>> {
+    let Some(folder) = include_folder(program) else { return Ok(Vec::new()) };
+    let builtins = scratch.join("predator-builtins.c");
+    if !builtins.exists() {
+        fs::write(&builtins, BUILTINS)?;
+    }
+    Ok(vec!["-DPREDATOR".to_string(), format!("-I{}", folder.display()), builtins.display().to_string()])
 }
 
 /// The folder with Predator's header, in the tree that the program is part of.
