@@ -67,8 +67,8 @@ impl Harness<'_> {
         self.allocations(&mut code, &mut wraps, scenario, finding.kind);
         self.verifier(&mut code);
         self.clock(&mut code, &mut wraps, scenario);
-        self.surroundings(&mut code, scenario);
-        self.main(&mut code, &mut wraps, scenario);
+        self.surroundings(&mut code, scenario, finding.kind);
+        self.main(&mut code, &mut wraps, scenario, finding.kind);
         self.sanitizer_options(&mut code, finding.kind);
         let head = self.head(finding, scenario, &wraps);
         Ok(format!("{head}\n{}\n{}\n", library::HEADERS, code.trim_end()))
@@ -155,13 +155,7 @@ impl Harness<'_> {
     }
 
     /// Allocations that fail, and blocks without a byte.
-    fn allocations<'b>(
-        &self,
-        code: &mut String,
-        wraps: &mut Vec<&'b str>,
-        scenario: &Scenario,
-        kind: ErrorKind,
-    ) {
+    fn allocations(&self, code: &mut String, wraps: &mut Vec<&str>, scenario: &Scenario, kind: ErrorKind) {
         let failing = failing(scenario);
         if failing.is_empty() && kind != ErrorKind::OutOfBounds {
             return;
@@ -221,6 +215,8 @@ fn sanitizer(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::UninitializedRead => "-fsanitize=memory",
         ErrorKind::SignedOverflow => "-fsanitize=signed-integer-overflow -fno-sanitize-recover=all",
+        // Far from an array there may be another object, whose bytes are fine; clang then still knows the bounds.
+        ErrorKind::OutOfBounds => "-fsanitize=address,array-bounds -fno-sanitize-recover=array-bounds",
         _ => "-fsanitize=address",
     }
 }
@@ -232,6 +228,9 @@ fn shown_as(kind: ErrorKind) -> &'static str {
         ErrorKind::SignedOverflow => "UndefinedBehaviorSanitizer stops the program at the overflow.",
         ErrorKind::Leak | ErrorKind::NotFreed => "LeakSanitizer lists the block when the program ends.",
         ErrorKind::AssertionFailure | ErrorKind::ReachError => "The program ends by abort().",
+        ErrorKind::OutOfBounds => {
+            "AddressSanitizer or UndefinedBehaviorSanitizer stops the program at the error."
+        }
         _ => "AddressSanitizer stops the program at the error.",
     }
 }

@@ -10,6 +10,7 @@
 //! // args: -m32                      more arguments of `heapproof check`
 //! // link: queue.part.c              another file of the program, in the same folder
 //! // paths: unbounded                no engine can prove it path by path
+//! // sanitizers: blind, because …    the compiled program does not show the error to a sanitizer
 //! ```
 //!
 //! The offending line ends with `// BUG: use-after-free`; with several kinds, separated by commas, any of them
@@ -67,6 +68,8 @@ pub struct Truth {
     pub link: Vec<String>,
     /// Whether there is no bound on the lengths of its executions, so that following paths one by one never ends.
     pub unbounded_paths: bool,
+    /// Whether no sanitizer can see the error when the program is compiled.
+    pub sanitizers_blind: bool,
 }
 
 impl Truth {
@@ -93,6 +96,8 @@ impl Truth {
                 "link" => truth.link = value.split_whitespace().map(str::to_string).collect(),
                 "paths" if value == "unbounded" => truth.unbounded_paths = true,
                 "paths" => return Err(format!("paths are unbounded or not mentioned, not `{value}`")),
+                "sanitizers" if value.starts_with("blind, because ") => truth.sanitizers_blind = true,
+                "sanitizers" => return Err("sanitizers are `blind, because …` or not mentioned".to_string()),
                 word if word.chars().all(|c| c.is_ascii_lowercase() || c == '-') => {
                     return Err(format!("the header has no key `{word}`"));
                 }
@@ -166,6 +171,7 @@ mod tests {
         assert!(error("// verdict: safe\nf(); // BUG: leak").contains("is safe and has"));
         assert!(error("// verdict: unsafe\nf();").contains("no line marked BUG"));
         assert!(error("// verdict: unsafe\nf(); // BUG: leek").contains("line 2: `leek`"));
+        assert!(error("// verdict: safe\n// sanitizers: blind").contains("blind, because"));
         assert!(error("// verdct: safe").contains("no key `verdct`"));
         assert!(error("// verdict: safe\n// malloc: fails").contains("malloc is ok"));
         assert!(error("// verdict: safe\n// paths: many").contains("paths are unbounded"));

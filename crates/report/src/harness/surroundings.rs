@@ -49,9 +49,23 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *result)
     ),
 ];
 
+/// Clears the stack below the frame that calls it: what is left there of frames that are gone could still look like
+/// a pointer to a lost block.
+const SCRUB: &str = "\
+/* Clears what ended calls left on the stack, where it could look like pointers to lost blocks. */
+__attribute__((noinline, no_sanitize(\"address\"))) static void scrub(void)
+{
+    volatile char space[1 << 16];
+    size_t i;
+    for (i = 0; i < sizeof space; i++)
+        space[i] = 0;
+}
+
+";
+
 impl Harness<'_> {
     /// What the clock says.
-    pub(super) fn clock<'b>(&self, code: &mut String, wraps: &mut Vec<&'b str>, scenario: &Scenario) {
+    pub(super) fn clock(&self, code: &mut String, wraps: &mut Vec<&str>, scenario: &Scenario) {
         let used: Vec<&(&str, &str)> = CLOCKS.iter().filter(|(name, _)| self.uses(name)).collect();
         if used.is_empty() {
             return;
@@ -65,8 +79,12 @@ impl Harness<'_> {
     }
 
     /// The standard input and the environment, which are there before anything of the program runs.
-    pub(super) fn surroundings(&self, code: &mut String, scenario: &Scenario) {
+    pub(super) fn surroundings(&self, code: &mut String, scenario: &Scenario, kind: ErrorKind) {
         let mut body = String::new();
+        if is_about_the_end(kind) {
+            code.push_str(SCRUB);
+            body.push_str("    atexit(scrub);\n");
+        }
         if self.invocation.reads_stdin {
             let bytes = &scenario.stdin;
             let _ = writeln!(body, "    static const char input[] = {};", literal(bytes));
@@ -94,9 +112,16 @@ impl Harness<'_> {
     }
 
     /// Calls the entry function with the arguments.
-    pub(super) fn main<'b>(&self, code: &mut String, wraps: &mut Vec<&'b str>, scenario: &Scenario) {
+    pub(super) fn main(
+        &self,
+        code: &mut String,
+        wraps: &mut Vec<&str>,
+        scenario: &Scenario,
+        kind: ErrorKind,
+    ) {
         let entry = self.program.function(self.entry);
-        if entry.name == "main" && scenario.args.is_empty() && entry.params.is_empty() {
+        let needs_arguments = !scenario.args.is_empty() || !entry.params.is_empty();
+        if entry.name == "main" && !needs_arguments && !is_about_the_end(kind) {
             return;
         }
         let defines_main = self
@@ -123,14 +148,14 @@ impl Harness<'_> {
         }
         let _ = writeln!(code, "    static char *arguments[] = {{ {}, NULL }};", names.join(", "));
         let call = format!("{theirs}({}, arguments, environ)", names.len());
-        match entry.results.is_empty() {
-            true => {
-                let _ = writeln!(code, "    {call};\n    return 0;\n}}\n");
-            }
-            false => {
-                let _ = writeln!(code, "    return {call};\n}}\n");
-            }
+        let _ = match entry.results.is_empty() {
+            true => writeln!(code, "    int code = 0;\n    {call};"),
+            false => writeln!(code, "    int code = {call};"),
+        };
+        if is_about_the_end(kind) {
+            code.push_str("    scrub();\n");
         }
+        code.push_str("    return code;\n}\n\n");
     }
 
     /// The options under which the sanitizer sees what heapproof sees.
@@ -139,10 +164,15 @@ impl Harness<'_> {
             return;
         }
         // heapproof, too, goes on with zeros where a decision depends on memory that was never written.
-        code.push_str(
-            "const char *__asan_default_options(void)\n{\n    return \"detect_leaks=1:detect_stack_use_after_return=1\
-             :allocator_may_return_null=1:malloc_fill_byte=0:max_malloc_fill_size=1048576\";\n}\n",
-        );
+        let mut options =
+            "detect_leaks=1:allocator_may_return_null=1:malloc_fill_byte=0:max_malloc_fill_size=1048576"
+                .to_string();
+        options.push_str(match kind {
+            kind if is_about_the_end(kind) => ":detect_stack_use_after_return=0",
+            ErrorKind::OutOfBounds => ":detect_stack_use_after_return=1:redzone=2048:max_redzone=2048",
+            _ => ":detect_stack_use_after_return=1",
+        });
+        let _ = writeln!(code, "const char *__asan_default_options(void)\n{{\n    return \"{options}\";\n}}");
         if kind == ErrorKind::NotFreed {
             // Whatever is still allocated counts, also if something points to it.
             code.push_str(
@@ -151,6 +181,11 @@ impl Harness<'_> {
             );
         }
     }
+}
+
+/// Whether a kind of error shows when the program ends.
+fn is_about_the_end(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::Leak | ErrorKind::NotFreed)
 }
 
 /// Bytes as a C string literal.
