@@ -1,6 +1,6 @@
 // Nodes in the frame of a function.
 // command: lib
-// functions: 7
+// functions: 10
 #include <stdlib.h>
 
 struct node {
@@ -77,4 +77,46 @@ int unset_local_passed(void)
 
     local.value = 1;
     return length(&local); // BUG: unset_local_passed: the link is not set
+}
+
+struct node *returned_through_loop(struct node *list, int n)
+{
+    struct node local = {0, NULL};
+    struct node *result = list;
+
+    while (n-- > 0)
+        result = &local;
+    return result; // BUG: returned_through_loop: the node dies here
+}
+
+void stored_through_loop(struct node *list, int n)
+{
+    struct node local = {0, NULL};
+    struct node *last = list;
+
+    while (n-- > 0)
+        last = &local;
+    if (list)
+        list->next = last; // BUG: stored_through_loop: the node dies soon
+} // BUG: stored_through_loop: a link to a dead node
+
+struct node *merge(struct node *a, struct node *b, int (*less)(int a, int b))
+{
+    struct node head;
+    struct node *tail = &head;
+
+    if (!less)
+        return a;
+    while (a && b) {
+        if (less(a->value, b->value)) {
+            tail->next = a;
+            a = a->next;
+        } else {
+            tail->next = b;
+            b = b->next;
+        }
+        tail = tail->next;
+    }
+    tail->next = a ? a : b;
+    return head.next;
 }
