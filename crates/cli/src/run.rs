@@ -6,7 +6,7 @@ use crate::options::RunOptions;
 use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
 use crate::{entry, interrupt};
-use engine::{Budget, Coverage, Outcome, Reason};
+use engine::{Budget, Coverage, Outcome};
 use interp::{Config, MallocPolicy, Stdin, Stopped, Streams};
 use ir::{Program, PropertySet};
 use report::Report;
@@ -89,9 +89,7 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
 fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
     let report = &executed.report;
     let mut outcome = Outcome::new(Coverage::Partial, Vec::new());
-    for loss in &executed.program.losses {
-        outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
-    }
+    outcome.ledger.add_losses(&executed.program);
     outcome.findings = report.faults().map(|fault| portfolio::finding(fault, &report.notes)).collect();
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         portfolio::record_stop(stopped, &mut outcome.ledger);

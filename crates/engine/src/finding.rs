@@ -43,6 +43,39 @@ pub struct Note {
     pub text: String,
 }
 
+/// The kinds of memory that have words of their own for how life begins and ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// A heap block.
+    Block,
+    /// A variable of the source.
+    Variable,
+    /// Anything else: temporaries, arguments, what belongs to the library.
+    Other,
+}
+
+impl Note {
+    /// Where an object began its life.
+    pub fn begins(storage: Storage, name: &str, size: u64, span: Option<Span>) -> Note {
+        let begins = match storage {
+            Storage::Block => "is allocated",
+            Storage::Variable => "is declared",
+            Storage::Other => "begins its life",
+        };
+        Note { span, text: format!("{name} ({size} bytes) {begins} here") }
+    }
+
+    /// Where an object ended its life.
+    pub fn ends(storage: Storage, name: &str, span: Option<Span>) -> Note {
+        let ends = match storage {
+            Storage::Block => "is freed",
+            Storage::Variable => "goes out of scope",
+            Storage::Other => "ends its life",
+        };
+        Note { span, text: format!("{name} {ends} here") }
+    }
+}
+
 /// A step of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {

@@ -3,7 +3,7 @@
 //! Invariant: with an entry in its ledger, an outcome is never "safe".
 
 use crate::Exhausted;
-use ir::Span;
+use ir::{Program, Span};
 use std::fmt;
 
 /// Why something was not accounted for. The names are part of the reports.
@@ -108,6 +108,13 @@ impl Ledger {
         let entry = Entry { reason, span, detail: detail.into() };
         if !self.entries.contains(&entry) {
             self.entries.push(entry);
+        }
+    }
+
+    /// Writes down what of a program could not be lowered: no engine can account for it.
+    pub fn add_losses(&mut self, program: &Program) {
+        for loss in &program.losses {
+            self.add(Reason::Unsupported, loss.span, &loss.what);
         }
     }
 

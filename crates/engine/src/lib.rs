@@ -14,7 +14,7 @@ mod progress;
 mod task;
 
 pub use budget::{Budget, Exhausted};
-pub use finding::{Finding, InputValue, Invariant, Note, Scenario, Step};
+pub use finding::{Finding, InputValue, Invariant, Note, Scenario, Step, Storage};
 pub use function::{FailedCheck, FunctionResult, FunctionVerdict};
 pub use ledger::{Entry, Ledger, Reason};
 pub use outcome::{Coverage, Outcome, Stats, Verdict};

@@ -3,7 +3,7 @@
 
 use crate::explorer::Explorer;
 use crate::state::{Choice, Event, Outside, State};
-use engine::{Finding, InputValue, Note, Reason, Scenario, Step};
+use engine::{Finding, InputValue, Note, Reason, Scenario, Step, Storage};
 use heap::{Data, Kind, Life, Names, Numbers, Object, ObjectId, Place};
 use ir::{ErrorKind, Program, Span};
 use logic::{Answer, Model, Term};
@@ -119,11 +119,18 @@ impl Explorer<'_> {
             let object = state.heap.object(id);
             let name = self.name_of(state, id);
             let size = model.eval(&self.symbols.store, object.size).to_u64().unwrap_or_default();
+            let storage = match object.kind {
+                Kind::Heap(_) => Storage::Block,
+                Kind::Global(_) | Kind::Stack(_, Some(_)) => Storage::Variable,
+                Kind::Stack(_, None) | Kind::Variadic | Kind::Function(_) | Kind::Library(_) => {
+                    Storage::Other
+                }
+            };
             if let Some(span) = self.declared(state, id) {
-                notes.push(Note { span, text: format!("{name} ({size} bytes) begins its life here") });
+                notes.push(Note::begins(storage, &name, size, span));
             }
             if let Life::Ended(place) = object.life {
-                notes.push(Note { span: place.span, text: format!("{name} ends its life here") });
+                notes.push(Note::ends(storage, &name, place.span));
             }
         }
         Finding {

@@ -44,7 +44,7 @@ use std::io::Write;
 pub use config::{Config, MallocPolicy, Stdin};
 pub use report::{
     Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal, Site,
-    Stopped,
+    Stopped, Storage,
 };
 pub use run::run;
 

@@ -11,7 +11,7 @@ use crate::decode;
 use crate::memory::{Kind, Life, Memory, Problem};
 use crate::observe::Observer;
 use crate::place::Place;
-use crate::report::{Fault, Notes, ObjectInfo, Signal, Site, Stopped};
+use crate::report::{Fault, Notes, ObjectInfo, Signal, Site, Stopped, Storage};
 use crate::value::{Prov, Value};
 use crate::variadic::Variadic;
 use clib::Primitive;
@@ -340,7 +340,14 @@ impl<'a> Machine<'a> {
             library: None,
         });
         let allocated = declared.or_else(|| meta.place.map(|place| self.prepared.site(place)));
-        ObjectInfo { name: self.name_of(prov), size: meta.size, offset, allocated, ended }
+        let storage = match meta.kind {
+            Kind::Heap(_) => Storage::Heap,
+            Kind::Global(_) | Kind::External(_) | Kind::Stack(_, Some(_)) => Storage::Variable,
+            Kind::Stack(_, None) | Kind::Variadic | Kind::Function(_) | Kind::Library(_) | Kind::Vacant => {
+                Storage::Other
+            }
+        };
+        ObjectInfo { name: self.name_of(prov), storage, size: meta.size, offset, allocated, ended }
     }
 
     /// How to call an object.

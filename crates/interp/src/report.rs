@@ -181,11 +181,24 @@ pub struct Fault {
     pub trace: Vec<Event>,
 }
 
+/// The kinds of memory that a program tells apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// A heap block.
+    Heap,
+    /// A variable of the source, local or global.
+    Variable,
+    /// Anything else: temporaries, arguments, functions, what belongs to the library.
+    Other,
+}
+
 /// An object of memory, for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectInfo {
     /// How to call it: `block 3`, `variable x`, `global table`, `string literal`.
     pub name: String,
+    /// What kind of memory it is.
+    pub storage: Storage,
     /// Its size in bytes.
     pub size: u64,
     /// The offset into it that was meant.

@@ -44,10 +44,6 @@ fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Stream
     let mut machine = Machine::new(&prepared, config, console, Observer::Nobody);
     let outcome = machine.run_program(entry);
     machine.console.flush();
-    for loss in &program.losses {
-        let site = Site { span: loss.span, function: String::new(), library: None };
-        machine.notes.losses.push((loss.what.clone(), site));
-    }
     let mut report = Report {
         outcome,
         leaks: Vec::new(),

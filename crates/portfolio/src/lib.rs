@@ -50,9 +50,7 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
         Choice::Exact => exact(task, strategy, budget, progress),
         Choice::Shape => replayed(&Shape, task, budget, progress),
     };
-    for loss in &task.program.losses {
-        outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
-    }
+    outcome.ledger.add_losses(task.program);
     outcome.assumptions.extend(clib::assumptions(task.program));
     outcome.stats.seconds = start.elapsed().as_secs_f64();
     outcome

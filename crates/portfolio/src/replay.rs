@@ -1,21 +1,19 @@
 //! From what the interpreter tells to findings and ledger entries.
 
-use engine::{Finding, InputValue, Ledger, Note, Reason, Step};
-use interp::{Fault, InputSource, Notes, Site, Stopped};
+use engine::{Finding, InputValue, Ledger, Note, Reason, Step, Storage};
+use interp::{Fault, InputSource, Notes, Stopped};
 
 /// The finding that a fault is. It is confirmed: the interpreter has just shown it.
 pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
     let mut explained = Vec::new();
     if let Some(object) = &fault.object {
-        let mut explain = |site: &Option<Site>, text: String| {
-            if let Some(site) = site {
-                explained.push(Note { span: site.span, text });
-            }
-        };
-        let (begins, ends) = life(&object.name);
-        let began = format!("{} ({} bytes) {begins} here", object.name, object.size);
-        explain(&object.allocated, began);
-        explain(&object.ended, format!("{} {ends} here", object.name));
+        let storage = storage(object.storage);
+        if let Some(site) = &object.allocated {
+            explained.push(Note::begins(storage, &object.name, object.size, site.span));
+        }
+        if let Some(site) = &object.ended {
+            explained.push(Note::ends(storage, &object.name, site.span));
+        }
     }
     let step = |event: &interp::Event| Step {
         span: event.span,
@@ -36,12 +34,12 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
     }
 }
 
-/// How the life of an object begins and ends, in the words for its kind.
-fn life(name: &str) -> (&'static str, &'static str) {
-    match name.split(' ').next() {
-        Some("block") => ("is allocated", "is freed"),
-        Some("variable") => ("is declared", "goes out of scope"),
-        _ => ("begins its life", "ends its life"),
+/// The kind of memory as reports tell it apart.
+fn storage(storage: interp::Storage) -> Storage {
+    match storage {
+        interp::Storage::Heap => Storage::Block,
+        interp::Storage::Variable => Storage::Variable,
+        interp::Storage::Other => Storage::Other,
     }
 }
 
