@@ -4,9 +4,10 @@ use crate::arrive;
 use crate::context::Context;
 use crate::cuts::Cut;
 use crate::exec::Exec;
+use crate::inline;
 use crate::layout::Layouts;
-use crate::signature::Role;
 use crate::report::{Notes, Require, Severity};
+use crate::signature::Role;
 use crate::state::{Class, Origin, State, Value};
 use crate::summary::Summaries;
 use crate::term::{Formula, Lin};
@@ -40,17 +41,26 @@ pub fn analyse(
     let mut results: BTreeMap<FuncId, Notes> = BTreeMap::new();
     let own: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
     let order = callees_first(program, &own);
+    let mut small: BTreeSet<FuncId> = BTreeSet::new();
     // Preconditions of callees are preconditions of callers: repeat until nothing changes.
-    for _ in 0..MOST_ROUNDS {
+    for round in 0..MOST_ROUNDS {
         let mut changed = false;
         for &id in &order {
             progress.update(&format!("analysing {}", program.function(id).name));
-            let Some(body) = &program.function(id).body else { continue };
-            let context = Context::new(program, &layouts, &summaries, id, body, options.malloc, budget);
+            let Some(body) = inline::expand(program, id, &small) else { continue };
+            let context = Context::new(program, &layouts, &summaries, id, &body, options.malloc, budget);
             let notes = function(&context);
-            if summaries.requires[id.index()] != notes.requires {
-                summaries.requires[id.index()] = notes.requires.clone();
+            let summary = &mut summaries;
+            if summary.requires[id.index()] != notes.requires || summary.nonnull[id.index()] != notes.nonnull
+            {
+                summary.requires[id.index()] = notes.requires.clone();
+                summary.nonnull[id.index()] = notes.nonnull;
                 changed = true;
+            }
+            // Only the first round decides, so that all rounds analyse the same code.
+            let fine = notes.failures.iter().all(|failure| failure.severity != Severity::Unsafe);
+            if round == 0 && fine && inline::is_small(program.function(id)) && !calls(program, id, id) {
+                small.insert(id);
             }
             results.insert(id, notes);
         }
@@ -111,26 +121,62 @@ fn callees_first(program: &Program, own: &[FuncId]) -> Vec<FuncId> {
     order
 }
 
+/// Whether a function calls another, directly or through others.
+fn calls(program: &Program, from: FuncId, to: FuncId) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut pending = vec![from];
+    while let Some(id) = pending.pop() {
+        let Some(body) = &program.function(id).body else { continue };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let ir::InstKind::Call { callee: ir::Callee::Direct(callee), .. } = &inst.kind {
+                if *callee == to {
+                    return true;
+                }
+                if seen.insert(*callee) {
+                    pending.push(*callee);
+                }
+            }
+        }
+    }
+    false
+}
+
 /// Analyses one function.
 fn function(context: &Context<'_>) -> Notes {
     let mut required: BTreeSet<usize> = BTreeSet::new();
+    let mut refused: BTreeSet<usize> = BTreeSet::new();
     loop {
-        let notes = with_required(context, &required);
-        let more: Vec<usize> = notes
-            .requires
-            .iter()
-            .filter_map(|require| match require {
-                Require::NonNull(index) => Some(*index),
-                Require::Text(_) => None,
-            })
-            .filter(|index| !required.contains(index))
-            .collect();
-        if more.is_empty() {
-            let mut notes = notes;
-            notes.requires.extend(required.into_iter().map(Require::NonNull));
-            return notes;
+        let mut notes = with_required(context, &required);
+        let asked = notes.requires.iter().filter_map(|require| match require {
+            Require::NonNull(index) => Some(*index),
+            Require::Text(_) => None,
+        });
+        let more: BTreeSet<usize> = asked.filter(|index| !required.contains(index)).collect();
+        if !more.is_empty() {
+            required.extend(more);
+            continue;
         }
-        required.extend(more);
+        // A variable that is null at the head of a loop may have been a parameter.
+        let wishes: BTreeSet<usize> = notes
+            .wishes
+            .iter()
+            .copied()
+            .filter(|index| !required.contains(index) && !refused.contains(index))
+            .collect();
+        if let Some(&wish) = wishes.first() {
+            let mut with_wish = required.clone();
+            with_wish.insert(wish);
+            let better = with_required(context, &with_wish);
+            match better.requires.len() < notes.requires.len() {
+                true => required = with_wish,
+                false => {
+                    refused.insert(wish);
+                }
+            }
+            continue;
+        }
+        notes.requires.extend(required.into_iter().map(Require::NonNull));
+        return notes;
     }
 }
 
@@ -172,10 +218,12 @@ fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
             break;
         }
     }
-    let mut all = Notes::default();
+    let mut all = Notes { nonnull: true, ..Notes::default() };
     for notes in found.into_values() {
         all.failures.extend(notes.failures);
         all.requires.extend(notes.requires);
+        all.wishes.extend(notes.wishes);
+        all.nonnull &= notes.nonnull;
     }
     all
 }

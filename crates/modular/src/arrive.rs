@@ -6,8 +6,8 @@ use crate::exec::{self, Exec};
 use crate::layout::{SpotKind, TargetId};
 use crate::memory::{self, Place};
 use crate::publish::{Broken, Need, Publisher};
-use crate::signature::{Role, Signature};
 use crate::report::{Check, Require, Severity};
+use crate::signature::{Role, Signature};
 use crate::solve::{self, Said};
 use crate::state::{Block, Class, Entry, Origin, State, Value};
 use crate::term::{Field, Formula, Lin};
@@ -34,12 +34,18 @@ impl Exec<'_, '_> {
             let text = "how structs are passed by value to this function is not modelled";
             self.fail(state, Check::Model, Severity::Unknown, self.context.function.span, text);
         }
+        if let [value] = values
+            && !self.proves_nonnull(state, state.resolve(*value))
+        {
+            self.notes.nonnull = false;
+        }
         let mut publisher = Publisher::new(self.context.layouts, state, &[]);
         publisher.run(&roots, false);
         let (published, broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));
         for it in &broken {
             self.integrity(state, it, "when the function returns", span);
         }
+        self.check_dangling(state, "when the function returns", span);
         self.check_locals(state, &published, values, span);
     }
 
@@ -51,7 +57,9 @@ impl Exec<'_, '_> {
         values: &[Lin],
         span: Option<Span>,
     ) {
-        for (index, block) in state.blocks.iter().enumerate().filter(|(_, block)| is_local(self.context, block)) {
+        for (index, block) in
+            state.blocks.iter().enumerate().filter(|(_, block)| is_local(self.context, block))
+        {
             let name = state.info(block.base).name.trim_start_matches('&').to_string();
             let is_it = |value: Lin| state.resolve(value).base == Some(block.base);
             let stored = (0..state.log.len()).find_map(|at| match &state.log[at] {
@@ -64,19 +72,45 @@ impl Exec<'_, '_> {
                 }
                 _ => None,
             });
+            let stored = stored.or_else(|| self.perhaps_stored(state, block));
             if values.iter().any(|value| is_it(*value)) {
                 let text = format!("the address of the local variable `{name}` is returned");
                 self.fail(state, Check::Stack, Severity::Unsafe, span, &text);
             } else if let Some(at) = stored {
-                let text = format!(
-                    "a pointer to the local variable `{name}` is left in memory when the function returns"
-                );
+                let text =
+                    format!("a pointer to the local variable `{name}` is left in memory when the function returns");
                 self.fail(state, Check::Stack, Severity::Unsafe, at.or(span), &text);
-            } else if published.contains(&index) && block.published.is_none() {
+            } else if block.published == Some(0) || published.contains(&index) && block.published.is_none() {
                 let text = format!("no pointer to the local variable `{name}` is left in memory");
                 self.notes.requires.insert(Require::Text(text));
             }
         }
+    }
+
+    /// Where a value that can be the address of a local variable was stored, and can still be.
+    fn perhaps_stored(&self, state: &State, block: &Block) -> Option<Option<Span>> {
+        for at in 0..state.log.len() {
+            let Entry::Store { base, value, span, link: Some(_), .. } = &state.log[at] else { continue };
+            let value = state.resolve(*value);
+            let known = value.base.is_none_or(|sym| {
+                let info = state.info(sym);
+                matches!(info.origin, Origin::Block(_) | Origin::Global | Origin::Unset)
+                    || matches!(info.valid, Some((_, Class::Shared(_) | Class::Private)))
+            });
+            if known || is_slot(state, *base) || memory::overwritten(self.context.layouts, state, at) {
+                continue;
+            }
+            let conditions = memory::overwriting_conditions(self.context.layouts, state, at);
+            let mut parts: Vec<Formula> = conditions.into_iter().map(Formula::negated).collect();
+            parts.push(Formula::equal(value, block.base.value()));
+            parts.push(Formula::differ(state.resolve(*base), block.base.value()));
+            let question = Formula::And(parts);
+            let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+            if said != Said::Impossible {
+                return Some(*span);
+            }
+        }
+        None
     }
 
     /// Checks what is claimed at a cut-point when control arrives there, and weakens what does not hold. Returns
@@ -118,12 +152,12 @@ impl Exec<'_, '_> {
                 Some(_) if is_slot(state, value) => Known::Local,
                 Some(_) => Known::Shared,
             };
-            cut.values.insert(id, Claim { target, known, nonnull: true });
+            cut.values.insert(id, Claim { target, known, nonnull: true, freed: false });
         }
         for block in &state.blocks {
             let (Some(slot), Some(target)) = (block.slot, block.target) else { continue };
             for (offset, _, link) in self.context.layouts.all_cells(target) {
-                let claim = Claim { target: Some(link), known: Known::Shared, nonnull: true };
+                let claim = Claim { target: Some(link), known: Known::Shared, nonnull: true, freed: false };
                 cut.slots.insert((slot, offset), claim);
             }
         }
@@ -163,6 +197,16 @@ impl Exec<'_, '_> {
             if claim.nonnull && !self.proves_nonnull(state, *value) {
                 item.claim(cut).nonnull = false;
                 changed = true;
+                if let Some(Origin::Param(index)) = value.symbol().map(|sym| state.info(sym).origin) {
+                    self.notes.wishes.insert(index);
+                }
+            }
+        }
+        for (value, claim, item) in &items {
+            let freed = state.freed.iter().any(|(freed, _)| state.resolve(*freed) == *value);
+            if freed && !claim.freed && value.base.is_some() {
+                item.claim(cut).freed = true;
+                changed = true;
             }
         }
         let mut publisher = Publisher::new(self.context.layouts, state, &holes);
@@ -193,7 +237,8 @@ impl Exec<'_, '_> {
             let (value, claim, item) = &items[index];
             changed = true;
             let private = matches!(claim.known, Known::Shared | Known::Private | Known::Local);
-            let private = (private && touches_private(state, *value)).then(|| private_claim(state, claim, *value));
+            let private =
+                (private && touches_private(state, *value)).then(|| private_claim(state, claim, *value));
             let hole = match item {
                 Item::Slot(_, _, field, base) => self.holder(block, state, cut, *base).map(|id| (id, *field)),
                 Item::Value(_) => None,
@@ -254,9 +299,7 @@ impl Exec<'_, '_> {
 
     /// A live variable that is the address of a node: one that changes in the loop, if there is one.
     fn holder(&self, block: BlockId, state: &State, cut: &Cut, node: Lin) -> Option<ValueId> {
-        let is_it = |id: &&ValueId| {
-            matches!(state.env.get(id), Some(Value::Word(value)) if state.resolve(*value) == node)
-        };
+        let is_it = |id: &&ValueId| matches!(state.env.get(id), Some(Value::Word(value)) if state.resolve(*value) == node);
         let holders: Vec<ValueId> = cut.values.keys().filter(is_it).copied().collect();
         let code = &self.context.body.block(block).insts;
         let is_phi = |id: &&ValueId| code.iter().any(|inst| inst.result() == Some(**id));
@@ -287,8 +330,8 @@ impl Exec<'_, '_> {
     }
 
     fn proves_nonnull(&self, state: &State, value: Lin) -> bool {
-        if state.surely_nonnull(value) || value == Lin::ZERO {
-            return value != Lin::ZERO;
+        if state.surely_nonnull(value) || state.simplest(value) == Lin::ZERO {
+            return state.simplest(value) != Lin::ZERO;
         }
         let null = Formula::equal(value, Lin::ZERO);
         let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &null);
@@ -322,7 +365,7 @@ enum Item {
 
 impl Item {
     fn claim<'c>(&self, cut: &'c mut Cut) -> &'c mut Claim {
-        let nothing = Claim { target: None, known: Known::Nothing, nonnull: false };
+        let nothing = Claim { target: None, known: Known::Nothing, nonnull: false, freed: false };
         match self {
             Item::Value(id) => cut.values.entry(*id).or_insert(nothing),
             Item::Slot(slot, offset, ..) => cut.slots.entry((*slot, *offset)).or_insert(nothing),
@@ -467,6 +510,9 @@ fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>
     };
     if claim.nonnull {
         state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+    }
+    if claim.freed {
+        state.freed.push((sym.value(), None));
     }
     sym
 }

@@ -11,12 +11,27 @@ impl Exec<'_, '_> {
     /// `memcpy`: links are copied one by one, data is not tracked.
     pub fn copy(&mut self, state: &mut State, dst: Lin, src: Lin, len: Lin, span: Option<Span>) {
         let Some(len) = self.constant_length(state, dst, len, span) else { return };
+        if let Some(values) = self.constants(state, src) {
+            return self.copy_constants(state, dst, len, &values, span);
+        }
         let from = self.link_offsets(state, src, len);
         let to = self.link_offsets(state, dst, len);
-        if !self.whole(state, dst, len, "written", span) || !self.whole(state, src, len, "read", span) {
+        if !self.whole(state, dst, len, "written", span) {
             return;
         }
-        let (Some(from), Some(to)) = (from, to) else { return };
+        if from.is_none() && to.as_ref().is_some_and(|to| !to.is_empty()) {
+            let text = "links are overwritten by bytes of no known type";
+            self.fail(state, Check::Integrity, Severity::Unsafe, span, text);
+            return;
+        }
+        if !self.whole(state, src, len, "read", span) {
+            return;
+        }
+        let (Some(from), Some(to)) = (from, to) else {
+            // Memory without links: whatever is in it is data.
+            state.log.push(Entry::Scramble { base: dst });
+            return;
+        };
         if from != to {
             let text = "memory is copied between types whose links are at different places";
             self.fail(state, Check::Integrity, Severity::Unsafe, span, text);
@@ -30,6 +45,53 @@ impl Exec<'_, '_> {
         }
         for (offset, value) in to.iter().zip(values) {
             let Some(address) = dst.plus(*offset as i64) else { return };
+            self.store(state, address, pointer, value, span);
+        }
+        state.log.push(Entry::Scramble { base: dst });
+    }
+
+    /// The content of a constant that a pointer points to.
+    fn constants(&self, state: &State, src: Lin) -> Option<(ir::GlobalId, i64)> {
+        let src = state.resolve(src);
+        let base = src.base.filter(|base| state.info(*base).origin == Origin::Global)?;
+        let (id, _) = state.globals.iter().find(|(_, sym)| **sym == base)?;
+        let global = &self.context.program.globals[*id as usize];
+        (global.constant && global.init.is_some()).then_some((ir::GlobalId(*id), src.offset))
+    }
+
+    /// Copies from a constant, whose content is known.
+    fn copy_constants(
+        &mut self,
+        state: &mut State,
+        dst: Lin,
+        len: u64,
+        (id, start): &(ir::GlobalId, i64),
+        span: Option<Span>,
+    ) {
+        let global = self.context.program.global(*id);
+        let Ok(start) = u64::try_from(*start) else { return };
+        if start.saturating_add(len) > global.size {
+            let text = format!("{len} bytes are read from `{}`, which has {}", global.name, global.size);
+            self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+            return;
+        }
+        let Some(init) = &global.init else { return };
+        let offsets = self.link_offsets(state, dst, len).unwrap_or_default();
+        if !self.whole(state, dst, len, "written", span) {
+            return;
+        }
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        for offset in offsets {
+            let at = start + offset;
+            let reloc = init.relocs.iter().find(|reloc| reloc.offset < at + pointer && at < reloc.offset + pointer);
+            let bytes = (at..at + pointer).map(|index| init.bytes.get(index as usize).copied().unwrap_or(0));
+            let value = match reloc {
+                Some(reloc) if reloc.offset == at => self.word(state, reloc.target),
+                Some(_) => state.symbol("bytes of a constant", Origin::Number).value(),
+                None if bytes.clone().all(|byte| byte == 0) => Lin::ZERO,
+                None => state.symbol("bytes of a constant", Origin::Number).value(),
+            };
+            let Some(address) = dst.plus(offset as i64) else { return };
             self.store(state, address, pointer, value, span);
         }
         state.log.push(Entry::Scramble { base: dst });

@@ -6,9 +6,10 @@
 
 use crate::exec::{self, Exec, Flow};
 use crate::layout::TargetId;
+use crate::memory;
 use crate::publish::{Broken, Need, Publisher, reason};
-use crate::signature::{Role, Signature};
 use crate::report::{Check, Require, Severity};
+use crate::signature::{Role, Signature};
 use crate::state::{Class, Entry, Origin, PathStep, State, Value};
 use crate::term::{Formula, Lin};
 use clib::{Allocation, Primitive};
@@ -201,7 +202,17 @@ impl Exec<'_, '_> {
     /// Memory is given back. Nodes stay nodes for the other checks; what uses them again is a check of its own.
     fn free(&mut self, state: &mut State, pointer: Lin, span: Option<Span>) {
         let pointer = state.resolve(pointer);
-        let Some(base) = pointer.base else { return };
+        let Some(base) = pointer.base else {
+            if pointer != Lin::ZERO {
+                self.fail(state, Check::Temporal, Severity::Unsafe, span, "a number is freed");
+            }
+            return;
+        };
+        if state.info(base).origin == Origin::Number || state.info(base).origin == Origin::Unset {
+            let text = format!("`{}` is freed but is no address of a block", state.info(base).name);
+            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
+            return;
+        }
         if pointer.offset != 0 {
             let text =
                 format!("`{}` is freed {} bytes from its start", state.info(base).name, pointer.offset);
@@ -267,6 +278,7 @@ impl Exec<'_, '_> {
                 }
             }
         }
+        self.check_dangling(state, &format!("when `{name}` is called"), inst.span);
         let mut publisher = Publisher::new(self.context.layouts, state, &[]);
         publisher.run(&roots, false);
         let (published, private) = (publisher.published.clone(), publisher.private_published);
@@ -281,6 +293,11 @@ impl Exec<'_, '_> {
             pass(self, state, &published, private);
         }
         self.results(state, inst, name, &signature, values);
+        if callee.is_some_and(|id| self.context.summaries.nonnull[id.index()])
+            && let Some(Value::Word(value)) = inst.result().and_then(|result| state.env.get(&result)).cloned()
+        {
+            state.assume(&Formula::differ(value, Lin::ZERO));
+        }
     }
 
     /// What a call gives.
@@ -292,7 +309,9 @@ impl Exec<'_, '_> {
             let target = self.context.role_target(role).filter(|target| self.claims(*target));
             let name = format!("the result of {name}");
             let value = match (ty, target) {
-                (Scalar::Ptr, Some(target)) => Value::Word(state.pointer(name, Origin::Call, target, class).value()),
+                (Scalar::Ptr, Some(target)) => {
+                    Value::Word(state.pointer(name, Origin::Call, target, class).value())
+                }
                 (Scalar::BOOL, _) => {
                     let sym = state.symbol(name, Origin::Data);
                     Value::Truth(Formula::differ(sym.value(), Lin::ZERO))
@@ -329,7 +348,11 @@ impl Exec<'_, '_> {
             return Some((base.value(), target, Need::Shared));
         }
         let (target, class) = state.info(base).valid?;
-        (!matches!(class, Class::Shared(_)) && state.has_private).then_some((base.value(), target, Need::Shared))
+        (!matches!(class, Class::Shared(_)) && state.has_private).then_some((
+            base.value(),
+            target,
+            Need::Shared,
+        ))
     }
 
     /// A pointer into memory of this function is given to something that writes through it.
@@ -360,6 +383,36 @@ impl Exec<'_, '_> {
     pub fn check_argument_freed(&mut self, state: &mut State, value: Lin, span: Option<Span>) {
         if let Some(base) = state.resolve(value).base {
             self.check_freed(state, base, "passed on", span);
+        }
+    }
+
+    /// Checks that no link that was written or read on this path points to what was freed since.
+    pub fn check_dangling(&mut self, state: &mut State, when: &str, span: Option<Span>) {
+        for (freed, at) in state.freed.clone() {
+            let freed = state.resolve(freed);
+            let line = at.map_or(String::new(), |span| format!(", freed at line {}", span.line));
+            let gone = |state: &State, base: Lin| {
+                let base = state.resolve(base).base;
+                state.freed.iter().any(|(freed, _)| state.resolve(*freed).base == base)
+            };
+            for index in 0..state.log.len() {
+                let Entry::Store { field, base, value, link: Some(_), span: stored, .. } = state.log[index].clone()
+                else {
+                    continue;
+                };
+                let block = state.block_of(state.resolve(base));
+                let private = block.is_some_and(|block| state.blocks[block].published.is_none());
+                if state.resolve(value) == freed
+                    && !private
+                    && !gone(state, base)
+                    && !memory::overwritten(self.context.layouts, state, index)
+                {
+                    let pointer = u64::from(self.context.program.target.pointer_bytes);
+                    let member = self.context.layouts.member_name(field.owner, field.at, pointer);
+                    let text = format!("the link `{member}` points to freed memory {when}{line}");
+                    self.fail(state, Check::Temporal, Severity::Unsafe, stored.or(span), &text);
+                }
+            }
         }
     }
 
@@ -414,6 +467,8 @@ impl Exec<'_, '_> {
             })
         };
         match info.origin {
+            // Memory whose size is not known may be large enough.
+            Origin::Block(index) if state.blocks[index].size.is_none() => Severity::Unknown,
             Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
             Origin::Data | Origin::Param(_) => Severity::Unsafe,
             _ if info.valid.is_some() => Severity::Unsafe,

@@ -6,9 +6,7 @@ use crate::summary::Summaries;
 use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
-use ir::{
-    BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId,
-};
+use ir::{BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// What all pieces of one function share.

@@ -36,6 +36,8 @@ pub struct Claim {
     pub known: Known,
     /// Whether it is not null.
     pub nonnull: bool,
+    /// Whether it may have been freed.
+    pub freed: bool,
 }
 
 /// What is claimed at a cut-point.

@@ -37,7 +37,7 @@ pub struct Exec<'a, 'c> {
 impl<'a, 'c> Exec<'a, 'c> {
     /// An execution that has not begun.
     pub fn new(context: &'c Context<'a>) -> Exec<'a, 'c> {
-        Exec { context, notes: Notes::default(), arrivals: Vec::new(), paths: 0 }
+        Exec { context, notes: Notes { nonnull: true, ..Notes::default() }, arrivals: Vec::new(), paths: 0 }
     }
 
     /// Runs from an instruction of a block, phis done.
@@ -441,6 +441,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             };
         }
         let (one, other) = (self.word(state, lhs), self.word(state, rhs));
+        let (one, other) = (state.simplest(one), state.simplest(other));
         let is_number = ty != Scalar::Ptr;
         match op {
             CmpOp::Eq => equality(state, one, other),
@@ -573,7 +574,8 @@ impl<'a, 'c> Exec<'a, 'c> {
             );
             let before = u64::try_from(-address.offset).unwrap_or(0);
             let embedded = before > 0 && self.context.layouts.nested_somewhere(before, target);
-            let severity = if layout.is_record && !embedded { Severity::Unsafe } else { Severity::Unknown };
+            let single = layout.is_record || !layout.cells.is_empty();
+            let severity = if single && !embedded { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
         };
@@ -656,7 +658,7 @@ impl<'a, 'c> Exec<'a, 'c> {
         }
         let good = |value: &Lin| {
             let value = state.resolve(*value);
-            value == Lin::ZERO
+            state.simplest(value) == Lin::ZERO
                 || value
                     .symbol()
                     .is_some_and(|sym| state.info(sym).valid.is_some_and(|valid| valid.0 == target))
@@ -686,7 +688,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             state
                 .resolve(*value)
                 .base
-                .is_some_and(|sym| matches!(state.info(sym).origin, Origin::Unset | Origin::Number))
+                .is_some_and(|sym| matches!(state.info(sym).origin, Origin::Unset | Origin::Number | Origin::Data))
         };
         let bad = is_unset(&base.value()) || info.alternatives.iter().any(is_unset);
         let severity = if bad && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
@@ -703,6 +705,12 @@ impl<'a, 'c> Exec<'a, 'c> {
     /// Checks that a symbol is not null, or notes what must be required.
     pub fn check_null(&mut self, state: &mut State, base: Sym, span: Option<Span>) {
         if state.surely_nonnull(base.value()) {
+            return;
+        }
+        let is_null = state.simplest(base.value()) == Lin::ZERO;
+        if is_null && !matches!(state.info(base).origin, Origin::Param(_) | Origin::Found) {
+            let text = format!("`{}` is null here", state.info(base).name);
+            self.fail(state, Check::Null, Severity::Unsafe, span, &text);
             return;
         }
         let null = Formula::equal(base.value(), Lin::ZERO);

@@ -32,6 +32,7 @@ mod calls;
 mod context;
 mod cuts;
 mod exec;
+mod inline;
 mod layout;
 mod memory;
 mod publish;

@@ -190,7 +190,7 @@ pub fn combine(
 fn common_validity(state: &State, values: &[Lin]) -> Option<(TargetId, Class)> {
     let mut common: Option<(TargetId, Class)> = None;
     for value in values.iter().map(|value| state.resolve(*value)) {
-        if value == Lin::ZERO {
+        if state.simplest(value) == Lin::ZERO {
             continue;
         }
         let (target, class) = state.info(value.symbol()?).valid?;
@@ -303,7 +303,9 @@ fn node_class(state: &State, base: Lin) -> Option<Class> {
 }
 
 fn unknown(state: &mut State, place: &Place, name: String) -> Lin {
-    let sym = state.symbol(name, Origin::Opaque);
+    // What is not a link is data, and anything may be there.
+    let origin = if place.link().is_some() { Origin::Opaque } else { Origin::Data };
+    let sym = state.symbol(name, origin);
     state.symbols[sym.index()].hint = place.link();
     sym.value()
 }

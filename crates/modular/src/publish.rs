@@ -219,6 +219,9 @@ impl<'a> Publisher<'a> {
     fn known(&mut self, value: Lin, target: TargetId, need: Need) -> bool {
         let value = self.state.resolve(value);
         let Some(base) = value.base else { return value == Lin::ZERO };
+        if self.state.simplest(value) == Lin::ZERO {
+            return true;
+        }
         if let Some(index) = self.state.block_of(value) {
             let block = &self.state.blocks[index];
             let (Some(own), Some(size)) = (block.target, block.size) else { return false };

@@ -73,6 +73,10 @@ pub struct Notes {
     pub failures: BTreeSet<Failure>,
     /// The preconditions.
     pub requires: BTreeSet<Require>,
+    /// Parameters that might better be required not to be null, because they are where loops begin.
+    pub wishes: BTreeSet<usize>,
+    /// Whether no null pointer is returned.
+    pub nonnull: bool,
 }
 
 impl Notes {

@@ -86,10 +86,8 @@ fn explain(program: &Program, layouts: &Layouts<'_>, function: &Function) -> Opt
 
 /// The struct or union that a type is.
 fn record(program: &Program, layouts: &Layouts<'_>, ty: TypeId) -> Option<TargetId> {
-    let is_record = matches!(
-        program.types.get(program.types.strip(ty)).kind,
-        TypeKind::Struct(_) | TypeKind::Union(_)
-    );
+    let is_record =
+        matches!(program.types.get(program.types.strip(ty)).kind, TypeKind::Struct(_) | TypeKind::Union(_));
     is_record.then(|| layouts.object_target(ty)).flatten()
 }
 

@@ -174,6 +174,8 @@ pub struct State {
     pub path: Vec<PathStep>,
     /// Symbols that are known to be equal to something simpler.
     pub replaced: HashMap<Sym, Lin>,
+    /// Pointers that are known to be null. They keep their names, so that it can be told what was null.
+    pub null: HashSet<Sym>,
     /// Values that are known not to be null.
     pub nonnull: HashSet<Sym>,
     /// Pairs that are known to differ.
@@ -207,6 +209,7 @@ impl Clone for State {
             freed: self.freed.clone(),
             path: self.path.clone(),
             replaced: self.replaced.clone(),
+            null: self.null.clone(),
             nonnull: self.nonnull.clone(),
             different: self.different.clone(),
             truths: self.truths.clone(),
@@ -285,6 +288,15 @@ impl State {
         value
     }
 
+    /// A value in its simplest known form, null pointers included.
+    pub fn simplest(&self, value: Lin) -> Lin {
+        let value = self.resolve(value);
+        match value.base {
+            Some(base) if self.null.contains(&base) => Lin::constant(value.offset),
+            _ => value,
+        }
+    }
+
     /// The block whose address a value is derived from.
     pub fn block_of(&self, value: Lin) -> Option<usize> {
         match self.info(value.base?).origin {
@@ -307,7 +319,7 @@ impl State {
 
     /// Whether two addresses are surely different.
     pub fn surely_differ(&self, one: Lin, other: Lin) -> bool {
-        let (one, other) = (self.resolve(one), self.resolve(other));
+        let (one, other) = (self.simplest(one), self.simplest(other));
         if one.base == other.base {
             return one.offset != other.offset;
         }
@@ -374,7 +386,10 @@ impl State {
             Formula::Bool(value) => return *value,
             Formula::And(parts) => return parts.iter().all(|part| self.assume(part)),
             Formula::Eq(one, other) => {
-                let (one, other) = (self.resolve(*one), self.resolve(*other));
+                let (one, other) = (self.simplest(*one), self.simplest(*other));
+                if one == other {
+                    return true;
+                }
                 if self.surely_differ(one, other) {
                     return false;
                 }
@@ -382,7 +397,7 @@ impl State {
             }
             Formula::Not(inner) => match &**inner {
                 Formula::Eq(one, other) => {
-                    let (one, other) = (self.resolve(*one), self.resolve(*other));
+                    let (one, other) = (self.simplest(*one), self.simplest(*other));
                     if one == other {
                         return false;
                     }
@@ -416,6 +431,10 @@ impl State {
         };
         let (keep, drop) = if rank(one) <= rank(other) { (one, other) } else { (other, one) };
         if keep.base == drop.base {
+            return;
+        }
+        if let (Lin::ZERO, Some(sym)) = (keep, drop.symbol()) {
+            self.null.insert(sym);
             return;
         }
         if let Some(sym) = drop.base

@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 pub struct Summaries {
     /// The preconditions of each function.
     pub requires: Vec<BTreeSet<Require>>,
+    /// Whether a function never returns null.
+    pub nonnull: Vec<bool>,
     /// Whether a call may write to memory that others see.
     pub writes: Vec<bool>,
 }
@@ -30,7 +32,7 @@ impl Summaries {
                 }
             }
         }
-        Summaries { requires: vec![BTreeSet::new(); count], writes }
+        Summaries { requires: vec![BTreeSet::new(); count], nonnull: vec![false; count], writes }
     }
 }
 

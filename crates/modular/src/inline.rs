@@ -1,0 +1,296 @@
+//! Small callees become part of their callers.
+//!
+//! A helper that allocates, or sets the members of a node that is not whole yet, says little by its contract. So
+//! callees without loops, recursion and variables in memory are put into the code of their callers where they allocate
+//! or are given what was just allocated. They are analysed by themselves as well; one that fails there is not put
+//! anywhere.
+
+use clib::{Allocation, Primitive};
+use ir::cfg::Cfg;
+use ir::types::TypeKind;
+use ir::{
+    Block, BlockId, Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Terminator,
+    TerminatorKind, ValueId, VarId, VarKind,
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// Callees with more instructions than this stay calls.
+const LARGEST: usize = 40;
+/// A body does not grow beyond this many blocks.
+const MOST_BLOCKS: usize = 400;
+
+/// Whether a function can become part of its callers.
+pub fn is_small(function: &Function) -> bool {
+    let Some(body) = &function.body else { return false };
+    let count: usize = body.blocks.iter().map(|block| block.insts.len()).sum();
+    let simple = |inst: &Inst| {
+        !matches!(
+            inst.kind,
+            InstKind::Alloca { .. }
+                | InstKind::StackSave
+                | InstKind::StackRestore { .. }
+                | InstKind::VaStart { .. }
+                | InstKind::Unsupported { .. }
+        )
+    };
+    let cfg = Cfg::new(body);
+    let loops = cfg
+        .reverse_postorder()
+        .iter()
+        .any(|block| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next)));
+    let goes_on = |block: &Block| !matches!(block.terminator.kind, TerminatorKind::Indirect { .. });
+    count <= LARGEST
+        && !loops
+        && !function.variadic
+        && function.results.len() <= 1
+        && function.params.iter().all(|param| param.by_value.is_none())
+        && body.blocks.iter().all(|block| goes_on(block) && block.insts.iter().all(simple))
+}
+
+/// The code of a function with the calls of some functions replaced by their code.
+pub fn expand(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> Option<Body> {
+    let mut body = program.function(id).body.clone()?;
+    let mut at = 0;
+    // Code that was put in is looked at again; that ends because no small function is recursive.
+    while at < body.blocks.len() && body.blocks.len() < MOST_BLOCKS {
+        let call = body.blocks[at]
+            .insts
+            .iter()
+            .position(|inst| is_call_of(program, &body, inst, id, small).is_some());
+        match call {
+            Some(index) => {
+                let callee = is_call_of(program, &body, &body.blocks[at].insts[index], id, small)?;
+                put(&mut body, BlockId::new(at), index, program.function(callee).body.as_ref()?);
+            }
+            None => at += 1,
+        }
+    }
+    Some(body)
+}
+
+/// The small function that an instruction calls, with the right number of arguments.
+fn is_call_of(
+    program: &Program,
+    body: &Body,
+    inst: &Inst,
+    caller: FuncId,
+    small: &BTreeSet<FuncId>,
+) -> Option<FuncId> {
+    let InstKind::Call { callee: Callee::Direct(callee), args, variadic_from: None } = &inst.kind else {
+        return None;
+    };
+    let function = program.function(*callee);
+    let fits = args.len() == function.params.len()
+        && args.iter().zip(&function.params).all(|(arg, param)| arg.ty == param.ty && arg.by_value.is_none())
+        && inst.results.len() == function.results.len();
+    let useful =
+        allocates(program, *callee, small) || args.iter().any(|arg| is_new(program, body, arg.value, small));
+    let typed = args.iter().enumerate().all(|(index, arg)| {
+        let wanted = param_record(program, function, index);
+        let given = record_of(program, body, program.function(caller), arg.value);
+        wanted.is_none() || given.is_none() || wanted == given
+    });
+    (fits && useful && typed && *callee != caller && small.contains(callee)).then_some(*callee)
+}
+
+/// The struct that a parameter points to, by its spelling.
+fn param_record(program: &Program, function: &Function, index: usize) -> Option<String> {
+    let ty = program.types.strip(function.ty?);
+    let TypeKind::Function { params, .. } = &program.types.get(ty).kind else { return None };
+    // Structs by value take more than one scalar: then the numbers do not agree.
+    if params.len() != function.params.len() {
+        return None;
+    }
+    spelled(program, *params.get(index)?)
+}
+
+/// The struct that a value of a body points to, as far as a variable says.
+fn record_of(program: &Program, body: &Body, function: &Function, value: Operand) -> Option<String> {
+    let Operand::Value(id) = value else { return None };
+    if id.index() < body.params {
+        return param_record(program, function, id.index());
+    }
+    let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
+    insts.find_map(|inst| match &inst.kind {
+        InstKind::VarIs { var, value: Operand::Value(it) } if *it == id => spelled(program, body.var(*var).ty?),
+        InstKind::Phi { var: Some(var), .. } if inst.result() == Some(id) => spelled(program, body.var(*var).ty?),
+        _ => None,
+    })
+}
+
+fn spelled(program: &Program, ty: ir::TypeId) -> Option<String> {
+    let pointee = program.types.strip(program.types.pointee(ty)?);
+    let is_record = matches!(program.types.get(pointee).kind, TypeKind::Struct(_) | TypeKind::Union(_));
+    is_record.then(|| program.types.spelling(pointee))
+}
+
+/// Whether a function gives new memory: by itself, or through small functions that do.
+fn allocates(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> bool {
+    let function = program.function(id);
+    let Some(body) = &function.body else {
+        let primitive = clib::primitive(&function.name, program.target);
+        let gives =
+            matches!(primitive, Some(Primitive::Malloc | Primitive::Calloc | Primitive::AlignedAlloc));
+        let other = clib::allocation(&function.name);
+        return gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. }));
+    };
+    small.contains(&id)
+        && body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
+            InstKind::Call { callee: Callee::Direct(callee), .. } => {
+                *callee != id && allocates(program, *callee, small)
+            }
+            _ => false,
+        })
+}
+
+/// Whether a value is memory that was just allocated.
+fn is_new(program: &Program, body: &Body, value: Operand, small: &BTreeSet<FuncId>) -> bool {
+    let Operand::Value(id) = value else { return false };
+    let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
+    insts.any(|inst| match &inst.kind {
+        InstKind::Call { callee: Callee::Direct(callee), .. } => {
+            inst.result() == Some(id) && allocates(program, *callee, small)
+        }
+        _ => false,
+    })
+}
+
+/// Replaces the call at `index` of a block: the block ends there, the callee's blocks follow, and each of their
+/// returns goes on in a new block with the rest.
+fn put(body: &mut Body, at: BlockId, index: usize, callee: &Body) {
+    let call = body.blocks[at.index()].insts[index].clone();
+    let InstKind::Call { args, .. } = &call.kind else { return };
+    let first = body.blocks.len();
+    let rest = BlockId::new(first + callee.blocks.len());
+    let mut renamer = Renamer { values: HashMap::new(), vars: HashMap::new(), first };
+    for (param, arg) in callee.param_values().zip(args) {
+        renamer.values.insert(param, arg.value);
+    }
+    for (index, info) in callee.values.iter().enumerate().skip(callee.params) {
+        let new = body.add_value(info.ty, info.name.clone());
+        renamer.values.insert(ValueId::new(index), Operand::Value(new));
+    }
+    for (index, var) in callee.vars.iter().enumerate() {
+        body.vars.push(ir::Var { kind: VarKind::Local, ..var.clone() });
+        renamer.vars.insert(VarId::new(index), VarId::new(body.vars.len() - 1));
+    }
+    let mut returned = Vec::new();
+    let mut blocks = Vec::new();
+    for (number, block) in callee.blocks.iter().enumerate() {
+        let mut block = block.clone();
+        renamer.block(&mut block);
+        if let TerminatorKind::Return(values) = &block.terminator.kind {
+            let value = values.first().copied();
+            returned.push((BlockId::new(first + number), value));
+            block.terminator.kind = TerminatorKind::Jump(rest);
+        }
+        blocks.push(block);
+    }
+    let this = &mut body.blocks[at.index()];
+    let mut insts: Vec<Inst> = this.insts.split_off(index);
+    insts.remove(0);
+    if let Some(result) = call.result() {
+        let incoming = returned.iter().filter_map(|(block, value)| Some((*block, (*value)?))).collect();
+        let kind = InstKind::Phi { incoming, var: None };
+        insts.insert(0, Inst { results: [result].into_iter().collect(), kind, span: call.span });
+    }
+    let jump = Terminator { kind: TerminatorKind::Jump(BlockId::new(first)), span: call.span };
+    let terminator = std::mem::replace(&mut this.terminator, jump);
+    let successors = terminator.kind.successors();
+    body.blocks.extend(blocks);
+    body.blocks.push(Block { name: None, insts, terminator });
+    // What came from the block now comes from the rest of it.
+    for next in successors {
+        for inst in &mut body.blocks[next.index()].insts {
+            let InstKind::Phi { incoming, .. } = &mut inst.kind else { break };
+            for (from, _) in incoming.iter_mut().filter(|(from, _)| *from == at) {
+                *from = rest;
+            }
+        }
+    }
+}
+
+/// Names of the callee in the caller.
+struct Renamer {
+    values: HashMap<ValueId, Operand>,
+    vars: HashMap<VarId, VarId>,
+    /// The number of the callee's first block.
+    first: usize,
+}
+
+impl Renamer {
+    fn operand(&self, operand: &mut Operand) {
+        if let Operand::Value(id) = operand
+            && let Some(new) = self.values.get(id)
+        {
+            *operand = *new;
+        }
+    }
+
+    fn block_id(&self, id: &mut BlockId) {
+        *id = BlockId::new(self.first + id.index());
+    }
+
+    fn block(&self, block: &mut Block) {
+        for inst in &mut block.insts {
+            for result in &mut inst.results {
+                if let Some(Operand::Value(new)) = self.values.get(result) {
+                    *result = *new;
+                }
+            }
+            inst.kind.for_each_operand_mut(|operand| self.operand(operand));
+            let var = match &mut inst.kind {
+                InstKind::VarIs { var, .. } | InstKind::VarEnd { var } => Some(var),
+                InstKind::Phi { incoming, var } => {
+                    incoming.iter_mut().for_each(|(from, _)| self.block_id(from));
+                    var.as_mut()
+                }
+                _ => None,
+            };
+            if let Some(var) = var
+                && let Some(new) = self.vars.get(var)
+            {
+                *var = *new;
+            }
+        }
+        block.terminator.kind.for_each_operand_mut(|operand| self.operand(operand));
+        match &mut block.terminator.kind {
+            TerminatorKind::Jump(target) => self.block_id(target),
+            TerminatorKind::Branch { then, otherwise, .. } => {
+                self.block_id(then);
+                self.block_id(otherwise);
+            }
+            TerminatorKind::Switch { cases, default, .. } => {
+                cases.iter_mut().for_each(|(_, target)| self.block_id(target));
+                self.block_id(default);
+            }
+            TerminatorKind::Indirect { targets, .. } => targets.iter_mut().for_each(|it| self.block_id(it)),
+            TerminatorKind::Return(_) | TerminatorKind::Unreachable => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_becomes_code_that_means_the_same() {
+        let text = "target 64\ndeclare @malloc(i64) -> ptr\n\
+            func @pick(i64 %a.0, i64 %b.1) -> ptr {\nbb0:\n  %c.2 = cmp slt %a.0, %b.1\n  branch %c.2, bb1, bb2\n\
+            bb1:\n  %m.3: ptr = call @malloc(i64 %a.0)\n  return %m.3\nbb2:\n  return null\n}\n\
+            func @twice(i64 %x.0) -> ptr {\nbb0:\n  %y.1: ptr = call @pick(i64 %x.0, i64 5)\n  \
+            %z.2: ptr = call @pick(i64 %x.0, i64 7)\n  return %z.2\n}\n";
+        let mut program: Program = text.parse().unwrap();
+        let pick = program.find_function("pick").unwrap();
+        let twice = program.find_function("twice").unwrap();
+        assert!(is_small(program.function(pick)));
+        let body = expand(&program, twice, &BTreeSet::from([pick])).unwrap();
+        program.functions[twice.index()].body = Some(body);
+        assert_eq!(ir::validate(&program), Ok(()));
+        let calls =
+            program.function(twice).body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
+        let left = calls.filter(|inst| matches!(inst.kind, InstKind::Call { .. })).count();
+        assert_eq!(left, 2, "those of malloc");
+    }
+}
