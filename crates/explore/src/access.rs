@@ -6,9 +6,10 @@
 //!
 //! **Symbolic offsets.** An access in bounds whose offset is not constant is done for every offset it can have (the
 //! *candidates*): a number is read or written as a case distinction in one term, an address by forking, since an
-//! address must name one object. Where there are too many candidates, a read gives a value of which nothing is
-//! known, and a write makes all bytes unknown that it can reach: both cover every execution. Where addresses are
-//! among those bytes the path ends with an entry in the ledger.
+//! address must name one object. Where there are too many candidates, tables of numbers are selected from
+//! ([`crate::table`]); in what is larger still a read gives a value of which nothing is known, and a write makes all
+//! bytes unknown that it can reach: both cover every execution. Where addresses are among those bytes the path ends
+//! with an entry in the ledger.
 
 use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Moving, Possible};
@@ -313,6 +314,9 @@ impl Explorer<'_> {
             At::Symbolic(offset) => offset,
         };
         let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
+            if let Some(value) = self.read_table(&mut state, id, offset, len) {
+                return vec![(state, value)];
+            }
             let content = &state.heap.object(id).content;
             let terms: Vec<Term> = content.terms().map(|(term, _)| term).collect();
             let undefined = content.rest() == Fill::Undefined
@@ -377,6 +381,9 @@ impl Explorer<'_> {
             At::Symbolic(offset) => offset,
         };
         let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
+            if self.write_table(&mut state, id, offset, len, value) {
+                return vec![state];
+            }
             return self.write_anywhere(state, id, value).into_iter().collect();
         };
         if candidates.is_empty() {

@@ -1,14 +1,10 @@
-//! Operations on scalars as terms: integers, comparisons, conversions, intrinsics.
-//!
-//! Floating-point operations on constants are computed; on anything else the result is a value of which nothing is
-//! known, which covers every execution.
+//! Operations on integers and pointers as terms: arithmetic, comparisons, conversions, intrinsics.
 
 use crate::explorer::{Explorer, Moving, Possible};
-use crate::float;
 use crate::state::State;
 use engine::Reason;
 use heap::{Bitwise, Fresh};
-use ir::{BinaryOp, CastOp, CmpOp, ErrorKind, FCmpOp, FloatKind, Intrinsic, Property, Scalar};
+use ir::{BinaryOp, CastOp, CmpOp, ErrorKind, Intrinsic, Property, Scalar};
 use logic::Term;
 
 impl Explorer<'_> {
@@ -105,25 +101,6 @@ impl Explorer<'_> {
         Some((state, result))
     }
 
-    /// A float operation.
-    pub fn float_binary(
-        &mut self,
-        state: &mut State,
-        op: BinaryOp,
-        kind: FloatKind,
-        a: Term,
-        b: Term,
-    ) -> Term {
-        let folded = match (self.number(a), self.number(b)) {
-            (Some(x), Some(y)) => float::binary(op, kind, x, y),
-            _ => None,
-        };
-        match folded {
-            Some(bits) => self.symbols.store.num(kind.bits(), bits),
-            None => self.unknown(state, kind.bits(), &[a, b]),
-        }
-    }
-
     /// The constant that a term of up to 128 bits is.
     pub fn number(&self, term: Term) -> Option<u128> {
         self.symbols.store.as_const(term).and_then(|value| value.to_u128())
@@ -180,48 +157,26 @@ impl Explorer<'_> {
         }
     }
 
-    /// A comparison of floats.
-    pub fn float_compare(
+    /// A conversion. Where it is undefined the path ends; the state that goes on is given with the result.
+    pub fn cast(
         &mut self,
-        state: &mut State,
-        op: FCmpOp,
-        kind: FloatKind,
-        a: Term,
-        b: Term,
-    ) -> Term {
-        let folded = match (op, self.number(a), self.number(b)) {
-            (FCmpOp::True, ..) => Some(true),
-            (FCmpOp::False, ..) => Some(false),
-            (_, Some(x), Some(y)) => float::compare(op, kind, x, y),
-            _ => None,
-        };
-        match folded {
-            Some(holds) => self.symbols.store.bool(holds),
-            None => self.unknown(state, 1, &[a, b]),
-        }
-    }
-
-    /// A conversion.
-    pub fn cast(&mut self, state: &mut State, op: CastOp, from: Scalar, into: Scalar, value: Term) -> Term {
-        let target = self.program().target;
-        let width = into.bits(target);
-        let folded = match (op, self.number(value)) {
-            (CastOp::Trunc | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::ZExt | CastOp::Bitcast, _) => {
-                return self.resize(value, width);
+        state: Moving,
+        op: CastOp,
+        from: Scalar,
+        into: Scalar,
+        value: Term,
+    ) -> Option<(Moving, Term)> {
+        let width = into.bits(self.program().target);
+        match op {
+            CastOp::Trunc | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::ZExt | CastOp::Bitcast => {
+                let value = self.resize(value, width);
+                Some((state, value))
             }
-            (CastOp::SExt, _) => return self.symbols.store.sext_or_trunc(value, width),
-            (_, None) => None,
-            (op, Some(bits)) => float::cast(op, from, into, bits, from.bits(target), width),
-        };
-        match folded {
-            Some(bits) => self.symbols.store.num(width, bits),
-            None => {
-                if matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
-                    let what = "converts a float that may be out of range to an integer";
-                    self.loss(state, Reason::UndefinedBehaviour, what);
-                }
-                self.unknown(state, width, &[value])
+            CastOp::SExt => {
+                let value = self.symbols.store.sext_or_trunc(value, width);
+                Some((state, value))
             }
+            _ => self.float_cast(state, op, from, into, value),
         }
     }
 
@@ -247,17 +202,7 @@ impl Explorer<'_> {
         let target = self.program().target;
         let width = result.bits(target);
         if let Scalar::Float(kind) = ty {
-            let numbers: Option<Vec<u128>> = args.iter().map(|arg| self.number(*arg)).collect();
-            let sign = self.symbols.store.constant(logic::BitVec::sign_bit(kind.bits()));
-            return match (op, numbers.and_then(|numbers| float::intrinsic(op, kind, &numbers))) {
-                (FNeg, _) => self.symbols.store.xor(args[0], sign),
-                (FAbs, _) => {
-                    let rest = self.symbols.store.not(sign);
-                    self.symbols.store.and(args[0], rest)
-                }
-                (_, Some(bits)) => self.symbols.store.num(width, bits),
-                (_, None) => self.unknown(state, width, args),
-            };
+            return self.float_intrinsic(state, op, kind, width, args);
         }
         let store = &mut self.symbols.store;
         let bits = store.width(args[0]);

@@ -284,20 +284,7 @@ impl Explorer<'_> {
 
     /// Returns from the innermost call.
     pub fn return_from(&mut self, mut state: Moving, values: Vec<Term>) -> Option<Moving> {
-        let frame = state.frames.pop().expect("a call returns");
-        if !self.library.is_library(frame.function) {
-            state.events.push((Event::Returns(frame.function), frame.function, state.last.span));
-        }
-        let place = state.last;
-        for term in frame.values.iter().chain(&frame.vars).flatten() {
-            self.dies(&mut state, *term);
-        }
-        for id in &frame.stack {
-            self.note_content(&mut state, *id);
-            if !matches!(state.heap.object(*id).life, heap::Life::Ended(_)) {
-                state.heap.end(*id, place);
-            }
-        }
+        self.leave(&mut state);
         if state.frames.is_empty() {
             return Some(state);
         }
@@ -315,6 +302,24 @@ impl Explorer<'_> {
             }
         }
         self.done(state)
+    }
+
+    /// Leaves the innermost call: its values and its stack objects end.
+    pub fn leave(&mut self, state: &mut State) {
+        let frame = state.frames.pop().expect("a call is left");
+        if !self.library.is_library(frame.function) {
+            state.events.push((Event::Returns(frame.function), frame.function, state.last.span));
+        }
+        let place = state.last;
+        for term in frame.values.iter().chain(&frame.vars).flatten() {
+            self.dies(state, *term);
+        }
+        for id in &frame.stack {
+            self.note_content(state, *id);
+            if !matches!(state.heap.object(*id).life, heap::Life::Ended(_)) {
+                state.heap.end(*id, place);
+            }
+        }
     }
 
     /// Does what is next where no call is active.

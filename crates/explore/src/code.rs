@@ -25,8 +25,9 @@ pub struct Code {
 }
 
 impl Code {
-    /// Computes the facts.
-    pub fn new(body: &Body) -> Code {
+    /// Computes the facts. Where the body saves its place to return to it later (`setjmp`), no value ever dies: what
+    /// is not read on the way from here may be read on the way from there.
+    pub fn new(body: &Body, saves_place: bool) -> Code {
         let cfg = Cfg::new(body);
         let liveness = Liveness::new(body, &cfg);
         let (mut deaths, mut edges, mut retreating, mut joins) =
@@ -59,6 +60,13 @@ impl Code {
         let mut heads = vec![false; body.blocks.len()];
         retreating.iter().for_each(|(_, head): &(BlockId, BlockId)| heads[head.index()] = true);
         let ranks = ranks(&cfg, body.blocks.len(), &retreating);
+        if saves_place {
+            edges.clear();
+            deaths.iter_mut().flatten().for_each(|dying| *dying = Box::default());
+            (0..body.values.len()).for_each(|value| {
+                read.insert(value);
+            });
+        }
         Code { deaths, edges, retreating, joins, heads, ranks, read }
     }
 

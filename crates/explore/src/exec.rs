@@ -127,7 +127,8 @@ impl Explorer<'_> {
                 let from = self.operand_type(&state, *value);
                 let value = self.operand(&mut state, *value);
                 let into = self.result_type(&state, result)?;
-                let value = self.cast(&mut state, *op, from, into, value);
+                let (next, value) = self.cast(state, *op, from, into, value)?;
+                state = next;
                 self.define(&mut state, result, value);
             }
             InstKind::Select { cond, then, otherwise } => {
@@ -444,19 +445,45 @@ impl Explorer<'_> {
             let target = cases.iter().find(|case| case.0 == number).map_or(default, |case| case.1);
             return self.enter_block(state, target);
         }
-        let width = self.symbols.store.width(value);
+        // Cases that go to the same block are one case; those that go where the rest goes are none.
+        let mut groups: Vec<(BlockId, Vec<u128>)> = Vec::new();
+        for (number, target) in cases.iter().filter(|case| case.1 != default) {
+            match groups.iter_mut().find(|group| group.0 == *target) {
+                Some(group) => group.1.push(*number),
+                None => groups.push((*target, vec![*number])),
+            }
+        }
         let mut rest = Some(state);
         let mut next = Vec::new();
-        for (number, target) in cases {
+        for (target, numbers) in groups {
             let Some(state) = rest.take() else { break };
-            let number = self.symbols.store.num(width, *number);
-            let here = self.symbols.store.eq(value, number);
+            let here = self.is_in(value, numbers);
             let (yes, no) = self.split(state, here);
             rest = no;
-            next.push(yes.and_then(|state| self.enter_block(state, *target)));
+            next.push(yes.and_then(|state| self.enter_block(state, target)));
         }
         next.push(rest.and_then(|state| self.enter_block(state, default)));
         self.one_of(next)
+    }
+
+    /// Whether a value is one of some numbers: neighbours are asked for as a range.
+    fn is_in(&mut self, value: Term, mut numbers: Vec<u128>) -> Term {
+        numbers.sort_unstable();
+        let store = &mut self.symbols.store;
+        let width = store.width(value);
+        let mut holds = store.falsity();
+        for run in numbers.chunk_by(|one, next| one.checked_add(1) == Some(*next)) {
+            let first = store.num(width, run[0]);
+            let here = match run.len() {
+                1 => store.eq(value, first),
+                length => {
+                    let (from, most) = (store.sub(value, first), store.num(width, length as u128 - 1));
+                    store.ule(from, most)
+                }
+            };
+            holds = store.or(holds, here);
+        }
+        holds
     }
 
     /// Takes the edge into a block of the innermost call.

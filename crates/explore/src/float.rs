@@ -1,145 +1,258 @@
-//! Floating-point operations on constants, in the formats that the machine at hand has too.
+//! Operations on floats as terms.
 //!
-//! `None` means that the result is not computed here; the caller then treats it as unknown.
+//! Constants are computed as the machine does. What is symbolic becomes a term of integer operations on the bits
+//! (`logic` spells IEEE 754 out), so that comparisons and conversions of inputs are decided exactly. Where there is
+//! no such term (formats with an explicit leading one, roots, remainders), or where it would be too hard to decide,
+//! the result is a value of which nothing is known, which covers every execution.
 
+use crate::arith::Wrong;
+use crate::explorer::{Explorer, Moving};
+use crate::float_constant;
+use crate::state::State;
+use engine::Reason;
+use heap::Fresh;
 use ir::{BinaryOp, CastOp, FCmpOp, FloatKind, Intrinsic, Scalar};
-use std::cmp::Ordering;
+use logic::{BinOp, FloatFormat, Integral, Node, Term};
+use rustc_hash::FxHashSet;
 
-/// A constant in a format of the machine at hand. `float` is exact in `f64`.
-fn value(kind: FloatKind, bits: u128) -> Option<f64> {
+/// How hard the operands of a float operation may be to decide together, in nodes of an easy term.
+const EFFORT: u64 = 4000;
+/// What a product of two unknown significands costs.
+const PRODUCT: u64 = 300;
+/// What a quotient costs.
+const QUOTIENT: u64 = 800;
+
+/// The format of a kind of floats, where it is one with a hidden leading one.
+pub fn format(kind: FloatKind) -> Option<FloatFormat> {
     match kind {
-        FloatKind::F32 => Some(f64::from(f32::from_bits(bits as u32))),
-        FloatKind::F64 => Some(f64::from_bits(bits as u64)),
-        FloatKind::F16 | FloatKind::BF16 | FloatKind::X87 | FloatKind::F128 => None,
+        FloatKind::F16 => Some(FloatFormat::HALF),
+        FloatKind::BF16 => Some(FloatFormat::BFLOAT),
+        FloatKind::F32 => Some(FloatFormat::SINGLE),
+        FloatKind::F64 => Some(FloatFormat::DOUBLE),
+        FloatKind::F128 => Some(FloatFormat::QUAD),
+        FloatKind::X87 => None,
     }
 }
 
-/// Sum, difference, product, quotient or remainder.
-pub fn binary(op: BinaryOp, kind: FloatKind, a: u128, b: u128) -> Option<u128> {
-    match kind {
-        FloatKind::F32 => {
-            let (x, y) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
-            let result = match op {
-                BinaryOp::FAdd => x + y,
-                BinaryOp::FSub => x - y,
-                BinaryOp::FMul => x * y,
-                BinaryOp::FDiv => x / y,
-                BinaryOp::FRem => x % y,
-                _ => return None,
+impl Explorer<'_> {
+    /// The format of a symbolic operation, where its operands are easy enough.
+    fn easy(&self, kind: FloatKind, args: &[Term]) -> Option<FloatFormat> {
+        let format = format(kind)?;
+        let mut effort = 0;
+        let mut seen = FxHashSet::default();
+        let mut stack = args.to_vec();
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.symbols.store.node(term);
+            effort += match node {
+                Node::Bin(BinOp::Mul, _, b) if self.symbols.store.as_const(b).is_none() => PRODUCT,
+                Node::Bin(BinOp::Udiv | BinOp::Urem | BinOp::Sdiv | BinOp::Srem, ..) => QUOTIENT,
+                _ => 1,
             };
-            Some(result.to_bits().into())
+            if effort > EFFORT {
+                return None;
+            }
+            stack.extend(node.args());
         }
-        FloatKind::F64 => {
-            let (x, y) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
-            let result = match op {
-                BinaryOp::FAdd => x + y,
-                BinaryOp::FSub => x - y,
-                BinaryOp::FMul => x * y,
-                BinaryOp::FDiv => x / y,
-                BinaryOp::FRem => x % y,
-                _ => return None,
-            };
-            Some(result.to_bits().into())
-        }
-        FloatKind::F16 | FloatKind::BF16 | FloatKind::X87 | FloatKind::F128 => None,
+        Some(format)
     }
-}
 
-/// A comparison.
-pub fn compare(op: FCmpOp, kind: FloatKind, a: u128, b: u128) -> Option<bool> {
-    use FCmpOp::*;
-    let order = value(kind, a)?.partial_cmp(&value(kind, b)?);
-    let (less, equal, greater) =
-        (order == Some(Ordering::Less), order == Some(Ordering::Equal), order == Some(Ordering::Greater));
-    Some(match op {
-        False => false,
-        True => true,
-        Oeq => equal,
-        Ogt => greater,
-        Oge => greater || equal,
-        Olt => less,
-        Ole => less || equal,
-        One => less || greater,
-        Ord => order.is_some(),
-        Uno => order.is_none(),
-        Ueq => !less && !greater,
-        Ugt => !less && !equal,
-        Uge => !less,
-        Ult => !greater && !equal,
-        Ule => !greater,
-        Une => !equal,
-    })
-}
-
-/// A conversion from or to a float, of a value of `from_bits` bits to one of `width` bits.
-pub fn cast(op: CastOp, from: Scalar, into: Scalar, bits: u128, from_bits: u32, width: u32) -> Option<u128> {
-    let encode = |kind: FloatKind, double: f64, single: f32| match kind {
-        FloatKind::F32 => Some(u128::from(single.to_bits())),
-        FloatKind::F64 => Some(u128::from(double.to_bits())),
-        _ => None,
-    };
-    match (op, from, into) {
-        (CastOp::FpTrunc | CastOp::FpExt, Scalar::Float(from), Scalar::Float(into)) => {
-            let value = value(from, bits)?;
-            encode(into, value, value as f32)
-        }
-        (CastOp::FpToSi, Scalar::Float(from), _) => {
-            let value = value(from, bits)?.trunc();
-            let limit = 2f64.powi(width as i32 - 1);
-            (value >= -limit && value < limit).then(|| value as i128 as u128 & mask(width))
-        }
-        (CastOp::FpToUi, Scalar::Float(from), _) => {
-            let value = value(from, bits)?.trunc();
-            (value > -1.0 && value < 2f64.powi(width as i32)).then_some(value as u128)
-        }
-        (CastOp::SiToFp, _, Scalar::Float(into)) => {
-            let shift = 128 - from_bits;
-            let number = ((bits << shift) as i128) >> shift;
-            encode(into, number as f64, number as f32)
-        }
-        (CastOp::UiToFp, _, Scalar::Float(into)) => encode(into, bits as f64, bits as f32),
-        _ => None,
+    /// Some NaN: its sign and payload can be anything.
+    fn nan(&mut self, state: &mut State, format: FloatFormat) -> Term {
+        let bits = state.heap.fresh.unknown(&mut self.symbols, format.fraction);
+        format.quiet_nan(&mut self.symbols.store, bits)
     }
-}
 
-/// A pure function of floats.
-pub fn intrinsic(op: Intrinsic, kind: FloatKind, args: &[u128]) -> Option<u128> {
-    let x = value(kind, *args.first()?)?;
-    let exact = match op {
-        // A root of a `float` in double precision, rounded once more, is the correctly rounded one.
-        Intrinsic::Sqrt => x.sqrt(),
-        Intrinsic::Floor => x.floor(),
-        Intrinsic::Ceil => x.ceil(),
-        Intrinsic::Truncate => x.trunc(),
-        Intrinsic::RoundEven => x.round_ties_even(),
-        Intrinsic::Round => x.round(),
-        Intrinsic::CopySign => x.copysign(value(kind, *args.get(1)?)?),
-        _ => return None,
-    };
-    match kind {
-        FloatKind::F32 => Some((exact as f32).to_bits().into()),
-        _ => Some(exact.to_bits().into()),
+    /// A float operation.
+    pub fn float_binary(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        kind: FloatKind,
+        a: Term,
+        b: Term,
+    ) -> Term {
+        if let (Some(x), Some(y)) = (self.number(a), self.number(b))
+            && let Some(bits) = float_constant::binary(op, kind, x, y)
+        {
+            return self.symbols.store.num(kind.bits(), bits);
+        }
+        let Some(format) = self.easy(kind, &[a, b]).filter(|_| op != BinaryOp::FRem) else {
+            return self.unknown(state, kind.bits(), &[a, b]);
+        };
+        let nan = self.nan(state, format);
+        let store = &mut self.symbols.store;
+        match op {
+            BinaryOp::FAdd => store.float_add(format, a, b, nan),
+            BinaryOp::FSub => store.float_sub(format, a, b, nan),
+            BinaryOp::FMul => store.float_mul(format, a, b, nan),
+            BinaryOp::FDiv => store.float_div(format, a, b, nan),
+            _ => self.unknown(state, kind.bits(), &[a, b]),
+        }
     }
-}
 
-fn mask(width: u32) -> u128 {
-    u128::MAX >> (128 - width.clamp(1, 128))
-}
+    /// A comparison of floats.
+    pub fn float_compare(
+        &mut self,
+        state: &mut State,
+        op: FCmpOp,
+        kind: FloatKind,
+        a: Term,
+        b: Term,
+    ) -> Term {
+        let folded = match (op, self.number(a), self.number(b)) {
+            (FCmpOp::True, ..) => Some(true),
+            (FCmpOp::False, ..) => Some(false),
+            (_, Some(x), Some(y)) => float_constant::compare(op, kind, x, y),
+            _ => None,
+        };
+        if let Some(holds) = folded {
+            return self.symbols.store.bool(holds);
+        }
+        let Some(format) = self.easy(kind, &[a, b]) else {
+            return self.unknown(state, 1, &[a, b]);
+        };
+        let store = &mut self.symbols.store;
+        let (less, greater) = (store.float_lt(format, a, b), store.float_lt(format, b, a));
+        let equal = store.float_eq(format, a, b);
+        let (nan_a, nan_b) = (store.float_is_nan(format, a), store.float_is_nan(format, b));
+        let unordered = store.or(nan_a, nan_b);
+        match op {
+            FCmpOp::False => store.falsity(),
+            FCmpOp::True => store.truth(),
+            FCmpOp::Oeq => equal,
+            FCmpOp::Ogt => greater,
+            FCmpOp::Oge => store.or(greater, equal),
+            FCmpOp::Olt => less,
+            FCmpOp::Ole => store.or(less, equal),
+            FCmpOp::One => store.or(less, greater),
+            FCmpOp::Ord => store.not(unordered),
+            FCmpOp::Uno => unordered,
+            FCmpOp::Ueq => store.or(unordered, equal),
+            FCmpOp::Ugt => store.or(unordered, greater),
+            FCmpOp::Uge => store.not(less),
+            FCmpOp::Ult => store.or(unordered, less),
+            FCmpOp::Ule => store.not(greater),
+            FCmpOp::Une => store.not(equal),
+        }
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// A conversion from or to a float. Where a number has no place in an integer the path ends; the state that
+    /// goes on is given with the result.
+    pub fn float_cast(
+        &mut self,
+        mut state: Moving,
+        op: CastOp,
+        from: Scalar,
+        into: Scalar,
+        value: Term,
+    ) -> Option<(Moving, Term)> {
+        const OUTSIDE: &str = "converts a float that is out of range to an integer";
+        let target = self.program().target;
+        let width = into.bits(target);
+        if let Some(bits) = self.number(value)
+            && let Some(bits) = float_constant::cast(op, from, into, bits, from.bits(target), width)
+        {
+            let value = self.symbols.store.num(width, bits);
+            return Some((state, value));
+        }
+        let kind = |ty: Scalar| match ty {
+            Scalar::Float(kind) => self.easy(kind, &[value]),
+            _ => None,
+        };
+        let value = match (op, kind(from), kind(into)) {
+            (CastOp::FpTrunc | CastOp::FpExt, Some(from), Some(into)) => {
+                let nan = self.nan(&mut state, into);
+                self.symbols.store.float_convert(from, into, value, nan)
+            }
+            (CastOp::FpToSi | CastOp::FpToUi, Some(from), _) => {
+                let signed = op == CastOp::FpToSi;
+                let (number, fits) = self.symbols.store.float_to_int(from, value, width, signed);
+                let outside = self.symbols.store.not(fits);
+                state = self.exclude(state, outside, Wrong::Undefined(OUTSIDE))?;
+                number
+            }
+            (CastOp::SiToFp | CastOp::UiToFp, _, Some(into)) => {
+                self.symbols.store.float_from_int(into, value, op == CastOp::SiToFp)
+            }
+            (CastOp::FpToSi | CastOp::FpToUi, None, _) => {
+                let what = "converts a float that may be out of range to an integer";
+                self.loss(&state, Reason::UndefinedBehaviour, what);
+                self.unknown(&mut state, width, &[value])
+            }
+            _ => self.unknown(&mut state, width, &[value]),
+        };
+        Some((state, value))
+    }
 
-    #[test]
-    fn constants_are_folded_as_the_machine_does() {
-        let bits = |x: f64| u128::from(x.to_bits());
-        assert_eq!(binary(BinaryOp::FDiv, FloatKind::F64, bits(1.0), bits(4.0)), Some(bits(0.25)));
-        assert_eq!(compare(FCmpOp::Ult, FloatKind::F64, bits(f64::NAN), bits(1.0)), Some(true));
-        assert_eq!(compare(FCmpOp::Olt, FloatKind::F64, bits(f64::NAN), bits(1.0)), Some(false));
-        let (double, int) = (Scalar::Float(FloatKind::F64), Scalar::Int(8));
-        assert_eq!(cast(CastOp::FpToSi, double, int, bits(-2.9), 64, 8), Some(0xfe));
-        assert_eq!(cast(CastOp::FpToSi, double, int, bits(128.0), 64, 8), None);
-        assert_eq!(cast(CastOp::SiToFp, int, double, 0xff, 8, 64), Some(bits(-1.0)));
-        assert_eq!(binary(BinaryOp::FAdd, FloatKind::X87, 0, 0), None);
+    /// A pure function of floats.
+    pub fn float_intrinsic(
+        &mut self,
+        state: &mut State,
+        op: Intrinsic,
+        kind: FloatKind,
+        width: u32,
+        args: &[Term],
+    ) -> Term {
+        let sign = self.symbols.store.constant(logic::BitVec::sign_bit(kind.bits()));
+        let rest = self.symbols.store.not(sign);
+        let a = args[0];
+        let b = args.get(1).copied().unwrap_or(a);
+        match op {
+            Intrinsic::FNeg => return self.symbols.store.xor(a, sign),
+            Intrinsic::FAbs => return self.symbols.store.and(a, rest),
+            Intrinsic::CopySign => {
+                let (size, sign) = (self.symbols.store.and(a, rest), self.symbols.store.and(b, sign));
+                return self.symbols.store.or(size, sign);
+            }
+            _ => {}
+        }
+        let numbers: Option<Vec<u128>> = args.iter().map(|arg| self.number(*arg)).collect();
+        if let Some(bits) = numbers.and_then(|numbers| float_constant::intrinsic(op, kind, &numbers)) {
+            return self.symbols.store.num(width, bits);
+        }
+        let Some(format) = self.easy(kind, args) else {
+            return self.unknown(state, width, args);
+        };
+        let integral = match op {
+            Intrinsic::Floor => Integral::Floor,
+            Intrinsic::Ceil => Integral::Ceil,
+            Intrinsic::Truncate => Integral::Truncate,
+            Intrinsic::RoundEven => Integral::RoundEven,
+            Intrinsic::Round => Integral::Round,
+            Intrinsic::IsFpClass => {
+                return match self.constant(b) {
+                    Some(mask) => self.symbols.store.float_is_class(format, a, mask as u32),
+                    None => self.unknown(state, width, args),
+                };
+            }
+            Intrinsic::FMin => return self.extremum(state, format, a, b),
+            Intrinsic::FMax => {
+                let (minus_a, minus_b) = (self.symbols.store.xor(a, sign), self.symbols.store.xor(b, sign));
+                let least = self.extremum(state, format, minus_a, minus_b);
+                return self.symbols.store.xor(least, sign);
+            }
+            _ => return self.unknown(state, width, args),
+        };
+        let nan = self.nan(state, format);
+        self.symbols.store.float_integral(format, integral, a, nan)
+    }
+
+    /// The lesser of two floats; of a number and a NaN the number. Of zeros of both signs it can be either.
+    fn extremum(&mut self, state: &mut State, format: FloatFormat, a: Term, b: Term) -> Term {
+        let either = state.heap.fresh.unknown(&mut self.symbols, 1);
+        let nan = self.nan(state, format);
+        let store = &mut self.symbols.store;
+        let (less, greater) = (store.float_lt(format, a, b), store.float_lt(format, b, a));
+        let (nan_a, nan_b) = (store.float_is_nan(format, a), store.float_is_nan(format, b));
+        let zero = store.ite(either, a, b);
+        let number = store.ite(greater, b, zero);
+        let number = store.ite(less, a, number);
+        let number = store.ite(nan_b, a, number);
+        let both = store.and(nan_a, nan_b);
+        let number = store.ite(nan_a, b, number);
+        store.ite(both, nan, number)
     }
 }

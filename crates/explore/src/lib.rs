@@ -23,6 +23,7 @@ mod merge;
 mod report;
 mod shape;
 mod state;
+mod table;
 
 use engine::{Budget, Engine, Outcome, Progress, Task};
 use explorer::{Explorer, Mode};

@@ -3,8 +3,12 @@
 //! What each primitive does is said in `clib`; here it is done on symbolic states. One file per subject.
 
 mod allocate;
+mod format;
 mod input;
+mod jump;
+mod number;
 mod output;
+mod print;
 mod process;
 
 use crate::call::Argument;
@@ -12,7 +16,7 @@ use crate::explorer::{Explorer, Moving};
 use clib::Primitive;
 use engine::Reason;
 use heap::{Fresh, ObjectId};
-use ir::{FuncId, GlobalId, Program};
+use ir::{Body, Callee, FuncId, GlobalId, InstKind, Program};
 use logic::Term;
 
 /// States after a primitive, each with its result.
@@ -45,6 +49,16 @@ impl Library {
     /// What a function without body does, where the library says so.
     pub fn primitive(&self, function: FuncId) -> Option<Primitive> {
         self.primitives[function.index()]
+    }
+
+    /// Whether a body calls `setjmp`.
+    pub fn saves_place(&self, body: &Body) -> bool {
+        body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match inst.kind {
+            InstKind::Call { callee: Callee::Direct(id), .. } => {
+                self.primitive(id) == Some(Primitive::Setjmp)
+            }
+            _ => false,
+        })
     }
 
     /// Whether a function with a body is part of the library.
@@ -210,9 +224,14 @@ impl Explorer<'_> {
                 let value = state.heap.fresh.unknown(&mut self.symbols, 128);
                 vec![(state, Some(value))]
             }
-            ParseFloat(_) => self.parse_float(state, arg(0), arg(1)),
-            Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Setjmp | Longjmp | Frexp | Frexpf
-            | Frexpl | Modf | Modff | Modfl => {
+            ParseFloat(kind) => self.parse_float(state, kind, arg(0), arg(1)),
+            Setjmp => self.set_jump(state, arg(0)),
+            Longjmp => {
+                self.long_jump(state, arg(0), arg(1));
+                Vec::new()
+            }
+            Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Frexp | Frexpf | Frexpl | Modf
+            | Modff | Modfl => {
                 let name = &self.program().function(callee).name;
                 let what = format!("`{name}` is not modelled in this engine");
                 self.loss(&state, Reason::UnmodelledCall, what);

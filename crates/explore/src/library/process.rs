@@ -133,34 +133,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// `strtod(text, end)`: any value, and any part of the text may be the number.
-    pub fn parse_float(&mut self, state: Moving, text: Term, end: Term) -> Results {
-        let word = self.symbols.word();
-        let null = self.symbols.null();
-        let mut results = Vec::new();
-        for (mut state, bytes) in self.string(state, text, None) {
-            let value = self.unknown(&mut state, 128, &bytes);
-            let length = self.unknown(&mut state, word, &[]);
-            let most = self.symbols.size(bytes.len() as u64);
-            let fits = self.symbols.store.ule(length, most);
-            self.assume(&mut state, fits);
-            let stop = self.symbols.store.add(text, length);
-            let is_null = state.heap.equal(&mut self.symbols, end, null);
-            let (none, some) = self.split(state, is_null);
-            results.extend(none.map(|state| (state, Some(value))));
-            if let Some(state) = some {
-                let bytes = u64::from(word / 8);
-                for target in self.access(state, end, bytes, Access::Write) {
-                    let states = self.write(target, bytes, stop);
-                    results.extend(states.into_iter().map(|state| (state, Some(value))));
-                }
-            }
-        }
-        results
-    }
-
-    /// Stores what the clock says, unknown numbers as wide as a pointer through a pointer unless it is null. The result is the first
-    /// of them, or zero.
+    /// Stores what the clock says, unknown numbers as wide as a pointer through a pointer unless it is null. The
+    /// result is the first of them, or zero.
     pub fn store_unknown(&mut self, state: Moving, pointer: Term, slots: &[u64], returned: bool) -> Results {
         let word = self.symbols.word();
         let bytes = u64::from(word / 8);

@@ -1,0 +1,470 @@
+//! The `printf` family.
+//!
+//! What goes to a stream only has to be readable. What goes to memory is computed byte by byte as terms: a number
+//! that is not constant forks by its sign and the count of its digits, which are then quotients and remainders. Where
+//! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
+
+use super::format::{Conversion, Count, Length, Part, parts};
+use crate::access::Access;
+use crate::call::Argument;
+use crate::explorer::{Explorer, Moving};
+use crate::library::Results;
+use clib::{Print, PrintTo};
+use engine::Reason;
+use ir::{FloatKind, Scalar};
+use logic::Term;
+
+/// How many values of a width or precision are told apart.
+const COUNTS: usize = 8;
+/// The longest padding.
+const PADDING: usize = 4096;
+
+/// Where the next argument is.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// In the call itself.
+    Call(&'a [Argument]),
+    /// Behind a `va_list` of the 64-bit machine, at this address.
+    List(Term),
+    /// At this address, as a `va_list` of the 32-bit machine says.
+    Row(Term),
+}
+
+/// A text that is being made.
+#[derive(Clone)]
+struct Draft<'a> {
+    state: Moving,
+    /// The bytes so far; none where they are not known, or nobody wants to know them.
+    text: Option<Vec<Term>>,
+    source: Source<'a>,
+}
+
+/// What a conversion asks for besides its value.
+#[derive(Clone, Copy)]
+struct Shape {
+    left: bool,
+    width: usize,
+    precision: Option<usize>,
+}
+
+impl Explorer<'_> {
+    /// One of the `printf` family.
+    pub fn print(&mut self, mut state: Moving, print: Print, args: &[Argument]) -> Results {
+        let before = match print.to {
+            PrintTo::Stdout => 0,
+            PrintTo::Stream | PrintTo::Buffer | PrintTo::Allocated | PrintTo::Descriptor => 1,
+            PrintTo::Bounded => 2,
+        };
+        let first = before + usize::from(print.fortified);
+        let format = args.get(first).and_then(|format| self.constant_string(&mut state, format.value));
+        let Some(format) = format else {
+            self.loss(&state, Reason::Unsupported, "a format that is not constant");
+            return Vec::new();
+        };
+        let source = match args.get(first + 1) {
+            Some(list) if print.list && self.symbols.word() > 32 => Source::List(list.value),
+            Some(list) if print.list => Source::Row(list.value),
+            _ => Source::Call(args.get(first + 1..).unwrap_or_default()),
+        };
+        let mut open = vec![Draft { state, text: Some(Vec::new()), source }];
+        let in_memory = matches!(print.to, PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated);
+        for part in parts(&format) {
+            let mut next = Vec::new();
+            for mut draft in open {
+                match &part {
+                    Part::Text(bytes) => {
+                        let bytes: Vec<Term> = self.constant_bytes(bytes);
+                        draft.text = draft.text.map(|text| [text, bytes].concat());
+                        next.push(draft);
+                    }
+                    Part::Conversion(conversion) => self.convert(draft, conversion, in_memory, &mut next),
+                }
+            }
+            open = next;
+        }
+        let mut results = Vec::new();
+        for draft in open {
+            results.extend(self.deliver(draft.state, print, args, draft.text));
+        }
+        results
+    }
+
+    fn constant_bytes(&mut self, bytes: &[u8]) -> Vec<Term> {
+        bytes.iter().map(|byte| self.symbols.store.num(8, (*byte).into())).collect()
+    }
+
+    /// The next argument, read as a type.
+    fn next_argument<'a>(&mut self, draft: Draft<'a>, ty: Scalar) -> Vec<(Draft<'a>, Argument)> {
+        let target = self.program().target;
+        let (bytes, width) = (u64::from(ty.bytes(target)), ty.bits(target));
+        let (pointer, list) = match draft.source {
+            Source::Call([first, rest @ ..]) => {
+                return vec![(Draft { source: Source::Call(rest), ..draft }, *first)];
+            }
+            Source::Call([]) => {
+                let what = "a format has more conversions than there are arguments";
+                self.loss(&draft.state, Reason::UndefinedBehaviour, what);
+                return Vec::new();
+            }
+            Source::Row(pointer) => (pointer, None),
+            Source::List(list) => {
+                // All arguments are where the list says that registers are used up.
+                let offset = self.symbols.size(8);
+                (self.symbols.store.add(list, offset), Some(list))
+            }
+        };
+        let mut results = Vec::new();
+        let mut cursors = Vec::new();
+        match list {
+            None => cursors.push((draft.state, pointer)),
+            Some(_) => {
+                for target in self.access(draft.state, pointer, 8, Access::Read) {
+                    cursors.extend(self.read(target, 8));
+                }
+            }
+        }
+        let slot = match ty {
+            Scalar::Float(FloatKind::X87) if list.is_some() => 16,
+            Scalar::Float(FloatKind::X87) => 12,
+            _ if list.is_some() => 8,
+            _ => bytes.next_multiple_of(4),
+        };
+        for (state, cursor) in cursors {
+            let step = self.symbols.size(slot);
+            let after = self.symbols.store.add(cursor, step);
+            for target in self.access(state, cursor, bytes, Access::Read) {
+                for (state, value) in self.read(target, bytes) {
+                    let value = self.resize(value, width);
+                    let argument = Argument { value, ty, by_value: None };
+                    let Some(list) = list else {
+                        let text = draft.text.clone();
+                        results.push((Draft { state, text, source: Source::Row(after) }, argument));
+                        continue;
+                    };
+                    for target in self.access(state, pointer, 8, Access::Write) {
+                        for state in self.write(target, 8, after) {
+                            let text = draft.text.clone();
+                            results.push((Draft { state, text, source: Source::List(list) }, argument));
+                        }
+                    }
+                }
+            }
+        }
+        results
+    }
+
+    /// A width or precision: the drafts with the number, which is none where it is not there or negative.
+    fn counts<'a>(&mut self, draft: Draft<'a>, count: Count) -> Vec<(Draft<'a>, Option<i64>)> {
+        match count {
+            Count::None => return vec![(draft, None)],
+            Count::Given(number) => return vec![(draft, i64::try_from(number).ok())],
+            Count::Argument => {}
+        }
+        let mut results = Vec::new();
+        for (draft, argument) in self.next_argument(draft, Scalar::Int(32)) {
+            let value = self.resize(argument.value, 32);
+            let Some(numbers) = self.candidates(&draft.state, value, COUNTS) else {
+                self.loss(
+                    &draft.state,
+                    Reason::EngineLimit,
+                    "a width or precision that can be too many numbers",
+                );
+                continue;
+            };
+            let cases = numbers.into_iter().map(|number| (number, number)).collect();
+            let Draft { state, text, source } = draft;
+            for (state, number) in self.fork_by(state, value, cases) {
+                let draft = Draft { state, text: text.clone(), source };
+                results.push((draft, Some(i64::from(number as u32 as i32))));
+            }
+        }
+        results
+    }
+
+    /// Formats one argument.
+    fn convert<'a>(
+        &mut self,
+        draft: Draft<'a>,
+        conversion: &Conversion,
+        in_memory: bool,
+        next: &mut Vec<Draft<'a>>,
+    ) {
+        let word = self.symbols.word() as u8;
+        let ty = match (conversion.letter, conversion.length) {
+            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Length::Word) => Scalar::Int(word),
+            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Length::Wide) => Scalar::Int(64),
+            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c', _) => Scalar::Int(32),
+            (b's' | b'p' | b'n', _) => Scalar::Ptr,
+            (_, Length::LongDouble) => Scalar::Float(FloatKind::X87),
+            (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _) => Scalar::Float(FloatKind::F64),
+            _ => {
+                self.loss(&draft.state, Reason::Unsupported, "a conversion of printf that is not modelled");
+                return;
+            }
+        };
+        for (draft, width) in self.counts(draft, conversion.width) {
+            for (draft, precision) in self.counts(draft, conversion.precision) {
+                // A negative width means that the padding is on the right, a negative precision none.
+                let size = width.unwrap_or(0).unsigned_abs() as usize;
+                let shape = Shape {
+                    left: conversion.left || width.is_some_and(|width| width < 0),
+                    width: size.min(PADDING),
+                    precision: precision.and_then(|precision| usize::try_from(precision).ok()),
+                };
+                for (mut draft, argument) in self.next_argument(draft, ty) {
+                    if conversion.other || size > PADDING {
+                        draft.text = None;
+                    }
+                    self.converted(draft, conversion, shape, argument, in_memory, next);
+                }
+            }
+        }
+    }
+
+    fn converted<'a>(
+        &mut self,
+        mut draft: Draft<'a>,
+        conversion: &Conversion,
+        shape: Shape,
+        argument: Argument,
+        in_memory: bool,
+        next: &mut Vec<Draft<'a>>,
+    ) {
+        let value = argument.value;
+        match conversion.letter {
+            b's' => {
+                let limit = shape.precision.map(|limit| limit as u64);
+                let Draft { state, text, source } = draft;
+                for (state, bytes) in self.string(state, value, limit) {
+                    let text = text.clone().map(|text| self.padded(text, bytes, shape));
+                    next.push(Draft { state, text, source });
+                }
+                return;
+            }
+            b'n' => {
+                let length = match conversion.length {
+                    Length::Int(bits) => u64::from(bits / 8),
+                    Length::Word => u64::from(self.symbols.word() / 8),
+                    Length::Wide | Length::LongDouble => 8,
+                };
+                let count = match &draft.text {
+                    Some(text) => self.symbols.store.num(64, text.len() as u128),
+                    None => {
+                        let count = self.count(&mut draft.state);
+                        self.symbols.store.zext(count, 64)
+                    }
+                };
+                let count = self.resize(count, length as u32 * 8);
+                let Draft { state, text, source } = draft;
+                for target in self.access(state, value, length, Access::Write) {
+                    for state in self.write(target, length, count) {
+                        next.push(Draft { state, text: text.clone(), source });
+                    }
+                }
+                return;
+            }
+            _ => {}
+        }
+        if self.symbols.is_undefined(value) && !self.on_undefined(&mut draft.state, "the output") {
+            return;
+        }
+        let Draft { state, text, source } = draft;
+        let Some(text) = text else {
+            next.push(Draft { state, text: None, source });
+            return;
+        };
+        let shown = match (conversion.letter, argument.ty) {
+            (b'c', _) => vec![(state, Some(vec![self.resize(value, 8)]))],
+            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Scalar::Int(_) | Scalar::Ptr)
+                if in_memory || self.number(value).is_some() =>
+            {
+                let value = match conversion.length {
+                    Length::Int(bits) => self.resize(value, bits),
+                    _ => value,
+                };
+                self.shown(state, conversion, shape, value)
+            }
+            _ => vec![(state, None)],
+        };
+        for (state, bytes) in shown {
+            let text = bytes.map(|bytes| self.padded(text.clone(), bytes, shape));
+            next.push(Draft { state, text, source });
+        }
+    }
+
+    /// A text with bytes padded to a width.
+    fn padded(&mut self, text: Vec<Term>, bytes: Vec<Term>, shape: Shape) -> Vec<Term> {
+        let space = self.symbols.store.num(8, b' '.into());
+        let padding = vec![space; shape.width.saturating_sub(bytes.len())];
+        match shape.left {
+            true => [text, bytes, padding].concat(),
+            false => [text, padding, bytes].concat(),
+        }
+    }
+
+    /// The bytes of a number, in one state for each sign and count of digits that it can have.
+    fn shown(
+        &mut self,
+        state: Moving,
+        conversion: &Conversion,
+        shape: Shape,
+        value: Term,
+    ) -> Vec<(Moving, Option<Vec<Term>>)> {
+        let width = self.symbols.store.width(value);
+        let zero = self.symbols.store.zero(width);
+        let signed = matches!(conversion.letter, b'd' | b'i');
+        let negative =
+            if signed { self.symbols.store.slt(value, zero) } else { self.symbols.store.falsity() };
+        let (below, above) = self.split(state, negative);
+        let minus = self.symbols.store.neg(value);
+        let mut results = Vec::new();
+        for (state, size, sign) in
+            [(below, minus, Some(b'-')), (above, value, conversion.plus.filter(|_| signed))]
+        {
+            let Some(state) = state else { continue };
+            for (state, digits) in self.digits(state, conversion.letter, size) {
+                // A precision is the least number of digits; else zeros may fill the width.
+                let least = match shape.precision {
+                    Some(digits) => digits,
+                    None if conversion.zeros && !shape.left => {
+                        shape.width.saturating_sub(usize::from(sign.is_some()))
+                    }
+                    None => 1,
+                };
+                let digit = self.symbols.store.num(8, b'0'.into());
+                let mut bytes: Vec<Term> = self.constant_bytes(sign.as_slice());
+                bytes.extend(std::iter::repeat_n(digit, least.min(PADDING).saturating_sub(digits.len())));
+                bytes.extend(digits);
+                results.push((state, Some(bytes)));
+            }
+        }
+        results
+    }
+
+    /// The digits of a number that is not negative, without leading zeros: none for zero.
+    fn digits(&mut self, state: Moving, letter: u8, value: Term) -> Vec<(Moving, Vec<Term>)> {
+        let base: u128 = match letter {
+            b'x' | b'X' => 16,
+            b'o' => 8,
+            _ => 10,
+        };
+        let width = self.symbols.store.width(value);
+        let zero = self.symbols.store.zero(width);
+        let radix = self.symbols.store.num(width, base);
+        let mut results = Vec::new();
+        let (mut open, mut rest) = (Some(state), value);
+        // The digits from the last one on.
+        let mut digits: Vec<Term> = Vec::new();
+        while let Some(state) = open.take() {
+            let over = self.symbols.store.eq(rest, zero);
+            let (ends, goes_on) = self.split(state, over);
+            if let Some(state) = ends {
+                results.push((state, digits.iter().rev().copied().collect()));
+            }
+            let digit = self.symbols.store.urem(rest, radix);
+            rest = self.symbols.store.udiv(rest, radix);
+            let digit = self.digit(digit, letter);
+            digits.push(digit);
+            open = goes_on;
+        }
+        results
+    }
+
+    /// The letter of a digit.
+    fn digit(&mut self, digit: Term, letter: u8) -> Term {
+        let digit = self.symbols.store.zext_or_trunc(digit, 8);
+        let store = &mut self.symbols.store;
+        let first = if letter == b'X' { b'A' } else { b'a' };
+        let (ten, zero, first) =
+            (store.num(8, 10), store.num(8, b'0'.into()), store.num(8, (first - 10).into()));
+        let small = store.ult(digit, ten);
+        let (number, letter) = (store.add(digit, zero), store.add(digit, first));
+        store.ite(small, number, letter)
+    }
+
+    /// Brings the text to where it goes.
+    fn deliver(
+        &mut self,
+        mut state: Moving,
+        print: Print,
+        args: &[Argument],
+        text: Option<Vec<Term>>,
+    ) -> Results {
+        let Some(text) = text else {
+            return match print.to {
+                PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => {
+                    let count = self.count(&mut state);
+                    vec![(state, Some(count))]
+                }
+                PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated => {
+                    let what = "a formatted text that is not followed goes to memory";
+                    self.loss(&state, Reason::Unsupported, what);
+                    Vec::new()
+                }
+            };
+        };
+        let count = self.symbols.store.num(32, text.len() as u128);
+        match print.to {
+            PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => vec![(state, Some(count))],
+            PrintTo::Buffer => self.put_text(state, args[0].value, &text, count),
+            PrintTo::Bounded => {
+                let word = self.symbols.word();
+                let size = self.resize(args[1].value, word);
+                // Sizes that hold the whole text make no difference.
+                let most = self.symbols.size(text.len() as u64 + 1);
+                let large = self.symbols.store.ult(most, size);
+                let size = self.symbols.store.ite(large, most, size);
+                let Some(sizes) = self.candidates(&state, size, COUNTS.max(text.len() + 2)) else {
+                    self.loss(&state, Reason::EngineLimit, "a text for a buffer of too many sizes");
+                    return Vec::new();
+                };
+                let cases = sizes.into_iter().map(|size| (size, size)).collect();
+                let mut results = Vec::new();
+                for (state, size) in self.fork_by(state, size, cases) {
+                    match size {
+                        0 => results.push((state, Some(count))),
+                        _ => {
+                            let kept = text.len().min(size as usize - 1);
+                            results.extend(self.put_text(state, args[0].value, &text[..kept], count));
+                        }
+                    }
+                }
+                results
+            }
+            PrintTo::Allocated => {
+                let size = self.symbols.size(text.len() as u64 + 1);
+                let (null, failure) =
+                    (self.symbols.null(), self.symbols.store.constant(logic::BitVec::ones(32)));
+                let word = u64::from(self.symbols.word() / 8);
+                let mut results = Vec::new();
+                for (state, block) in self.malloc(state, size) {
+                    let block = block.unwrap_or(null);
+                    if block == null {
+                        results.push((state, Some(failure)));
+                        continue;
+                    }
+                    for (state, _) in self.put_text(state, block, &text, count) {
+                        for target in self.access(state, args[0].value, word, Access::Write) {
+                            let states = self.write(target, word, block);
+                            results.extend(states.into_iter().map(|state| (state, Some(count))));
+                        }
+                    }
+                }
+                results
+            }
+        }
+    }
+
+    /// Writes a text and its end to memory.
+    fn put_text(&mut self, state: Moving, buffer: Term, text: &[Term], count: Term) -> Results {
+        let zero = self.symbols.store.zero(8);
+        let len = text.len() as u64 + 1;
+        let mut results = Vec::new();
+        let bytes: Vec<Term> = text.iter().copied().chain([zero]).collect();
+        let value = bytes[1..].iter().fold(bytes[0], |low, high| self.symbols.join(*high, low));
+        for target in self.access(state, buffer, len, Access::Write) {
+            results.extend(self.write(target, len, value).into_iter().map(|state| (state, Some(count))));
+        }
+        results
+    }
+}
