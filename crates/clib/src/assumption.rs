@@ -10,6 +10,10 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
         &["rand", "random", "srand", "srandom", "rand_r"],
         "random numbers are the sequence of the GNU C library",
     ),
+    (
+        &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "__builtin_setjmp"],
+        "locals that change between setjmp and longjmp are volatile where they are read afterwards",
+    ),
     (&["signal", "sigaction"], "no signal arrives from outside while the program runs"),
 ];
 

@@ -22,7 +22,7 @@ macro_rules! primitives {
             /// `strtod` and its kin, in one of the formats: converts the longest prefix of the text that is a
             /// number, and stores the end of it through the second argument unless that is null.
             ParseFloat(FloatKind),
-            /// `__VERIFIER_nondet_*`: any value of the type.
+            /// `__VERIFIER_nondet_*`: any value of the type. `__nondet` is an `int`.
             Nondet(Scalar),
         }
 
@@ -80,8 +80,10 @@ primitives! {
     Perror = "perror",
     /// No effect that the program can see; returns 0.
     Fflush = "fflush" | "fflush_unlocked" | "setvbuf" | "setlinebuf",
-    /// No effect that the program can see; returns nothing.
-    Setbuf = "setbuf",
+    /// No effect that the program can see; returns nothing. So are the functions by which a program asks a verifier
+    /// to draw its memory.
+    Setbuf = "setbuf" | "__VERIFIER_plot" | "___sl_plot" | "___sl_plot_by_ptr" | "___sl_plot_trace_now"
+        | "___sl_plot_trace_once" | "___sl_enable_debugging_of" | "___sl_break",
     /// Writes bytes (second, third) to a file descriptor.
     Write = "write",
 
@@ -129,7 +131,7 @@ primitives! {
     /// Goes on only where the argument is not zero.
     Assume = "__VERIFIER_assume",
     /// A violation by being called.
-    ReachError = "__VERIFIER_error" | "reach_error",
+    ReachError = "__VERIFIER_error" | "reach_error" | "___sl_error",
     /// Ends the program if the argument is zero, as a violation.
     VerifierAssert = "__VERIFIER_assert",
     /// Ends the program by a signal (first argument): what `raise` does where no handler is set.
@@ -376,6 +378,9 @@ pub(crate) fn find(name: &str, word: u8) -> Option<Primitive> {
     }
     if let Some(suffix) = name.strip_prefix("__VERIFIER_nondet_") {
         return nondet_type(suffix, word).map(Primitive::Nondet);
+    }
+    if let "__nondet" | "___sl_get_nondet_int" = name {
+        return Some(Primitive::Nondet(Scalar::Int(32)));
     }
     for (family, list) in [(PRINT, false), (PRINT_LIST, true)] {
         if let Some(&(_, to, fortified)) = family.iter().find(|entry| entry.0 == name) {
