@@ -5,7 +5,7 @@ use crate::cuts::{Claim, Cut, Known};
 use crate::exec::{self, Exec};
 use crate::layout::{SpotKind, TargetId};
 use crate::memory::{self, Place};
-use crate::publish::{Broken, Need, Publisher};
+use crate::publish::{Broken, Hole, Need, Publisher};
 use crate::report::{Check, Require, Severity};
 use crate::signature::{Role, Signature};
 use crate::solve::{self, Said};
@@ -73,18 +73,29 @@ impl Exec<'_, '_> {
                 _ => None,
             });
             let stored = stored.or_else(|| self.perhaps_stored(state, block));
-            if values.iter().any(|value| is_it(*value)) {
+            if values.iter().any(|value| is_it(*value) || self.perhaps_local(state, *value, block)) {
                 let text = format!("the address of the local variable `{name}` is returned");
                 self.fail(state, Check::Stack, Severity::Unsafe, span, &text);
             } else if let Some(at) = stored {
-                let text =
-                    format!("a pointer to the local variable `{name}` is left in memory when the function returns");
+                let text = format!(
+                    "a pointer to the local variable `{name}` is left in memory when the function returns"
+                );
                 self.fail(state, Check::Stack, Severity::Unsafe, at.or(span), &text);
             } else if block.published == Some(0) || published.contains(&index) && block.published.is_none() {
                 let text = format!("no pointer to the local variable `{name}` is left in memory");
                 self.notes.requires.insert(Require::Text(text));
             }
         }
+    }
+
+    /// Whether a value that is not known can be the address of a local variable.
+    fn perhaps_local(&self, state: &State, value: Lin, block: &Block) -> bool {
+        if !touches_slot(state, value) {
+            return false;
+        }
+        let question = Formula::equal(state.resolve(value), block.base.value());
+        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        said != Said::Impossible
     }
 
     /// Where a value that can be the address of a local variable was stored, and can still be.
@@ -105,7 +116,8 @@ impl Exec<'_, '_> {
             parts.push(Formula::equal(value, block.base.value()));
             parts.push(Formula::differ(state.resolve(*base), block.base.value()));
             let question = Formula::And(parts);
-            let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+            let said =
+                solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
             if said != Said::Impossible {
                 return Some(*span);
             }
@@ -175,8 +187,13 @@ impl Exec<'_, '_> {
             _ => None,
         };
         let mut changed = false;
-        let holes: Vec<(Lin, Field)> =
-            cut.holes.iter().filter_map(|(id, field)| Some((value_of(state, *id)?, *field))).collect();
+        let holes: Vec<Hole> = cut
+            .holes
+            .iter()
+            .filter_map(|((id, field), is_weak)| {
+                Some(Hole { node: value_of(state, *id)?, field: *field, is_weak: *is_weak })
+            })
+            .collect();
         // What is claimed of values and of local variables in memory.
         let mut items: Vec<(Lin, Claim, Item)> = Vec::new();
         for (id, claim) in &cut.values {
@@ -187,7 +204,7 @@ impl Exec<'_, '_> {
         for (&(slot, offset), claim) in &cut.slots {
             let Some((place, base)) = slot_place(self.context, state, slot, offset) else { continue };
             let value = memory::load(self.context.layouts, state, &place, "a local variable".to_string());
-            let hole = holes.iter().any(|(node, field)| *field == place.field && *node == base);
+            let hole = holes.iter().any(|hole| hole.field == place.field && hole.node == base);
             if !hole {
                 items.push((state.resolve(value), *claim, Item::Slot(slot, offset, place.field, base)));
             }
@@ -200,6 +217,14 @@ impl Exec<'_, '_> {
                 if let Some(Origin::Param(index)) = value.symbol().map(|sym| state.info(sym).origin) {
                     self.notes.wishes.insert(index);
                 }
+            }
+        }
+        // Local variables are not published just because a variable of the function points to them.
+        for (value, claim, item) in &mut items {
+            if claim.known == Known::Shared && touches_slot(state, *value) {
+                claim.known = Known::Local;
+                item.claim(cut).known = Known::Local;
+                changed = true;
             }
         }
         for (value, claim, item) in &items {
@@ -244,8 +269,9 @@ impl Exec<'_, '_> {
                 Item::Value(_) => None,
             };
             if let Some(hole) = hole
-                && cut.holes.insert(hole)
+                && !cut.holes.contains_key(&hole)
             {
+                cut.holes.insert(hole, false);
                 continue;
             }
             item.claim(cut).known = match (private, self.is_bad(state, it.value)) {
@@ -262,8 +288,10 @@ impl Exec<'_, '_> {
                 Some((self.holder(block, state, cut, base)?, field))
             });
             match hole {
-                Some(hole) if is_unset(state, it.value) && !cut.holes.contains(&hole) => {
-                    cut.holes.insert(hole);
+                Some(hole) if is_unset(state, it.value) && cut.holes.get(&hole) != Some(&true) => {
+                    // First where only this function looks, then anywhere.
+                    let is_weak = cut.holes.contains_key(&hole);
+                    cut.holes.insert(hole, is_weak);
                     changed = true;
                     for (value, claim, item) in &items {
                         if claim.known == Known::Shared && touches_private(state, *value) {
@@ -310,14 +338,14 @@ impl Exec<'_, '_> {
     fn slot_is_fine_by_hole(
         &self,
         state: &State,
-        holes: &[(Lin, Field)],
+        holes: &[Hole],
         field: Field,
         base: Lin,
         value: Lin,
         target: TargetId,
     ) -> bool {
         let mut parts: Vec<Formula> =
-            holes.iter().filter(|hole| hole.1 == field).map(|hole| Formula::differ(hole.0, base)).collect();
+            holes.iter().filter(|hole| hole.field == field).map(|hole| Formula::differ(hole.node, base)).collect();
         if parts.is_empty() {
             return false;
         }
@@ -388,6 +416,18 @@ fn is_local(context: &Context<'_>, block: &Block) -> bool {
 
 fn is_slot(state: &State, value: Lin) -> bool {
     state.block_of(state.resolve(value)).is_some_and(|index| state.blocks[index].slot.is_some())
+}
+
+/// Whether a value may be a local variable that nobody else knows.
+fn touches_slot(state: &State, value: Lin) -> bool {
+    let value = state.resolve(value);
+    let Some(base) = value.base else { return false };
+    if let Some(index) = state.block_of(value) {
+        return state.blocks[index].slot.is_some() && state.blocks[index].published.is_none();
+    }
+    let info = state.info(base);
+    matches!(info.valid, Some((_, Class::Local)))
+        || info.alternatives.iter().any(|it| state.resolve(*it).base != Some(base) && touches_slot(state, *it))
 }
 
 /// Whether a value may be a block or a private node.
@@ -470,12 +510,16 @@ pub fn at_cut(
     }
     // Holes come last: they hide what the claims say of the links.
     let pointer = u64::from(context.program.target.pointer_bytes);
-    for (id, field) in &cut.holes {
+    for ((id, field), is_weak) in &cut.holes {
         let Some(Value::Word(base)) = state.env.get(id).cloned() else { continue };
         let layout = context.layouts.get(field.owner);
         let Some(cell) = layout.cells.iter().find(|cell| cell.offset == field.at) else { continue };
         let member = context.layouts.member_name(field.owner, field.at, pointer);
         let value = memory::unset(&mut state, format!("{}->{member}", context.value_name(*id))).value();
+        if !is_weak {
+            let valid = state.valid_formula(value, cell.target, Class::Shared(0));
+            state.facts.push(Formula::Or(vec![Formula::Shared(field.owner, 0, base).negated(), valid]));
+        }
         state.log.push(Entry::Store {
             field: *field,
             size: pointer,

@@ -83,7 +83,8 @@ impl Exec<'_, '_> {
         let pointer = u64::from(self.context.program.target.pointer_bytes);
         for offset in offsets {
             let at = start + offset;
-            let reloc = init.relocs.iter().find(|reloc| reloc.offset < at + pointer && at < reloc.offset + pointer);
+            let reloc =
+                init.relocs.iter().find(|reloc| reloc.offset < at + pointer && at < reloc.offset + pointer);
             let bytes = (at..at + pointer).map(|index| init.bytes.get(index as usize).copied().unwrap_or(0));
             let value = match reloc {
                 Some(reloc) if reloc.offset == at => self.word(state, reloc.target),

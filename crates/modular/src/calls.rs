@@ -396,7 +396,8 @@ impl Exec<'_, '_> {
                 state.freed.iter().any(|(freed, _)| state.resolve(*freed).base == base)
             };
             for index in 0..state.log.len() {
-                let Entry::Store { field, base, value, link: Some(_), span: stored, .. } = state.log[index].clone()
+                let Entry::Store { field, base, value, link: Some(_), span: stored, .. } =
+                    state.log[index].clone()
                 else {
                     continue;
                 };

@@ -49,8 +49,8 @@ pub struct Cut {
     pub slots: BTreeMap<(ValueId, u64), Claim>,
     /// Local variables that others can reach.
     pub shared_slots: BTreeSet<ValueId>,
-    /// Links that may be unset.
-    pub holes: BTreeSet<(ValueId, Field)>,
+    /// Links that may be unset, and whether even where others can reach the node.
+    pub holes: BTreeMap<(ValueId, Field), bool>,
 }
 
 impl Cut {

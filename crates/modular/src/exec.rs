@@ -685,10 +685,9 @@ impl<'a, 'c> Exec<'a, 'c> {
         }
         let info = state.info(base).clone();
         let is_unset = |value: &Lin| {
-            state
-                .resolve(*value)
-                .base
-                .is_some_and(|sym| matches!(state.info(sym).origin, Origin::Unset | Origin::Number | Origin::Data))
+            state.resolve(*value).base.is_some_and(|sym| {
+                matches!(state.info(sym).origin, Origin::Unset | Origin::Number | Origin::Data)
+            })
         };
         let bad = is_unset(&base.value()) || info.alternatives.iter().any(is_unset);
         let severity = if bad && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };

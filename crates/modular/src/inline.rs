@@ -112,8 +112,12 @@ fn record_of(program: &Program, body: &Body, function: &Function, value: Operand
     }
     let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
     insts.find_map(|inst| match &inst.kind {
-        InstKind::VarIs { var, value: Operand::Value(it) } if *it == id => spelled(program, body.var(*var).ty?),
-        InstKind::Phi { var: Some(var), .. } if inst.result() == Some(id) => spelled(program, body.var(*var).ty?),
+        InstKind::VarIs { var, value: Operand::Value(it) } if *it == id => {
+            spelled(program, body.var(*var).ty?)
+        }
+        InstKind::Phi { var: Some(var), .. } if inst.result() == Some(id) => {
+            spelled(program, body.var(*var).ty?)
+        }
         _ => None,
     })
 }

@@ -76,11 +76,7 @@ fn alias(layouts: &Layouts<'_>, state: &State, place: &Place, field: Field, size
             () => Alias::Blurred,
         };
     }
-    // Whole blocks differ, wherever in them the cells are.
-    let base_only = |value: Lin| Lin { base: value.base, offset: 0 };
-    if state.surely_differ(base_only(one), base_only(other))
-        && (state.block_of(one).is_some() || state.block_of(other).is_some())
-    {
+    if state.different_objects(one, other) {
         return Alias::Different;
     }
     match place.size == size {

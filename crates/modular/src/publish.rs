@@ -39,12 +39,23 @@ pub enum Need {
     Any,
 }
 
+/// A link that may be unset.
+#[derive(Clone, Copy, Debug)]
+pub struct Hole {
+    /// The node.
+    pub node: Lin,
+    /// The member.
+    pub field: Field,
+    /// Whether it may be unset even where others can reach the node.
+    pub is_weak: bool,
+}
+
 /// Checks the structure, and finds out what is published by it.
 pub struct Publisher<'a> {
     layouts: &'a Layouts<'a>,
     state: &'a State,
-    /// Links that may be unset: the node and the member.
-    holes: &'a [(Lin, Field)],
+    /// Links that may be unset.
+    holes: &'a [Hole],
     /// Blocks that are published.
     pub published: BTreeSet<usize>,
     /// Blocks that stay private but are reached.
@@ -57,7 +68,7 @@ pub struct Publisher<'a> {
 
 impl<'a> Publisher<'a> {
     /// A publisher that has published nothing yet but what others know already.
-    pub fn new(layouts: &'a Layouts<'a>, state: &'a State, holes: &'a [(Lin, Field)]) -> Publisher<'a> {
+    pub fn new(layouts: &'a Layouts<'a>, state: &'a State, holes: &'a [Hole]) -> Publisher<'a> {
         let published =
             (0..state.blocks.len()).filter(|index| state.blocks[*index].published.is_some()).collect();
         Publisher {
@@ -129,7 +140,17 @@ impl<'a> Publisher<'a> {
     }
 
     fn is_hole(&self, field: Field, base: Lin) -> bool {
-        self.holes.iter().any(|(node, hole)| *hole == field && self.state.resolve(*node) == base)
+        let hole = self.holes.iter().find(|hole| hole.field == field && self.state.resolve(hole.node) == base);
+        hole.is_some_and(|hole| hole.is_weak || self.is_hidden(base))
+    }
+
+    /// Whether nobody else can reach a node, surely.
+    fn is_hidden(&self, base: Lin) -> bool {
+        if let Some(index) = self.state.block_of(base) {
+            return !self.published.contains(&index);
+        }
+        let class = base.base.and_then(|base| self.state.info(base).valid).map(|valid| valid.1);
+        class == Some(Class::Private) && !self.private_published
     }
 
     fn entry(
@@ -151,6 +172,15 @@ impl<'a> Publisher<'a> {
         if class == Some(Class::Private) && perhaps_private {
             if loops {
                 self.require_entry(index, Need::Any, value, target, cell);
+            }
+            return;
+        }
+        if class == Some(Class::Local) {
+            // A local variable that others do not know may hold anything.
+            if !self.known(value, target, need) {
+                let mut premises = self.entry_premises(index);
+                premises.push(Formula::Shared(field.owner, self.state.generation, base));
+                self.prove(value, target, need, premises, cell);
             }
             return;
         }
@@ -197,8 +227,8 @@ impl<'a> Publisher<'a> {
         let Entry::Store { field, base, .. } = &self.state.log[index] else { return Vec::new() };
         let overwritten = memory::overwriting_conditions(self.layouts, self.state, index);
         let mut premises: Vec<Formula> = overwritten.into_iter().map(Formula::negated).collect();
-        let holes = self.holes.iter().filter(|(_, hole)| hole == field);
-        premises.extend(holes.map(|(node, _)| Formula::differ(*node, *base)));
+        let holes = self.holes.iter().filter(|hole| hole.is_weak && hole.field == *field);
+        premises.extend(holes.map(|hole| Formula::differ(hole.node, *base)));
         premises
     }
 

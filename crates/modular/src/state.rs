@@ -335,6 +335,14 @@ impl State {
             || self.different_classes(one, other)
     }
 
+    /// Whether two addresses are surely in different objects, wherever in them.
+    pub fn different_objects(&self, one: Lin, other: Lin) -> bool {
+        let start = |value: Lin| Lin { base: self.resolve(value).base, offset: 0 };
+        let (one, other) = (start(one), start(other));
+        let blocks = self.block_of(one).is_some() || self.block_of(other).is_some();
+        one.base != other.base && self.surely_differ(one, other) && (blocks || self.different_classes(one, other))
+    }
+
     /// Whether one is a private node and the other a shared one.
     fn different_classes(&self, one: Lin, other: Lin) -> bool {
         let class = |value: Lin| value.symbol().and_then(|sym| self.info(sym).valid).map(|valid| valid.1);
