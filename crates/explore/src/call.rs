@@ -68,7 +68,8 @@ impl Explorer<'_> {
         if function.body.is_some() {
             self.tell(&mut state, Event::Calls(callee));
             self.end_instruction(&mut state);
-            return self.enter(state, callee, &args);
+            let state = self.enter(state, callee, &args)?;
+            return self.begin_call(state);
         }
         let Some(primitive) = self.library.primitive(callee) else {
             let what = format!("`{}` has no body and no model", function.name);
@@ -288,6 +289,14 @@ impl Explorer<'_> {
         if state.frames.is_empty() {
             return Some(state);
         }
+        if state.context.is_some() && state.frames.len() == 1 {
+            return self.end_call(state, values);
+        }
+        self.resume(state, values)
+    }
+
+    /// Goes on after a call with the values that it returned.
+    pub fn resume(&mut self, mut state: Moving, values: Vec<Term>) -> Option<Moving> {
         let caller = state.top();
         let call = self.current(caller).filter(|inst| matches!(inst.kind, InstKind::Call { .. }));
         if let Some(inst) = call {
@@ -369,6 +378,9 @@ impl Explorer<'_> {
 
     /// The program exits: all active calls are abandoned with their locals alive.
     pub fn exit(&mut self, mut state: Moving) -> Option<Moving> {
+        if state.context.is_some() {
+            return self.end_call(state, Vec::new());
+        }
         let frames = std::mem::take(&mut state.frames);
         state.abandoned.extend(frames);
         if state.agenda.contains(&Agenda::Handlers) {

@@ -12,7 +12,7 @@ use crate::alloc_check::AllocCheck;
 use crate::code::Code;
 use crate::library::Library;
 use crate::merge::Seen;
-use crate::shape::Heads;
+use crate::shape::{Calls, Heads};
 use crate::state::{Agenda, Event, Frame, State};
 use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
 use heap::{Heap, Place, Symbols};
@@ -112,6 +112,8 @@ pub struct Explorer<'a> {
     pub mode: Mode,
     /// The states at loop heads.
     pub heads: Heads,
+    /// The functions that are explored by themselves.
+    pub calls: Calls,
     /// The terms.
     pub symbols: Symbols,
     /// What decides conditions.
@@ -143,6 +145,7 @@ impl<'a> Explorer<'a> {
             alloc_check,
             mode,
             heads: Heads::default(),
+            calls: Calls::default(),
             symbols: Symbols::new(task.program.target),
             solver: Solver::with_budget(limits),
             library: Library::new(task.program),
@@ -189,6 +192,9 @@ impl<'a> Explorer<'a> {
             }
             if !self.may_go_on(&waiting) {
                 break;
+            }
+            if self.calls.is_stale(&waiting.state) {
+                continue;
             }
             let mut state = Some(waiting.state);
             while let Some(moving) = state.take() {
@@ -277,8 +283,12 @@ impl<'a> Explorer<'a> {
     /// The rank of a state by its place: inner loops and calls come before what follows them, so that they are
     /// done before it is gone on.
     fn position(&mut self, state: &State) -> Vec<u32> {
-        let mut rank: Vec<u32> = vec![u32::MAX - state.agenda.len() as u32];
-        for frame in &state.frames {
+        let (mut rank, skip) = match state.context {
+            // The frame of the ghosts is where the call was made.
+            Some(id) => (self.calls.rank(id).to_vec(), 1),
+            None => (vec![u32::MAX - state.agenda.len() as u32], 0),
+        };
+        for frame in state.frames.iter().skip(skip) {
             rank.push(self.code(frame.function).rank(frame.block));
         }
         rank.push(u32::MAX);
@@ -288,6 +298,13 @@ impl<'a> Explorer<'a> {
     /// Whether a state waits that is shallower.
     pub fn shallower_waits(&self, depth: u32) -> bool {
         self.mode == Mode::Exact && self.queue.peek().is_some_and(|waiting| waiting.state.depth < depth)
+    }
+
+    /// The rank of the calls around the innermost one.
+    pub fn rank_of_call(&mut self, state: &State) -> Vec<u32> {
+        let mut rank = self.position(state);
+        rank.truncate(rank.len() - 2);
+        rank
     }
 
     fn initial_state(&mut self) -> Moving {
@@ -317,6 +334,7 @@ impl<'a> Explorer<'a> {
             dying: Vec::new(),
             depth: 0,
             is_general: false,
+            context: None,
         })
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Copies are cheap: frames are shared until written, the heap and all histories are persistent.
 
+use crate::shape::EntryId;
 use heap::{Heap, ObjectId, Place};
 use ir::{BlockId, FuncId, Span, ValueId, VarId};
 use logic::{PathCondition, Term};
@@ -174,6 +175,8 @@ pub struct State {
     pub depth: u32,
     /// Whether it covers executions that do not exist, because it was made general.
     pub is_general: bool,
+    /// The entry of a function that is explored by itself; none for the program from its start.
+    pub context: Option<EntryId>,
 }
 
 impl State {

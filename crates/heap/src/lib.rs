@@ -9,6 +9,7 @@
 //! cannot decide is handed back as a term.
 
 mod content;
+mod cut;
 mod fold;
 mod formula;
 mod heap;
@@ -21,6 +22,7 @@ mod unfold;
 mod well_formed;
 
 pub use content::{Content, Data, Fill, Fresh, Piece};
+pub use cut::Renaming;
 pub use fold::{Cost, Fold};
 pub use formula::{Names, Numbers};
 pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};

@@ -2,6 +2,7 @@
 
 use crate::explorer::{Explorer, Moving};
 use crate::shape::join::Joint;
+use crate::shape::EntryId;
 use crate::state::{Agenda, State};
 use ir::{BlockId, FuncId};
 use rustc_hash::FxHashMap;
@@ -12,7 +13,7 @@ const APART: usize = 5;
 const MANY: usize = 24;
 
 /// Where a state is: what its calls are executing, outermost first.
-type Position = (Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
+type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
 
 /// The states at all loop heads.
 #[derive(Default)]
@@ -21,8 +22,8 @@ pub struct Heads {
 }
 
 /// A state from which the exploration went on.
-struct Explored {
-    state: Moving,
+pub(super) struct Explored {
+    pub(super) state: Moving,
     /// How often it was made more general.
     joins: u32,
 }
@@ -33,7 +34,7 @@ fn position(state: &State) -> Position {
         Agenda::Call(function, _) => Agenda::Call(*function, None),
         other => *other,
     });
-    (frames, state.abandoned.len(), agenda.collect())
+    (state.context, frames, state.abandoned.len(), agenda.collect())
 }
 
 impl Explorer<'_> {
@@ -55,7 +56,8 @@ impl Explorer<'_> {
         result
     }
 
-    fn add_to(&mut self, known: &mut Vec<Explored>, state: Moving) -> Option<Moving> {
+    /// Adds a state to those that were explored at a place: none if it is covered, otherwise the state to go on with.
+    pub(super) fn add_to(&mut self, known: &mut Vec<Explored>, state: Moving) -> Option<Moving> {
         let mut state = state;
         let mut joins = 0;
         'again: loop {

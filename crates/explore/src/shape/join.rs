@@ -30,6 +30,8 @@ pub struct Joint {
     pub right_lost: bool,
     /// Whether the two differ in small numbers, as flags and counters do.
     pub apart: bool,
+    /// The numbers that differ.
+    pub numbers: Vec<Number>,
 }
 
 impl Explorer<'_> {
@@ -41,7 +43,9 @@ impl Explorer<'_> {
         {
             return None;
         }
-        let innermost = left.frames.last().map(|frame| (frame.function, frame.block));
+        // The values of the outermost frame of an entry are ghosts.
+        let is_ghost = left.context.is_some() && left.frames.len() == 1;
+        let innermost = left.frames.last().filter(|_| !is_ghost).map(|frame| (frame.function, frame.block));
         let first: Vec<ir::ValueId> = innermost.map_or_else(Vec::new, |(function, block)| {
             let insts = &self.body(function).block(block).insts;
             let phis = insts.iter().take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));
@@ -111,7 +115,7 @@ impl Explorer<'_> {
             matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
         };
         let apart = joined.numbers.iter().any(near);
-        Some(Joint { state, left_lost, right_lost, apart })
+        Some(Joint { state, left_lost, right_lost, apart, numbers: joined.numbers })
     }
 }
 

@@ -9,9 +9,11 @@
 //! A state that was made general covers executions that do not exist, so what is found in it is *possible* until a
 //! run shows it; what is not found in it does not happen.
 
+mod calls;
 mod generalize;
 mod heads;
 mod join;
 mod unfold;
 
+pub use calls::{Calls, EntryId};
 pub use heads::Heads;

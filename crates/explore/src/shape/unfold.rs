@@ -184,7 +184,7 @@ impl Explorer<'_> {
     }
 
     /// Replaces addresses in everything of a state that is not in its heap. Gives whether that was possible.
-    fn substitute(&mut self, state: &mut State, with: &Substitution) -> bool {
+    pub(super) fn substitute(&mut self, state: &mut State, with: &Substitution) -> bool {
         if with.is_empty() {
             return true;
         }

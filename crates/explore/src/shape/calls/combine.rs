@@ -1,0 +1,157 @@
+//! Putting a state together again: what came out of an entry, and the rest of a call that waits for it.
+
+use super::cut::is_dynamic;
+use super::{Caller, EntryId, Naming};
+use crate::explorer::{COLLECT, Explorer, Moving};
+use crate::leak::roots;
+use crate::state::{Frame, State};
+use engine::Reason;
+use heap::{Fresh, Heap, ObjectId, Renaming, Substitution};
+use logic::{Answer, PathCondition, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+impl Explorer<'_> {
+    /// The state in which a call goes on: with the values that are returned, and whether the program exits. None
+    /// where the two do not fit.
+    ///
+    /// Obligation: for every execution that reaches the call in a state that the rest and the entry cover, and the
+    /// exit from there in a state that the exit covers, the result covers the state after the call.
+    pub(super) fn combine(
+        &mut self,
+        id: EntryId,
+        caller: &Caller,
+        exit: &State,
+    ) -> Option<(Moving, Vec<Term>, bool)> {
+        let mut state = caller.rest.clone();
+        let renamed;
+        let exit = match &caller.naming {
+            Naming::Same => exit,
+            Naming::Mapped(values) => {
+                renamed = self.renamed(id, values, &mut state.heap, exit);
+                &*renamed
+            }
+        };
+        let ghosts = &exit.frames[0];
+
+        // What the rest names in the entry is now where the ghosts are.
+        let mut with = Substitution::default();
+        for ((id, base), value) in caller.ghosts.iter().zip(ghosts.values.iter().flatten()) {
+            if base != value {
+                with.insert(*id, *base, *value);
+            }
+        }
+        let fits =
+            state.heap.substitute(&mut self.symbols, &with).is_some() && self.substitute(&mut state, &with);
+        if !fits {
+            self.loss(&state, Reason::EngineLimit, "an address of a list node occurs in disguise");
+            return None;
+        }
+        let held: FxHashMap<ObjectId, ObjectId> =
+            caller.held.iter().copied().zip(ghosts.stack.iter().copied()).collect();
+        for frame in state.frames.iter_mut().chain(&mut state.abandoned) {
+            if frame.stack.iter().any(|id| held.get(id).is_some_and(|now| now != id)) {
+                let frame = Arc::make_mut(frame);
+                for id in frame.stack.iter_mut().chain(&mut frame.variadic) {
+                    *id = held.get(id).copied().unwrap_or(*id);
+                }
+            }
+        }
+
+        let mut path = PathCondition::new();
+        let mut seen = FxHashSet::default();
+        for condition in state.path.terms().into_iter().chain(exit.path.terms()) {
+            match self.symbols.store.as_bool(condition) {
+                Some(true) => {}
+                Some(false) => return None,
+                None if seen.insert(condition) => path.push(&self.symbols.store, condition),
+                None => {}
+            }
+        }
+        if let Answer::Unsat(_) = self.solver.check(&mut self.symbols.store, &path, &[]) {
+            return None;
+        }
+        let is_same = matches!(caller.naming, Naming::Same);
+        if is_same {
+            state.choices = exit.choices.clone();
+            state.events = exit.events.clone();
+        }
+        state.path = path;
+        state.heap.absorb(&exit.heap);
+        state.frames.extend(exit.frames[1..].iter().cloned());
+        state.exit_handlers = exit.exit_handlers.clone();
+        state.inputs = state.inputs.max(exit.inputs);
+        state.end_of_input = exit.end_of_input;
+        let before = self.calls.entry(id).start.lost.len();
+        state.lost.extend(exit.lost.iter().skip(before));
+        state.last = exit.last;
+        state.depth = state.depth.max(exit.depth);
+        state.is_general |= exit.is_general || !is_same;
+        state.collect_at = 2 * state.heap.len() + COLLECT;
+        self.count_blocks(&mut state);
+        let values = ghosts.values.iter().skip(caller.ghosts.len()).flatten().copied().collect();
+        Some((state, values, exit.frames.len() > 1))
+    }
+
+    /// What came out of an entry under names that mean something where the entry was called from elsewhere: its
+    /// numbers are what they are there; what came up since gets new names.
+    fn renamed(
+        &mut self,
+        id: EntryId,
+        values: &FxHashMap<Term, Term>,
+        rest: &mut Heap,
+        exit: &State,
+    ) -> Moving {
+        let mut names = Renaming::default();
+        rest.skip_to(&exit.heap);
+        let now = rest.tick();
+        for (object_id, object) in exit.heap.objects() {
+            let is_fixed = !is_dynamic(object) && self.calls.entry(id).start.heap.find(object_id).is_some();
+            if !is_fixed {
+                let to = rest.reserve();
+                names.object(&mut self.symbols, object, object_id, to);
+            }
+        }
+        let conditions = exit.path.terms();
+        let terms = roots(exit).into_iter().chain(conditions.iter().copied());
+        let mut numbers: Vec<_> = exit.heap.numbers(&mut self.symbols, terms).into_iter().collect();
+        numbers.sort_unstable();
+        for var in numbers {
+            let term = self.symbols.store.var_term(var);
+            let value = match values.get(&term) {
+                Some(value) => *value,
+                None => {
+                    let width = self.symbols.store.width(term);
+                    match self.symbols.is_undefined(term) {
+                        true => rest.fresh.undefined(&mut self.symbols, width),
+                        false => self.symbols.store.fresh("call", width),
+                    }
+                }
+            };
+            names.number(&self.symbols, var, value);
+        }
+        let symbols = &mut self.symbols;
+        let mut path = PathCondition::new();
+        for condition in conditions {
+            let condition = names.term(symbols, condition);
+            path.push(&symbols.store, condition);
+        }
+        let heap = exit.heap.renamed(symbols, &names, now);
+        let frame = |symbols: &mut heap::Symbols, frame: &Frame| {
+            let mut frame = frame.clone();
+            for term in frame.values.iter_mut().chain(&mut frame.vars).flatten() {
+                *term = names.term(symbols, *term);
+            }
+            for id in frame.stack.iter_mut().chain(&mut frame.variadic) {
+                *id = names.id(*id);
+            }
+            Arc::new(frame)
+        };
+        let frames = exit.frames.iter().map(|it| frame(symbols, it)).collect();
+        let exit_handlers = exit.exit_handlers.iter().map(|(function, argument)| {
+            (names.term(symbols, *function), argument.map(|argument| names.term(symbols, argument)))
+        });
+        let exit_handlers = exit_handlers.collect();
+        Box::new(State { heap, frames, path, exit_handlers, ..exit.clone() })
+    }
+}

@@ -1,0 +1,88 @@
+//! Taking a state apart at a call: what the callee can reach, and the rest.
+
+use super::{Caller, Naming};
+use crate::explorer::{Explorer, Moving};
+use crate::state::{Agenda, Frame, State};
+use heap::{Kind, Object, ObjectId};
+use logic::Term;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Explorer<'_> {
+    /// Takes apart a state whose innermost call has just begun: the entry, and the caller with all the rest. What
+    /// exists from the start of the program, and what handlers get at exit, belongs to the entry.
+    pub(super) fn cut(&mut self, mut state: Moving) -> (Moving, Caller) {
+        let callee = state.frames.pop().expect("a call has begun");
+        let roots = callee.values.iter().chain(&callee.vars).flatten().copied().chain(pending(&state));
+        let roots: Vec<Term> = roots.collect();
+        let fixed = state.heap.objects().filter(|(_, object)| !is_dynamic(object)).map(|(id, _)| id);
+        let objects: Vec<ObjectId> = callee.stack.iter().copied().chain(fixed).collect();
+        let order = state.heap.closure(&mut self.symbols, roots, objects);
+        let inside: FxHashMap<ObjectId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+
+        // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
+        let mut ghosts: BTreeMap<usize, (ObjectId, Term)> = BTreeMap::new();
+        let mut held: BTreeMap<usize, ObjectId> = BTreeMap::new();
+        let mut named: Vec<Term> = Vec::new();
+        for frame in state.frames.iter().chain(&state.abandoned) {
+            named.extend(frame.values.iter().chain(&frame.vars).flatten());
+            for id in &frame.stack {
+                if let Some(at) = inside.get(id) {
+                    held.insert(*at, *id);
+                }
+            }
+        }
+        for (_, object) in state.heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
+            named.extend(object.content.terms().map(|(term, _)| term));
+        }
+        for term in named {
+            if !self.symbols.has_base(term) {
+                continue;
+            }
+            for id in self.symbols.objects_in(term) {
+                if let (Some(at), Some(object)) = (inside.get(&id), state.heap.find(id))
+                    && is_dynamic(object)
+                {
+                    ghosts.insert(*at, (id, object.base));
+                }
+            }
+        }
+        let ghosts: Vec<(ObjectId, Term)> = ghosts.into_values().collect();
+        let held: Vec<ObjectId> = held.into_values().collect();
+        let caller = state.top();
+        let frame = Frame {
+            function: caller.function,
+            block: caller.block,
+            next: caller.next,
+            values: ghosts.iter().map(|(_, base)| Some(*base)).collect(),
+            vars: Vec::new(),
+            stack: held.clone(),
+            variadic: None,
+        };
+        let entry = Box::new(State {
+            heap: state.heap.restricted(|id| inside.contains_key(&id)),
+            frames: vec![Arc::new(frame), callee],
+            abandoned: Vec::new(),
+            context: None,
+            ..State::clone(&state)
+        });
+        state.heap = state.heap.restricted(|id| !inside.contains_key(&id));
+        (entry, Caller { rest: state, ghosts, held, naming: Naming::Same })
+    }
+}
+
+/// Whether an object comes and goes with calls and allocations: others are known by their id on every path.
+pub(super) fn is_dynamic(object: &Object) -> bool {
+    matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic)
+}
+
+/// The values that are used when the program exits.
+fn pending(state: &State) -> impl Iterator<Item = Term> {
+    let handlers = state.exit_handlers.iter().flat_map(|(function, argument)| [Some(*function), *argument]);
+    let agenda = state.agenda.iter().map(|item| match item {
+        Agenda::Call(_, argument) => *argument,
+        _ => None,
+    });
+    handlers.chain(agenda).flatten()
+}

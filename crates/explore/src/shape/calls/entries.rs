@@ -1,0 +1,256 @@
+//! Entries: which of them a call can use, and what comes out of them.
+
+use super::graph::CallGraph;
+use super::{Caller, Entry, EntryId, Naming, Way};
+use crate::explorer::{Explorer, Mode, Moving};
+use crate::leak::roots;
+use crate::shape::join::Joint;
+use crate::state::{Frame, State};
+use engine::Reason;
+use heap::Number;
+use ir::FuncId;
+use logic::{Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// How many entries that differ in small numbers only stay apart before they are joined.
+const APART: usize = 4;
+/// How many entries a function may have before joins that lose more are made.
+const MANY: usize = 8;
+/// How many entries a function may have.
+const LIMIT: usize = 48;
+
+impl Explorer<'_> {
+    /// A state whose innermost call has just begun: none if the call is explored as an entry, by itself.
+    pub fn begin_call(&mut self, mut state: Moving) -> Option<Moving> {
+        if self.mode != Mode::Shape {
+            return Some(state);
+        }
+        let function = state.top().function;
+        let graph = self.call_graph();
+        let is_again = |frame: &std::sync::Arc<Frame>| graph.is_one_group(frame.function, function);
+        let repeats = state.frames.iter().rev().skip(1).any(is_again);
+        if !graph.calls_nest() || !(graph.is_recursive(function) || repeats) {
+            return Some(state);
+        }
+        let rank = self.rank_of_call(&state);
+        self.simplify(&mut state);
+        let (mut entry, caller) = self.cut(state);
+        self.simplify(&mut entry);
+        if repeats || entry.is_general {
+            self.abstract_lists(&mut entry);
+        }
+        self.use_entry(function, entry, caller, rank);
+        None
+    }
+
+    /// What is known of calls.
+    fn call_graph(&mut self) -> Rc<CallGraph> {
+        let (program, library) = (self.program(), &self.library);
+        let graph = self
+            .calls
+            .graph
+            .get_or_insert_with(|| Rc::new(CallGraph::new(program, |id| library.primitive(id))));
+        graph.clone()
+    }
+
+    /// Finds the entry for a call, or makes it.
+    fn use_entry(&mut self, function: FuncId, start: Moving, caller: Caller, rank: Vec<u32>) {
+        let known: Vec<EntryId> = self.calls.of.get(&function).cloned().unwrap_or_default();
+        let mut apart: Vec<(EntryId, Joint)> = Vec::new();
+        let mut best: Option<(EntryId, Joint)> = None;
+        for id in &known {
+            let entry = self.calls.entry(*id);
+            if !is_comparable(&entry.start, &start) {
+                continue;
+            }
+            let (other, joins) = (entry.start.clone(), entry.joins);
+            let Some(joint) = self.join_states(&other, &start, joins) else { continue };
+            if !joint.left_lost {
+                let numbers = &self.calls.entry(*id).numbers;
+                let is_number = |var: &VarId| numbers.contains(var);
+                let naming = Naming::Mapped(self.values(&joint.numbers, numbers, |it| (it.left, it.right)));
+                debug_assert!(
+                    joint.numbers.iter().all(|number| self
+                        .symbols
+                        .store
+                        .as_var(number.left)
+                        .is_some_and(|var| is_number(&var)))
+                );
+                self.wait(*id, Caller { naming, ..caller });
+                return;
+            }
+            match joint.apart {
+                true => apart.push((*id, joint)),
+                false if best.is_none() => best = Some((*id, joint)),
+                false => {}
+            }
+        }
+        if best.is_none() && (apart.len() >= APART || known.len() >= MANY) {
+            best = apart.pop();
+        }
+        let Some((old, joint)) = best else {
+            if known.len() >= LIMIT {
+                self.loss(&caller.rest, Reason::EngineLimit, "a function is called in too many ways");
+                return;
+            }
+            let id = self.add_entry(function, start, 0, rank);
+            self.wait(id, caller);
+            let start = self.calls.entry(id).start.clone();
+            self.push(start);
+            return;
+        };
+        self.supersede(old, joint, caller);
+    }
+
+    /// A more general entry takes the place of one; whoever waits for that waits for the new one.
+    fn supersede(&mut self, old: EntryId, joint: Joint, caller: Caller) {
+        self.figures.joined += 1;
+        let mut start = joint.state;
+        self.simplify(&mut start);
+        self.abstract_lists(&mut start);
+        let entry = self.calls.entry_mut(old);
+        entry.is_superseded = true;
+        let (function, joins, rank) = (entry.function, entry.joins + 1, entry.rank.clone());
+        let waiting = std::mem::take(&mut entry.callers);
+        entry.exits.clear();
+        self.calls.of.entry(function).or_default().retain(|id| *id != old);
+        let id = self.add_entry(function, start, joins, rank);
+        let numbers = self.calls.entry(id).numbers.clone();
+        let before = self.values(&joint.numbers, &numbers, |it| (it.out, it.left));
+        for waiting in waiting {
+            let mut map = before.clone();
+            if let Naming::Mapped(known) = &waiting.naming {
+                for value in map.values_mut() {
+                    *value = self.symbols.store.replace(*value, known);
+                }
+            }
+            let waiting = Caller {
+                rest: waiting.rest.clone(),
+                ghosts: waiting.ghosts.clone(),
+                held: waiting.held.clone(),
+                naming: Naming::Mapped(map),
+            };
+            self.wait(id, waiting);
+        }
+        let naming = Naming::Mapped(self.values(&joint.numbers, &numbers, |it| (it.out, it.right)));
+        self.wait(id, Caller { naming, ..caller });
+        let start = self.calls.entry(id).start.clone();
+        self.push(start);
+    }
+
+    /// What the numbers of an entry are on one side of a join; those that were not joined are themselves.
+    fn values(
+        &self,
+        joined: &[Number],
+        numbers: &FxHashSet<VarId>,
+        sides: impl Fn(&Number) -> (Term, Term),
+    ) -> FxHashMap<Term, Term> {
+        let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+        for var in numbers {
+            let term = self.symbols.store.var_term(*var);
+            map.insert(term, term);
+        }
+        for number in joined {
+            let (from, to) = sides(number);
+            map.insert(from, to);
+        }
+        map
+    }
+
+    fn add_entry(&mut self, function: FuncId, mut start: Moving, joins: u32, rank: Vec<u32>) -> EntryId {
+        let id = EntryId(self.calls.entries.len() as u32);
+        start.context = Some(id);
+        let values = roots(&start);
+        let numbers = start.heap.numbers(&mut self.symbols, values);
+        let (callers, exits) = (Vec::new(), Vec::new());
+        self.calls.entries.push(Entry {
+            function,
+            start,
+            numbers,
+            joins,
+            is_superseded: false,
+            rank,
+            exits,
+            callers,
+        });
+        self.calls.of.entry(function).or_default().push(id);
+        id
+    }
+
+    /// A call waits for what comes out of an entry, and gets what is known already.
+    fn wait(&mut self, id: EntryId, caller: Caller) {
+        let caller = Rc::new(caller);
+        let entry = self.calls.entry_mut(id);
+        entry.callers.push(caller.clone());
+        let exits = entry.exits.iter().flat_map(|(_, known)| known);
+        let exits: Vec<Moving> = exits.map(|explored| explored.state.clone()).collect();
+        for exit in exits {
+            self.go_on_in(id, &caller, &exit);
+        }
+    }
+
+    /// A state in which the function of an entry has returned, or the program exits: goes on in all calls.
+    pub fn end_call(&mut self, mut state: Moving, values: Vec<Term>) -> Option<Moving> {
+        let id = state.context.expect("a state of an entry");
+        if self.calls.entry(id).is_superseded {
+            return None;
+        }
+        state.top_mut().values.extend(values.into_iter().map(Some));
+        self.simplify(&mut state);
+        self.abstract_lists(&mut state);
+        let way = way(&state);
+        let exits = &mut self.calls.entry_mut(id).exits;
+        let number = match exits.iter().position(|(known, _)| *known == way) {
+            Some(number) => number,
+            None => {
+                exits.push((way, Vec::new()));
+                exits.len() - 1
+            }
+        };
+        let mut known = std::mem::take(&mut exits[number].1);
+        let exit = self.add_to(&mut known, state);
+        self.calls.entry_mut(id).exits[number].1 = known;
+        match exit {
+            None => self.figures.merged += 1,
+            Some(exit) => {
+                for caller in self.calls.entry(id).callers.clone() {
+                    self.go_on_in(id, &caller, &exit);
+                }
+            }
+        }
+        None
+    }
+
+    /// Goes on in a call with something that came out of its entry.
+    fn go_on_in(&mut self, id: EntryId, caller: &Caller, exit: &State) {
+        if self.calls.is_stale(&caller.rest) {
+            return;
+        }
+        let Some((mut state, values, exits)) = self.combine(id, caller, exit) else { return };
+        let next = match exits {
+            true => self.exit(state),
+            false => {
+                for value in &values {
+                    self.dies(&mut state, *value);
+                }
+                self.resume(state, values)
+            }
+        };
+        if let Some(state) = next {
+            self.push(state);
+        }
+    }
+}
+
+/// How a state leaves its entry.
+fn way(state: &State) -> Way {
+    let at = state.frames.iter().map(|frame| (frame.function, frame.block, frame.next)).collect();
+    (at, state.frames[0].values.len())
+}
+
+/// Whether two entries of one function have as many ghosts and as many locals of callers.
+fn is_comparable(one: &State, other: &State) -> bool {
+    let (a, b) = (&one.frames[0], &other.frames[0]);
+    a.values.len() == b.values.len() && a.stack.len() == b.stack.len()
+}

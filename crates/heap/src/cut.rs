@@ -1,0 +1,218 @@
+//! Taking a heap apart and putting one together again: what a call can reach, and the rest.
+//!
+//! A call cannot touch what it cannot name, so it is explored on the part of the heap that its arguments lead to, and
+//! the rest is added when it returns (the frame rule of separation logic). Where the call was explored from
+//! somewhere else, objects and numbers of the result first get names that mean nothing to the rest.
+//!
+//! Parts are closed: whatever an object of the part names is in the part, segments with all that belongs to them.
+
+use crate::heap::Heap;
+use crate::object::{Object, ObjectId};
+use crate::{Content, Data, Fill, Piece, Segment, Shape, Symbols};
+use logic::{Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// New names for objects, and terms for variables.
+#[derive(Clone, Default, Debug)]
+pub struct Renaming {
+    objects: FxHashMap<ObjectId, ObjectId>,
+    terms: FxHashMap<Term, Term>,
+}
+
+impl Renaming {
+    /// Gives a variable that is no address a value, which must be as wide.
+    pub fn number(&mut self, symbols: &Symbols, var: VarId, value: Term) {
+        self.terms.insert(symbols.store.var_term(var), value);
+    }
+
+    /// Gives an object a new name.
+    pub fn object(&mut self, symbols: &mut Symbols, object: &Object, from: ObjectId, to: ObjectId) {
+        let (old, new) = (object.base, symbols.base(to, object.align));
+        let (old, new) = (symbols.store.support(&[old])[0], symbols.store.support(&[new])[0]);
+        self.objects.insert(from, to);
+        self.terms.insert(symbols.store.var_term(old), symbols.store.var_term(new));
+    }
+
+    /// The new name of an object.
+    pub fn id(&self, id: ObjectId) -> ObjectId {
+        self.objects.get(&id).copied().unwrap_or(id)
+    }
+
+    /// The term over the new names.
+    pub fn term(&self, symbols: &mut Symbols, term: Term) -> Term {
+        match symbols.store.as_const(term) {
+            Some(_) => term,
+            None => symbols.store.replace(term, &self.terms),
+        }
+    }
+
+    fn fill(&self, symbols: &mut Symbols, fill: Fill) -> Fill {
+        match fill {
+            Fill::Repeat(term) => Fill::Repeat(self.term(symbols, term)),
+            other => other,
+        }
+    }
+
+    fn content(&self, symbols: &mut Symbols, content: &Content) -> Content {
+        let mut new = Content::filled(self.fill(symbols, content.rest()));
+        for piece in content.pieces() {
+            let data = match piece.data {
+                Data::Bits { term, skip } => Data::Bits { term: self.term(symbols, term), skip },
+                Data::Fill(fill) => Data::Fill(self.fill(symbols, fill)),
+            };
+            new.paste(&[Piece { data, ..*piece }], piece.offset, piece.offset);
+        }
+        new
+    }
+
+    fn shape(&self, shape: Shape) -> Shape {
+        match shape {
+            Shape::Region => Shape::Region,
+            Shape::Segment(segment) => Shape::Segment(Segment {
+                node: self.id(segment.node),
+                last: segment.last.map(|last| self.id(last)),
+                ..segment
+            }),
+            Shape::Last(of) => Shape::Last(self.id(of)),
+            Shape::Node(of) => Shape::Node(self.id(of)),
+        }
+    }
+}
+
+impl Heap {
+    /// The objects that values and some objects lead to, nearest first; these objects come last. A segment comes with
+    /// its handles and all that belongs to its nodes.
+    pub fn closure(
+        &self,
+        symbols: &mut Symbols,
+        roots: impl IntoIterator<Item = Term>,
+        objects: impl IntoIterator<Item = ObjectId>,
+    ) -> Vec<ObjectId> {
+        let mut seen = FxHashSet::default();
+        let mut found = Vec::new();
+        let mut work: VecDeque<ObjectId> = VecDeque::new();
+        for root in roots {
+            work.extend(symbols.objects_in(root));
+        }
+        let mut objects = objects.into_iter();
+        while let Some(id) = work.pop_front().or_else(|| objects.next()) {
+            let id = self.segment_of(id).unwrap_or(id);
+            let Some(object) = self.find(id) else { continue };
+            if !seen.insert(id) {
+                continue;
+            }
+            found.push(id);
+            if let Some(segment) = object.segment() {
+                for handle in segment.last.into_iter().chain([segment.node]) {
+                    seen.insert(handle);
+                    found.push(handle);
+                }
+                work.extend(self.owned_by(segment.node));
+            }
+            // What belongs to a node of a segment is nothing without the segment.
+            work.extend(object.owner);
+            for term in terms(&object.content) {
+                if symbols.has_base(term) {
+                    work.extend(symbols.objects_in(term));
+                }
+            }
+        }
+        found
+    }
+
+    /// The heap with the objects that pass a test only.
+    pub fn restricted(&self, keep: impl Fn(ObjectId) -> bool) -> Heap {
+        let mut heap = self.clone();
+        for (id, _) in self.objects().filter(|(id, _)| !keep(*id)) {
+            heap.forget(id);
+        }
+        heap
+    }
+
+    /// All variables in the objects that are no addresses.
+    pub fn numbers(&self, symbols: &mut Symbols, also: impl IntoIterator<Item = Term>) -> FxHashSet<VarId> {
+        let mut found = FxHashSet::default();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut note = |term: Term| {
+            if symbols.store.as_const(term).is_none() && seen.insert(term) {
+                let support = symbols.store.support(&[term]);
+                found.extend(support.into_iter().filter(|var| symbols.object_of(*var).is_none()));
+            }
+        };
+        also.into_iter().for_each(&mut note);
+        for (_, object) in self.objects() {
+            note(object.size);
+            terms(&object.content).for_each(&mut note);
+        }
+        found
+    }
+
+    /// The heap under new names, at a time after which nothing happened yet: of its objects only those that are
+    /// alive are said to live beside others.
+    pub fn renamed(&self, symbols: &mut Symbols, names: &Renaming, now: u32) -> Heap {
+        let mut heap = Heap { objects: imbl::OrdMap::new(), ..self.clone() };
+        for (id, object) in self.objects() {
+            let to = names.id(id);
+            let (born, died) = match object.died {
+                _ if to == id => (object.born, object.died),
+                None => (now, None),
+                Some(_) => (0, Some(0)),
+            };
+            let new = Object {
+                base: symbols.base(to, object.align),
+                size: names.term(symbols, object.size),
+                content: names.content(symbols, &object.content),
+                shape: names.shape(object.shape),
+                owner: object.owner.map(|owner| names.id(owner)),
+                born,
+                died,
+                ..object.clone()
+            };
+            heap.insert(to, new);
+        }
+        heap
+    }
+
+    /// Adds the objects of another heap, which has other ids. What is counted goes on from the greater number.
+    pub fn absorb(&mut self, other: &Heap) {
+        for (id, object) in &other.objects {
+            let before = self.objects.insert(*id, object.clone());
+            debug_assert!(before.is_none(), "two heaps have no object in common");
+        }
+        self.skip_to(other);
+    }
+
+    /// From now on names are given that the other heap has not given either.
+    pub fn skip_to(&mut self, other: &Heap) {
+        self.next = self.next.max(other.next);
+        self.blocks = self.blocks.max(other.blocks);
+        self.clock = self.clock.max(other.clock);
+        self.fresh = self.fresh.max(other.fresh);
+    }
+
+    /// A time after everything that happened.
+    pub fn tick(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock
+    }
+
+    /// Reserves a name for an object.
+    pub fn reserve(&mut self) -> ObjectId {
+        self.fresh_id()
+    }
+
+    /// Whether a name was given before.
+    pub fn has_named(&self, id: ObjectId) -> bool {
+        id.0 < self.next
+    }
+}
+
+/// All terms in the bytes of an object.
+fn terms(content: &Content) -> impl Iterator<Item = Term> {
+    let rest = match content.rest() {
+        Fill::Repeat(term) => Some(term),
+        Fill::Undefined | Fill::Unknown => None,
+    };
+    content.terms().map(|(term, _)| term).chain(rest)
+}
