@@ -1,6 +1,6 @@
 // Nodes in the frame of a function.
 // command: lib
-// functions: 10
+// functions: 13
 #include <stdlib.h>
 
 struct node {
@@ -119,4 +119,37 @@ struct node *merge(struct node *a, struct node *b, int (*less)(int a, int b))
     }
     tail->next = a ? a : b;
     return head.next;
+}
+
+void stored_in_loop(struct node *list, int n)
+{
+    struct node local = {0, NULL};
+
+    while (n-- > 0) {
+        if (list)
+            list->next = &local; // BUG: stored_in_loop: the node dies soon
+    }
+} // BUG: stored_in_loop: a link to a dead node
+
+void visit(struct node *list);
+
+void stored_before_call(struct node *list)
+{
+    struct node local = {0, NULL};
+
+    if (!list)
+        return;
+    list->next = &local; // BUG: stored_before_call: the node dies soon, and the callee may leave it there
+    visit(list);
+} // BUG: stored_before_call: a link to a dead node
+
+void removed_after_call(struct node *list)
+{
+    struct node local = {0, NULL};
+
+    if (!list)
+        return;
+    local.next = list->next;
+    visit(&local);
+    local.next = NULL;
 }

@@ -75,9 +75,9 @@ void via_void(struct list *list)
         list->tree = anything; // BUG: via_void: a list is no tree
 } // BUG: via_void: the link is a list
 
-void wrong_argument(struct list *list, struct tree *tree)
+struct list *wrong_argument(struct list *list, struct tree *tree)
 {
-    push((struct list *)tree, (struct tree *)list); // BUG: wrong_argument: both are of the wrong type
+    return push((struct list *)tree, (struct tree *)list); // BUG: wrong_argument: both are of the wrong type
 }
 
 struct tree *tree_in_block_of_list(void)

@@ -29,9 +29,9 @@ struct seq {
     struct digit *right;
 };
 
-static long digit_count(const struct digit *digit)
+static long digit_first(const struct digit *digit)
 {
-    return digit && digit->t3 ? digit->count : 0;
+    return digit && digit->t0 ? digit->t0->length : 0; // BUG: count: the element is taken for a node
 }
 
 long count(long element)
@@ -45,5 +45,5 @@ long count(long element)
     node->t0 = NULL;
     node->t1 = NULL;
     node->t2 = NULL;
-    return digit_count((struct digit *)node); // BUG: count: a node is no digit
+    return digit_first((struct digit *)node); // BUG: count: a node is no digit
 }
