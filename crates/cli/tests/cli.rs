@@ -11,6 +11,8 @@ mod check;
 mod chr;
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/replay.rs"]
+mod replay;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/usage.rs"]

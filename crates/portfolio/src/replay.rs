@@ -2,6 +2,7 @@
 
 use engine::{Finding, InputValue, Ledger, Note, Reason, Step, Storage};
 use interp::{Fault, InputSource, Notes, Stopped};
+use ir::{FloatKind, Scalar};
 
 /// The finding that a fault is. It is confirmed: the interpreter has just shown it.
 pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
@@ -48,7 +49,7 @@ fn inputs(notes: &Notes) -> Vec<InputValue> {
     let read = notes.inputs.iter().map(|input| InputValue {
         span: input.site.span,
         source: source(&input.source),
-        value: input.value.to_string(),
+        value: value(&input.source, input.value),
     });
     let failed =
         notes.allocations.iter().filter(|allocation| !allocation.succeeded).map(|allocation| InputValue {
@@ -57,6 +58,25 @@ fn inputs(notes: &Notes) -> Vec<InputValue> {
             value: "NULL".to_string(),
         });
     read.chain(failed).collect()
+}
+
+/// A value as C would write it: with a sign where its type has one.
+fn value(source: &InputSource, value: u128) -> String {
+    let InputSource::Nondet(name, ty) = source else { return value.to_string() };
+    let suffix = name.strip_prefix("__VERIFIER_nondet_").unwrap_or(name);
+    let signed = matches!(
+        suffix,
+        "char" | "schar" | "short" | "int" | "long" | "longlong" | "ssize_t" | "loff_t" | "int128"
+    );
+    match ty {
+        Scalar::Int(bits) if signed => {
+            let unused = 128 - u32::from(*bits);
+            (((value << unused) as i128) >> unused).to_string()
+        }
+        Scalar::Float(FloatKind::F32) => f32::from_bits(value as u32).to_string(),
+        Scalar::Float(FloatKind::F64) => f64::from_bits(value as u64).to_string(),
+        _ => value.to_string(),
+    }
 }
 
 /// An input in words.
@@ -113,4 +133,21 @@ pub fn record_stop(stopped: &Stopped, ledger: &mut Ledger) {
         Stopped::Cancelled => (Reason::Interrupted, None, "the run was interrupted".to_string()),
     };
     ledger.add(reason, site.and_then(|site| site.span), detail);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_written_as_in_c() {
+        let text =
+            |name: &str, ty, bits| value(&InputSource::Nondet(format!("__VERIFIER_nondet_{name}"), ty), bits);
+        assert_eq!(text("int", Scalar::Int(32), 0xffff_fffe), "-2");
+        assert_eq!(text("uint", Scalar::Int(32), 0xffff_fffe), "4294967294");
+        assert_eq!(text("char", Scalar::Int(8), 0x7f), "127");
+        assert_eq!(text("int128", Scalar::Int(128), u128::MAX), "-1");
+        assert_eq!(text("float", Scalar::Float(FloatKind::F32), 0x3fc0_0000), "1.5");
+        assert_eq!(value(&InputSource::Stdin, 7), "7");
+    }
 }
