@@ -29,6 +29,13 @@ enum Chore {
     Torture(torture::Options),
     /// Run a public suite with expected results, fetched elsewhere, and compare the verdicts.
     Suite(suite::Options),
+    /// Hunt for wrong answers with random list programs; `--help` behind it lists its options.
+    #[command(disable_help_flag = true)]
+    Fuzz {
+        /// Passed on to the hunt
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Accept what got better: results on the corpus, dumps in the documentation.
     Bless(bless::Options),
     /// Measure speed against the compiled program and against clang.
@@ -43,6 +50,10 @@ fn main() -> Result<()> {
         }
         Chore::Torture(options) => torture::run(&options),
         Chore::Suite(options) => suite::run(&options),
+        // A program of its own, because it links the analyser, which other chores do not wait for.
+        Chore::Fuzz { args } => {
+            process::cargo(["run", "--quiet", "--release", "--package", "fuzz", "--"], &args)
+        }
         Chore::Bless(options) => bless::run(&options),
         Chore::Bench(options) => bench::run(&options),
     }

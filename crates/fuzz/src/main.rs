@@ -1,0 +1,74 @@
+//! `cargo xtask fuzz`: options of the hunt, and its result.
+
+use anyhow::{Result, bail, ensure};
+use clap::Parser;
+use fuzz::campaign::Campaign;
+use fuzz::generate::generate;
+use fuzz::judge::Trial;
+use fuzz::render;
+use portfolio::Choice;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Random list programs, run in the interpreter and checked by an engine.
+#[derive(Parser)]
+#[command(name = "cargo xtask fuzz")]
+struct Options {
+    /// How many programs
+    #[arg(long, default_value_t = 1000)]
+    count: u64,
+    /// The seed of the first program; the next one has the next seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The engine to check: auto, exact or shape
+    #[arg(long, default_value = "auto")]
+    engine: String,
+    /// How many workers; as many as there are cores where it is not said
+    #[arg(short)]
+    jobs: Option<NonZeroUsize>,
+    /// Milliseconds for one program
+    #[arg(long, default_value_t = 250)]
+    time: u64,
+    /// How often the interpreter runs a program
+    #[arg(long, default_value_t = 40)]
+    runs: usize,
+    /// Where programs that fail are written
+    #[arg(long, default_value = "target/fuzz")]
+    directory: PathBuf,
+    /// Write programs that fail as they are
+    #[arg(long)]
+    no_minimise: bool,
+    /// Print the program of the seed, and do nothing else
+    #[arg(long)]
+    print: bool,
+}
+
+fn main() -> Result<()> {
+    let options = Options::parse();
+    if options.print {
+        print!("{}", render::file(&generate(options.seed)));
+        return Ok(());
+    }
+    let engine = match options.engine.as_str() {
+        "auto" => Choice::Auto,
+        "exact" => Choice::Exact,
+        "shape" => Choice::Shape,
+        other => bail!("there is no engine `{other}`: auto, exact or shape"),
+    };
+    // A panic of the engine is a failure that is written down, not a message in between.
+    std::panic::set_hook(Box::new(|_| {}));
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let campaign = Campaign {
+        seeds: options.seed..options.seed.saturating_add(options.count),
+        trial: Trial { engine, time: Duration::from_millis(options.time), runs: options.runs },
+        workers: options.jobs.map_or_else(cores, NonZeroUsize::get),
+        directory: options.directory,
+        minimise: !options.no_minimise,
+    };
+    let start = Instant::now();
+    let summary = campaign.run(&|line| println!("{line}"))?;
+    println!("{}", summary.line(start.elapsed()));
+    ensure!(summary.failures.is_empty(), "{} programs fail", summary.failures.len());
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! A list program as a tree: what the generator makes, mistakes change, and the minimiser cuts.
+//!
+//! All nodes have the same type, with the links `next`, `prev` and `down` and a number; what a list uses of them is
+//! a matter of the operations. Variables are pointers to nodes, or pointers to such pointers. Every variable is
+//! null at first, so that no program reads a variable it did not write.
+
+/// A link of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// To the next node.
+    Next,
+    /// To the node before.
+    Prev,
+    /// To the first node of a list that belongs to this node.
+    Down,
+}
+
+/// A local variable or parameter that points to a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Var(pub usize);
+
+/// A local variable that points to a pointer to a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot(pub usize);
+
+/// A node that is not on the heap: the head of a circular list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head(pub usize);
+
+/// A function, by its place in the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FunctionId(pub usize);
+
+/// An expression of pointer type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointer {
+    /// The null pointer.
+    Null,
+    /// A variable.
+    Var(Var),
+    /// A link of the node that a variable points to.
+    Field(Var, Field),
+    /// The address of a head.
+    Head(Head),
+    /// What a slot points to.
+    Slot(Slot),
+}
+
+/// A condition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cond {
+    /// An input decides.
+    Input,
+    /// The pointer is not null.
+    Some(Pointer),
+    /// The pointer is null.
+    None(Pointer),
+    /// The pointers are equal.
+    Equal(Pointer, Pointer),
+    /// The pointers differ.
+    Differ(Pointer, Pointer),
+    /// The node's number is this one.
+    Value(Var, i8),
+    /// Both hold; the second is evaluated only if the first does.
+    Both(Box<Cond>, Box<Cond>),
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stmt {
+    /// Allocates a node; null if there is no memory.
+    New(Var),
+    /// Frees a node.
+    Free(Var),
+    /// Assigns to a variable.
+    Set(Var, Pointer),
+    /// Writes a link of the node that a variable points to.
+    Store(Var, Field, Pointer),
+    /// Writes the number of the node that a variable points to: a constant or an input.
+    Value(Var, Option<i8>),
+    /// Lets a slot point to a variable.
+    Point(Slot, Var),
+    /// Lets a slot point to a link of the node that it points to.
+    Advance(Slot, Field),
+    /// Writes through a slot.
+    StoreSlot(Slot, Pointer),
+    /// A choice.
+    If(Cond, Vec<Stmt>, Vec<Stmt>),
+    /// A loop.
+    While(Cond, Vec<Stmt>),
+    /// Calls a function with arguments and keeps its result.
+    Call(FunctionId, Vec<Pointer>, Option<Var>),
+    /// Ends the program.
+    Exit,
+}
+
+/// A function. Its first variables are its parameters.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Function {
+    /// How many of the variables are parameters.
+    pub params: usize,
+    /// How many variables there are.
+    pub vars: usize,
+    /// How many slots there are.
+    pub slots: usize,
+    /// What it does.
+    pub body: Vec<Stmt>,
+    /// The variable whose value it returns.
+    pub result: Option<Var>,
+}
+
+impl Function {
+    /// A new variable.
+    pub fn var(&mut self) -> Var {
+        self.vars += 1;
+        Var(self.vars - 1)
+    }
+
+    /// A new slot.
+    pub fn slot(&mut self) -> Slot {
+        self.slots += 1;
+        Slot(self.slots - 1)
+    }
+}
+
+/// How the nodes of a program look in C, and what is asked about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flavour {
+    /// Links lie in the middle of the nodes and point to links, as in Linux.
+    pub middle: bool,
+    /// Nodes are doubly linked.
+    pub back: bool,
+    /// New nodes are zeroed by `calloc`; otherwise what is used of them is written one by one.
+    pub zeroed: bool,
+    /// Heads are globals, not locals of `main`.
+    pub global_heads: bool,
+    /// Allocation may fail.
+    pub may_fail: bool,
+    /// The program ends when there is no memory; otherwise it goes on without the node.
+    pub stops: bool,
+    /// Lost memory is an error.
+    pub leaks: bool,
+}
+
+/// A whole program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// How it looks.
+    pub flavour: Flavour,
+    /// How many heads there are.
+    pub heads: usize,
+    /// The functions; the last one is `main`.
+    pub functions: Vec<Function>,
+}
+
+impl Program {
+    /// How many statements there are, at any depth.
+    pub fn size(&self) -> usize {
+        self.functions.iter().map(|function| count(&function.body)).sum()
+    }
+
+    /// Calls `edit` with the list that holds the statement with this number, and its place in the list. Statements
+    /// are numbered function by function, each before what is inside it.
+    pub fn edit(&mut self, number: usize, edit: &mut dyn FnMut(&mut Vec<Stmt>, usize)) {
+        let mut left = number;
+        for function in &mut self.functions {
+            if edit_in(&mut function.body, &mut left, edit) {
+                return;
+            }
+        }
+    }
+}
+
+fn count(body: &[Stmt]) -> usize {
+    let inside = |stmt: &Stmt| match stmt {
+        Stmt::If(_, yes, no) => count(yes) + count(no),
+        Stmt::While(_, body) => count(body),
+        _ => 0,
+    };
+    body.iter().map(|stmt| 1 + inside(stmt)).sum()
+}
+
+/// Whether the statement was found; otherwise the number of those passed is taken off `left`.
+fn edit_in(body: &mut Vec<Stmt>, left: &mut usize, edit: &mut dyn FnMut(&mut Vec<Stmt>, usize)) -> bool {
+    for place in 0..body.len() {
+        if *left == 0 {
+            edit(body, place);
+            return true;
+        }
+        *left -= 1;
+        let found = match &mut body[place] {
+            Stmt::If(_, yes, no) => edit_in(yes, left, edit) || edit_in(no, left, edit),
+            Stmt::While(_, body) => edit_in(body, left, edit),
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_statement_has_a_number() {
+        let var = Var(0);
+        let inner = vec![Stmt::Free(var), Stmt::Exit];
+        let body = vec![Stmt::New(var), Stmt::If(Cond::Input, inner, vec![Stmt::Exit]), Stmt::Exit];
+        let flavour = Flavour {
+            middle: false,
+            back: false,
+            zeroed: false,
+            global_heads: false,
+            may_fail: true,
+            stops: false,
+            leaks: true,
+        };
+        let program =
+            Program { flavour, heads: 0, functions: vec![Function { body, ..Function::default() }] };
+        assert_eq!(program.size(), 6);
+        let mut found = Vec::new();
+        for number in 0..7 {
+            program.clone().edit(number, &mut |body, place| found.push(body[place].clone()));
+        }
+        assert_eq!(found.len(), 6);
+        assert_eq!(found[2], Stmt::Free(var));
+        assert_eq!(found.iter().filter(|stmt| **stmt == Stmt::Exit).count(), 3);
+    }
+}

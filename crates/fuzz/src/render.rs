@@ -1,0 +1,240 @@
+//! A program as C: one statement a line, so that a line names a statement.
+//!
+//! Several programs fit into one file; each has a prefix for its names, and the types stand in front once.
+
+use crate::program::{Cond, Field, Flavour, Function, FunctionId, Pointer, Program, Stmt, Var};
+use std::fmt::Write;
+
+/// What stands in front of all programs of a file.
+pub const PRELUDE: &str = "\
+#include <stddef.h>
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+    struct node *prev;
+    struct node *down;
+    int value;
+};
+
+struct link {
+    struct link *next;
+    struct link *prev;
+};
+
+struct item {
+    int value;
+    struct link link;
+    struct link *down;
+};
+
+#define ITEM(ptr) ((struct item *)((char *)(ptr) - offsetof(struct item, link)))
+";
+
+/// The C text of a program, without [`PRELUDE`]. All names start with `prefix`.
+pub fn render(program: &Program, prefix: &str) -> String {
+    let mut writer = Writer { program, prefix, text: String::new(), depth: 0 };
+    let flavour = program.flavour;
+    if flavour.global_heads && program.heads > 0 {
+        writer.text.push('\n');
+        for head in 0..program.heads {
+            writer.line(&format!("static struct {} {prefix}h{head};", writer.node()));
+        }
+    }
+    let last = program.functions.len().saturating_sub(1);
+    for (number, function) in program.functions.iter().enumerate() {
+        writer.text.push('\n');
+        writer.function(FunctionId(number), function, number == last);
+    }
+    writer.text
+}
+
+/// A whole file that holds one program.
+pub fn file(program: &Program) -> String {
+    format!("{PRELUDE}{}", render(program, ""))
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    prefix: &'a str,
+    text: String,
+    depth: usize,
+}
+
+impl Writer<'_> {
+    fn flavour(&self) -> Flavour {
+        self.program.flavour
+    }
+
+    /// The type that pointers point to.
+    fn node(&self) -> &'static str {
+        if self.flavour().middle { "link" } else { "node" }
+    }
+
+    fn line(&mut self, line: &str) {
+        let indent = 4 * self.depth;
+        writeln!(self.text, "{:indent$}{line}", "").expect("writing to a string cannot fail");
+    }
+
+    fn function(&mut self, id: FunctionId, function: &Function, is_main: bool) {
+        let node = self.node();
+        let params: Vec<String> = (0..function.params).map(|var| format!("struct {node} *v{var}")).collect();
+        let params = if params.is_empty() { "void".to_string() } else { params.join(", ") };
+        let name = self.name(id);
+        match is_main {
+            true => self.line(&format!("int {name}({params})")),
+            false if function.result.is_some() => {
+                self.line(&format!("static struct {node} *{name}({params})"))
+            }
+            false => self.line(&format!("static void {name}({params})")),
+        }
+        self.line("{");
+        self.depth += 1;
+        if is_main && !self.flavour().global_heads {
+            for head in 0..self.program.heads {
+                self.line(&format!("struct {node} {}h{head};", self.prefix));
+            }
+        }
+        for var in function.params..function.vars {
+            self.line(&format!("struct {node} *v{var} = NULL;"));
+        }
+        for slot in 0..function.slots {
+            self.line(&format!("struct {node} **s{slot} = NULL;"));
+        }
+        self.block(&function.body);
+        match (is_main, function.result) {
+            (true, _) => self.line("return 0;"),
+            (false, Some(var)) => self.line(&format!("return {};", variable(var))),
+            (false, None) => {}
+        }
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    fn name(&self, id: FunctionId) -> String {
+        match id.0 + 1 == self.program.functions.len() {
+            true => format!("{}main", self.prefix),
+            false => format!("{}f{}", self.prefix, id.0),
+        }
+    }
+
+    fn block(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            self.stmt(stmt);
+        }
+    }
+
+    fn nested(&mut self, opening: &str, body: &[Stmt]) {
+        self.line(opening);
+        self.depth += 1;
+        self.block(body);
+        self.depth -= 1;
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::New(var) => self.allocate(*var),
+            Stmt::Free(var) if self.flavour().middle => {
+                self.line(&format!("free(ITEM({}));", variable(*var)))
+            }
+            Stmt::Free(var) => self.line(&format!("free({});", variable(*var))),
+            Stmt::Set(var, value) => self.line(&format!("{} = {};", variable(*var), self.pointer(*value))),
+            Stmt::Store(var, field, value) => {
+                self.line(&format!("{} = {};", self.field(&variable(*var), *field), self.pointer(*value)));
+            }
+            Stmt::Value(var, value) => {
+                let value = value.map_or("__VERIFIER_nondet_int()".to_string(), |value| value.to_string());
+                self.line(&format!("{} = {value};", self.value(*var)));
+            }
+            Stmt::Point(slot, var) => self.line(&format!("s{} = &{};", slot.0, variable(*var))),
+            Stmt::Advance(slot, field) => {
+                let node = format!("(*s{})", slot.0);
+                self.line(&format!("s{} = &{};", slot.0, self.field(&node, *field)));
+            }
+            Stmt::StoreSlot(slot, value) => self.line(&format!("*s{} = {};", slot.0, self.pointer(*value))),
+            Stmt::If(cond, yes, no) => {
+                self.nested(&format!("if ({}) {{", self.cond(cond)), yes);
+                if !no.is_empty() {
+                    self.nested("} else {", no);
+                }
+                self.line("}");
+            }
+            Stmt::While(cond, body) => {
+                self.nested(&format!("while ({}) {{", self.cond(cond)), body);
+                self.line("}");
+            }
+            Stmt::Call(function, arguments, result) => {
+                let arguments: Vec<String> = arguments.iter().map(|value| self.pointer(*value)).collect();
+                let call = format!("{}({});", self.name(*function), arguments.join(", "));
+                match result {
+                    Some(var) => self.line(&format!("{} = {call}", variable(*var))),
+                    None => self.line(&call),
+                }
+            }
+            Stmt::Exit => self.line("exit(1);"),
+        }
+    }
+
+    fn allocate(&mut self, var: Var) {
+        let var = variable(var);
+        let block = if self.flavour().middle { "struct item" } else { "struct node" };
+        let call = match self.flavour().zeroed {
+            true => format!("calloc(1, sizeof({block}))"),
+            false => format!("malloc(sizeof({block}))"),
+        };
+        if self.flavour().middle {
+            self.line("{");
+            self.depth += 1;
+            self.line(&format!("struct item *item = {call};"));
+            self.line(&format!("{var} = item ? &item->link : NULL;"));
+            self.depth -= 1;
+            self.line("}");
+        } else {
+            self.line(&format!("{var} = {call};"));
+        }
+    }
+
+    fn field(&self, node: &str, field: Field) -> String {
+        match field {
+            Field::Next => format!("{node}->next"),
+            Field::Prev => format!("{node}->prev"),
+            Field::Down if self.flavour().middle => format!("ITEM({node})->down"),
+            Field::Down => format!("{node}->down"),
+        }
+    }
+
+    fn value(&self, var: Var) -> String {
+        match self.flavour().middle {
+            true => format!("ITEM({})->value", variable(var)),
+            false => format!("{}->value", variable(var)),
+        }
+    }
+
+    fn pointer(&self, pointer: Pointer) -> String {
+        match pointer {
+            Pointer::Null => "NULL".to_string(),
+            Pointer::Var(var) => variable(var),
+            Pointer::Field(var, field) => self.field(&variable(var), field),
+            Pointer::Head(head) => format!("&{}h{}", self.prefix, head.0),
+            Pointer::Slot(slot) => format!("*s{}", slot.0),
+        }
+    }
+
+    fn cond(&self, cond: &Cond) -> String {
+        match cond {
+            Cond::Input => "__VERIFIER_nondet_int()".to_string(),
+            Cond::Some(pointer) => format!("{} != NULL", self.pointer(*pointer)),
+            Cond::None(pointer) => format!("{} == NULL", self.pointer(*pointer)),
+            Cond::Equal(one, other) => format!("{} == {}", self.pointer(*one), self.pointer(*other)),
+            Cond::Differ(one, other) => format!("{} != {}", self.pointer(*one), self.pointer(*other)),
+            Cond::Value(var, value) => format!("{} == {value}", self.value(*var)),
+            Cond::Both(one, other) => format!("{} && {}", self.cond(one), self.cond(other)),
+        }
+    }
+}
+
+fn variable(var: Var) -> String {
+    format!("v{}", var.0)
+}
