@@ -207,17 +207,15 @@ impl Paths<'_> {
                 .filter(|(from, _)| self.store.as_var(*from).is_some())
                 .collect();
             let general = self.store.replace(condition, &map);
-            let mut kept = false;
-            for candidate in [general, condition] {
-                // A variable that occurs is either new or means the same on both sides.
-                if !kept && self.implies(1 - side, candidate) && self.implies(side, candidate) {
-                    kept = true;
-                    if add {
-                        self.add(candidate);
-                    }
-                }
-            }
+            let kept = self.implies(1 - side, general) && self.implies(side, general);
             all &= kept;
+            // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost
+            // all the same.
+            if add && kept {
+                self.add(general);
+            } else if add && self.implies(1 - side, condition) && self.implies(side, condition) {
+                self.add(condition);
+            }
         }
         all
     }
