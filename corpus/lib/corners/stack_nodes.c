@@ -1,6 +1,6 @@
 // Nodes in the frame of a function.
 // command: lib
-// functions: 13
+// functions: 12
 #include <stdlib.h>
 
 struct node {
@@ -142,14 +142,3 @@ void stored_before_call(struct node *list)
     list->next = &local; // BUG: stored_before_call: the node dies soon, and the callee may leave it there
     visit(list);
 } // BUG: stored_before_call: a link to a dead node
-
-void removed_after_call(struct node *list)
-{
-    struct node local = {0, NULL};
-
-    if (!list)
-        return;
-    local.next = list->next;
-    visit(&local);
-    local.next = NULL;
-}
