@@ -101,7 +101,7 @@ fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
 /// Adds what a run showed to the outcome.
 fn record(report: &Report, failures: &Failures, outcome: &mut Outcome) {
     for fault in report.faults() {
-        let mut finding = replay::finding(fault, &report.notes);
+        let mut finding = replay::finding_with_stdin(fault, &report.notes, &[]);
         // The inputs are those of an ordinary run: zeros, and nothing to read.
         finding.scenario = Some(Scenario { allocations: script(failures), ..Scenario::default() });
         if !outcome.findings.iter().any(|known: &Finding| known.same_error(&finding)) {

@@ -29,7 +29,7 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             runs += 1;
             let report = run(task, budget, scenario);
             for fault in report.faults() {
-                let mut shown = replay::finding(fault, &report.notes);
+                let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);
                 shown.scenario = Some(as_run(scenario, &report.notes));
                 if shown.same_error(&finding) {
                     shown.heap.clone_from(&finding.heap);

@@ -6,6 +6,15 @@ use ir::{FloatKind, Scalar};
 
 /// The finding that a fault is. It is confirmed: the interpreter has just shown it.
 pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
+    describe(fault, notes, None)
+}
+
+/// The same where it is known what the standard input held.
+pub fn finding_with_stdin(fault: &Fault, notes: &Notes, stdin: &[u8]) -> Finding {
+    describe(fault, notes, Some(stdin))
+}
+
+fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
     let mut explained = Vec::new();
     if let Some(object) = &fault.object {
         let storage = storage(object.storage);
@@ -29,7 +38,7 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
         message: fault.message.clone(),
         notes: explained,
         trace: fault.trace.iter().map(step).collect(),
-        inputs: inputs(notes),
+        inputs: inputs(notes, stdin),
         heap: None,
         scenario: None,
     }
@@ -45,11 +54,18 @@ fn storage(storage: interp::Storage) -> Storage {
 }
 
 /// What was read from outside, and the allocations that failed; all others succeeded.
-fn inputs(notes: &Notes) -> Vec<InputValue> {
-    let read = notes.inputs.iter().map(|input| InputValue {
-        span: input.site.span,
-        source: source(&input.source),
-        value: value(&input.source, input.value),
+fn inputs(notes: &Notes, stdin: Option<&[u8]>) -> Vec<InputValue> {
+    let mut unread = stdin;
+    let read = notes.inputs.iter().map(|input| {
+        let value = match (&input.source, &mut unread) {
+            (InputSource::Stdin, Some(bytes)) => {
+                let (now, later) = bytes.split_at(bytes.len().min(input.value as usize));
+                *bytes = later;
+                format!("\"{}\"", now.escape_ascii())
+            }
+            (source, _) => value(source, input.value),
+        };
+        InputValue { span: input.site.span, source: source(&input.source, stdin), value }
     });
     let failed =
         notes.allocations.iter().filter(|allocation| !allocation.succeeded).map(|allocation| InputValue {
@@ -80,13 +96,22 @@ fn value(source: &InputSource, value: u128) -> String {
 }
 
 /// An input in words.
-fn source(source: &InputSource) -> String {
+fn source(source: &InputSource, stdin: Option<&[u8]>) -> String {
     match source {
         InputSource::Nondet(name, _) => format!("{name}()"),
-        InputSource::Stdin => "bytes from standard input".to_string(),
+        InputSource::Stdin if stdin.is_some() => "standard input".to_string(),
+        InputSource::Stdin => "number of bytes from standard input".to_string(),
         InputSource::Arguments => "the program's arguments".to_string(),
         InputSource::Environment(name) => format!("the environment variable {name}"),
         InputSource::Clock => "the clock".to_string(),
+    }
+}
+
+/// What an execution depends on, in words.
+fn dependence(of: &InputSource) -> String {
+    match of {
+        InputSource::Stdin => "bytes from standard input".to_string(),
+        other => source(other, None),
     }
 }
 
@@ -94,7 +119,7 @@ fn source(source: &InputSource) -> String {
 pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     if let Some(input) = notes.inputs.first() {
         let detail =
-            format!("the execution depends on {}, and only one value was tried", source(&input.source));
+            format!("the execution depends on {}, and only one value was tried", dependence(&input.source));
         ledger.add(Reason::NoEngine, input.site.span, detail);
     }
     for site in &notes.uninitialized {
@@ -138,6 +163,7 @@ pub fn record_stop(stopped: &Stopped, ledger: &mut Ledger) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use interp::{InputRead, Site};
 
     #[test]
     fn values_are_written_as_in_c() {
@@ -149,5 +175,19 @@ mod tests {
         assert_eq!(text("int128", Scalar::Int(128), u128::MAX), "-1");
         assert_eq!(text("float", Scalar::Float(FloatKind::F32), 0x3fc0_0000), "1.5");
         assert_eq!(value(&InputSource::Stdin, 7), "7");
+    }
+
+    #[test]
+    fn what_was_read_is_shown_where_it_is_known() {
+        let site = Site { span: None, function: String::new(), library: None };
+        let read =
+            |count| InputRead { source: InputSource::Stdin, value: count, given: true, site: site.clone() };
+        let notes = Notes { inputs: vec![read(2), read(5)], ..Notes::default() };
+        let shown = |stdin| -> Vec<String> {
+            let inputs = inputs(&notes, stdin);
+            inputs.into_iter().map(|input| format!("{} = {}", input.source, input.value)).collect()
+        };
+        assert_eq!(shown(Some(b"a\nb")), ["standard input = \"a\\n\"", "standard input = \"b\""]);
+        assert_eq!(shown(None)[1], "number of bytes from standard input = 5");
     }
 }
