@@ -94,7 +94,8 @@ impl Exec<'_, '_> {
             return false;
         }
         let question = Formula::equal(state.resolve(value), block.base.value());
-        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        let said =
+            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
         said != Said::Impossible
     }
 
@@ -166,6 +167,15 @@ impl Exec<'_, '_> {
             };
             cut.values.insert(id, Claim { target, known, nonnull: true, freed: false });
         }
+        for id in self.context.live_at(block) {
+            if let (Scalar::Int(8..=64), Some(Value::Word(value))) =
+                (self.context.body.value_type(id), state.env.get(&id))
+            {
+                let value = state.resolve(*value);
+                let constant = value.base.is_none().then_some(value.offset);
+                cut.bounds.insert(id, (constant.or(Some(0)), constant));
+            }
+        }
         for block in &state.blocks {
             let (Some(slot), Some(target)) = (block.slot, block.target) else { continue };
             for (offset, _, link) in self.context.layouts.all_cells(target) {
@@ -210,6 +220,7 @@ impl Exec<'_, '_> {
             }
         }
         let state: &State = state;
+        changed |= self.weaken_bounds(state, cut);
         for (value, claim, item) in &items {
             if claim.nonnull && !self.proves_nonnull(state, *value) {
                 item.claim(cut).nonnull = false;
@@ -334,6 +345,37 @@ impl Exec<'_, '_> {
         holders.iter().find(is_phi).or(holders.first()).copied()
     }
 
+    /// Weakens bounds of numbers that do not hold.
+    fn weaken_bounds(&self, state: &State, cut: &mut Cut) -> bool {
+        let mut changed = false;
+        for (id, (least, most)) in &mut cut.bounds {
+            let Some(Value::Word(value)) = state.env.get(id) else { continue };
+            let value = state.resolve(*value);
+            let impossible = |formula: Formula| match formula {
+                Formula::Bool(value) => !value,
+                formula => {
+                    let mut kept = state.premises.borrow_mut();
+                    solve::ask(self.context.layouts, &mut kept, &state.facts, &formula) == Said::Impossible
+                }
+            };
+            if let Some(bound) = *least
+                && !impossible(Formula::less(value, Lin::constant(bound)))
+            {
+                // Zero is the bound that arrays need.
+                let zero = bound > 0 && impossible(Formula::less(value, Lin::ZERO));
+                *least = zero.then_some(0);
+                changed = true;
+            }
+            if let Some(bound) = *most
+                && !impossible(Formula::less(Lin::constant(bound), value))
+            {
+                *most = None;
+                changed = true;
+            }
+        }
+        changed
+    }
+
     /// Whether a link of a local variable is a node unless it is a hole.
     fn slot_is_fine_by_hole(
         &self,
@@ -344,8 +386,11 @@ impl Exec<'_, '_> {
         value: Lin,
         target: TargetId,
     ) -> bool {
-        let mut parts: Vec<Formula> =
-            holes.iter().filter(|hole| hole.field == field).map(|hole| Formula::differ(hole.node, base)).collect();
+        let mut parts: Vec<Formula> = holes
+            .iter()
+            .filter(|hole| hole.field == field)
+            .map(|hole| Formula::differ(hole.node, base))
+            .collect();
         if parts.is_empty() {
             return false;
         }
@@ -427,7 +472,10 @@ fn touches_slot(state: &State, value: Lin) -> bool {
     }
     let info = state.info(base);
     matches!(info.valid, Some((_, Class::Local)))
-        || info.alternatives.iter().any(|it| state.resolve(*it).base != Some(base) && touches_slot(state, *it))
+        || info
+            .alternatives
+            .iter()
+            .any(|it| state.resolve(*it).base != Some(base) && touches_slot(state, *it))
 }
 
 /// Whether a value may be a block or a private node.
@@ -505,6 +553,11 @@ pub fn at_cut(
         }
         if param.is_some_and(nonnull_params) {
             state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+        }
+        if let Some((least, most)) = cut.bounds.get(&id) {
+            let least = least.map(|least| Formula::Less(sym.value(), Lin::constant(least)).negated());
+            let most = most.map(|most| Formula::Less(Lin::constant(most), sym.value()).negated());
+            state.facts.extend(least.into_iter().chain(most));
         }
         state.env.insert(id, Value::Word(sym.value()));
     }

@@ -100,6 +100,15 @@ impl Exec<'_, '_> {
 
     /// `memset`.
     pub fn fill(&mut self, state: &mut State, dst: Lin, byte: Lin, len: Lin, span: Option<Span>) {
+        let resolved = state.resolve(dst);
+        if let Some(index) = state.block_of(resolved)
+            && state.blocks[index].target.is_none()
+            && (resolved.offset, state.blocks[index].size_value) == (0, len)
+        {
+            // All of a new block is set, before it has a type.
+            state.blocks[index].zeroed = byte == Lin::ZERO;
+            return;
+        }
         let Some(len) = self.constant_length(state, dst, len, span) else { return };
         let offsets = self.link_offsets(state, dst, len);
         if !self.whole(state, dst, len, "written", span) {

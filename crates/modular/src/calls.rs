@@ -136,8 +136,11 @@ impl Exec<'_, '_> {
                 _,
             ) => {
                 let buffer = matches!(primitive, Primitive::Print(print) if writes_memory(print.to));
-                if buffer {
-                    self.data_argument(state, inst, values);
+                if let (true, [address, rest @ ..]) = (buffer, values) {
+                    let bounded =
+                        matches!(primitive, Primitive::Print(print) if print.to == clib::PrintTo::Bounded);
+                    let limit = rest.first().filter(|_| bounded).copied();
+                    self.written_by_library(state, *address, limit, inst.span);
                 }
             }
             _ => {
@@ -192,6 +195,9 @@ impl Exec<'_, '_> {
         let name = inst.result().map_or("a new block".to_string(), |result| self.context.value_name(result));
         let name = if name == "call" { "the new block".to_string() } else { name };
         let base = exec::new_block(self.context, state, name, bytes, target, None, zeroed, inst.span);
+        if let (None, Some(index)) = (bytes, state.block_of(base.value())) {
+            state.blocks[index].size_value = size;
+        }
         self.set(state, inst, Value::Word(base.value()));
         match failed {
             Some(failed) => Flow::Fork(failed),
@@ -252,6 +258,12 @@ impl Exec<'_, '_> {
                 continue;
             }
             let record = self.context.role_target(role).filter(|target| self.claims(*target));
+            if let (Role::Pointer(ty), Some(id)) = (role, callee)
+                && self.writes_text(id, ty)
+            {
+                self.written_by_library(state, value, None, inst.span);
+                continue;
+            }
             match record {
                 Some(target) => roots.push((value, target, Need::Shared)),
                 None if arg.ty == Scalar::Ptr => roots.extend(self.escaping(state, value)),
@@ -334,6 +346,21 @@ impl Exec<'_, '_> {
         }
     }
 
+    /// Whether a library function writes through a parameter of this type.
+    fn writes_text(&self, callee: FuncId, ty: ir::TypeId) -> bool {
+        let program = self.context.program;
+        let function = program.function(callee);
+        let from_library =
+            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name));
+        let constant = program.types.pointee(ty).is_some_and(|pointee| {
+            matches!(
+                program.types.get(pointee).kind,
+                ir::types::TypeKind::Qualified { qualifier: ir::types::Qualifier::Const, .. }
+            )
+        });
+        from_library && !constant && self.context.summaries.writes[callee.index()]
+    }
+
     /// Whether pointers to a target are checked when they are handed over: structs, and pointers to structs.
     pub fn claims(&self, target: TargetId) -> bool {
         self.context.layouts.get(target).is_record || self.context.layouts.carries_links(target)
@@ -355,15 +382,49 @@ impl Exec<'_, '_> {
         ))
     }
 
-    /// A pointer into memory of this function is given to something that writes through it.
-    fn data_argument(&mut self, state: &mut State, inst: &Inst, values: &[Lin]) {
-        let Some(&buffer) = values.first() else { return };
-        let buffer = state.resolve(buffer);
-        let known = buffer.base.is_some_and(|base| state.info(base).valid.is_some());
-        if known || state.block_of(buffer).is_some() {
-            let text = "text is written into memory whose size is not compared";
-            self.fail(state, Check::Model, Severity::Unknown, inst.span, text);
+    /// Checks memory that a library function writes text to: at most as much as a limit says, if there is one.
+    fn written_by_library(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        limit: Option<Lin>,
+        span: Option<Span>,
+    ) {
+        let address = state.resolve(address);
+        let Some(base) = address.base else { return };
+        let (room, has_links) = match state.block_of(address) {
+            Some(index) => {
+                let block = &state.blocks[index];
+                let links = block.target.is_some_and(|target| self.context.layouts.carries_links(target));
+                let whole = block.size.map(|size| size as i64 - address.offset);
+                match block.target.filter(|_| links) {
+                    Some(target) => (self.room(target, address.offset), true),
+                    None => (whole, false),
+                }
+            }
+            None => match state.info(base).valid.map(|valid| valid.0) {
+                Some(target) if self.context.layouts.get(target).is_record => {
+                    (self.room(target, address.offset), self.context.layouts.carries_links(target))
+                }
+                // Memory of which nothing is known is taken to be large enough.
+                _ => return,
+            },
+        };
+        let limit = limit.filter(|limit| limit.base.is_none()).map(|limit| limit.offset);
+        state.log.push(Entry::Scramble { base: address });
+        if limit.zip(room).is_some_and(|(limit, room)| limit <= room) {
+            return;
         }
+        let name = state.info(base).name.clone();
+        let _ = has_links;
+        let text = format!("more may be written into `{name}` than there is room for");
+        self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+    }
+
+    /// How many bytes an array in a node has from an offset on.
+    fn room(&self, target: TargetId, offset: i64) -> Option<i64> {
+        let (start, each, count) = self.context.layouts.array_at(target, offset)?;
+        Some((start + each * count) as i64 - offset)
     }
 
     /// Checks that an argument is not null.
@@ -456,6 +517,20 @@ impl Exec<'_, '_> {
         self.fail(state, Check::Integrity, severity, place, &text);
     }
 
+    /// Whether an address was made by adding a number to the address of a single node.
+    fn is_node_arithmetic(&self, state: &State, sym: crate::term::Sym) -> bool {
+        let Some(element) = state.elements.get(&sym) else { return false };
+        let array = state.resolve(element.array);
+        let target = match state.block_of(array) {
+            Some(_) => None,
+            None => array.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
+        };
+        target.is_some_and(|target| {
+            self.context.layouts.get(target).is_record
+                && self.context.layouts.array_at(target, array.offset).is_none()
+        })
+    }
+
     /// Whether a value is surely no node, or only not known to be one.
     fn guilt(&self, state: &State, base: crate::term::Sym, target: TargetId) -> Severity {
         let info = state.info(base);
@@ -472,6 +547,7 @@ impl Exec<'_, '_> {
             Origin::Block(index) if state.blocks[index].size.is_none() => Severity::Unknown,
             Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
             Origin::Data | Origin::Param(_) => Severity::Unsafe,
+            Origin::Element if self.is_node_arithmetic(state, base) => Severity::Unsafe,
             _ if info.valid.is_some() => Severity::Unsafe,
             _ if !info.alternatives.is_empty() && alternatives() => Severity::Unsafe,
             _ => Severity::Unknown,
@@ -498,7 +574,13 @@ fn pass(
             }
             let target =
                 state.blocks[index].target.filter(|target| exec::fits(exec.context, state, index, *target));
-            state.facts.extend(target.map(|target| Formula::Shared(target, generation, base)));
+            if let Some(target) = target {
+                let each = exec.context.layouts.get(target).size;
+                for node in 0..exec::nodes_in(exec.context.layouts, &state.blocks[index]) {
+                    let node = Lin { base: base.base, offset: (node * each) as i64 };
+                    state.facts.push(Formula::Shared(target, generation, node));
+                }
+            }
         } else {
             state.facts.push(Formula::Outside(generation, base));
         }

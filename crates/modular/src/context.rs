@@ -157,6 +157,7 @@ impl<'a> Context<'a> {
             }
         }
         self.collect_uses();
+        self.collect_through_phis();
         self.collect_objects();
     }
 
@@ -198,6 +199,22 @@ impl<'a> Context<'a> {
             {
                 let result = self.signature(self.function).results.first().copied();
                 self.learn(*id, result.and_then(|role| self.role_target(role)));
+            }
+        }
+    }
+
+    /// A value that becomes a phi of known type has that type.
+    fn collect_through_phis(&mut self) {
+        let body = self.body;
+        // Phis of phis are rare: a few rounds find them all.
+        for _ in 0..3 {
+            for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+                if let (InstKind::Phi { incoming, .. }, Some(result)) = (&inst.kind, inst.result()) {
+                    let target = self.targets.get(&result).copied();
+                    for id in incoming.iter().filter_map(|(_, operand)| operand.value()) {
+                        self.learn(id, target);
+                    }
+                }
             }
         }
     }

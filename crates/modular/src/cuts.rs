@@ -47,6 +47,8 @@ pub struct Cut {
     pub values: BTreeMap<ValueId, Claim>,
     /// The links of local variables in memory: the alloca and the offset.
     pub slots: BTreeMap<(ValueId, u64), Claim>,
+    /// Numbers, with a least and a greatest value.
+    pub bounds: BTreeMap<ValueId, (Option<i64>, Option<i64>)>,
     /// Local variables that others can reach.
     pub shared_slots: BTreeSet<ValueId>,
     /// Links that may be unset, and whether even where others can reach the node.

@@ -1,7 +1,8 @@
 //! Symbolic execution of a loop-free piece of a function, path by path.
 
+use crate::arrays;
 use crate::context::Context;
-use crate::layout::{SpotKind, TargetId};
+use crate::layout::{Layouts, SpotKind, TargetId};
 use crate::memory::{self, Place};
 use crate::report::{Check, Notes, Require, Severity};
 use crate::solve::{self, Said};
@@ -11,6 +12,10 @@ use ir::{BinaryOp, BlockId, CastOp, CmpOp, Inst, InstKind, Operand, Scalar, Span
 
 /// How many paths a piece may have.
 const MOST_PATHS: usize = 3000;
+/// How often a loop that constants decide may be followed.
+const MOST_VISITS: u32 = 17;
+/// Blocks that hold more nodes than this are not taken apart.
+const MOST_NODES: u64 = 64;
 
 /// Where a path goes on.
 pub enum Flow {
@@ -100,10 +105,39 @@ impl<'a, 'c> Exec<'a, 'c> {
             }
         }
         state.env.extend(values);
-        match self.context.is_cut(to) {
+        match self.context.is_cut(to) && !self.unrolls(&mut state, to) {
             true => self.arrivals.push((to, state)),
             false => waiting.push((state, to, count)),
         }
+    }
+
+    /// Whether a loop is followed instead of cut: where constants decide at its head whether it goes on.
+    fn unrolls(&mut self, state: &mut State, head: BlockId) -> bool {
+        let visits = state.visits.entry(head).or_insert(0);
+        *visits += 1;
+        if *visits > MOST_VISITS || self.paths > MOST_PATHS / 10 {
+            return false;
+        }
+        let code = self.context.body.block(head);
+        let pure = code.insts.iter().all(|inst| {
+            matches!(
+                inst.kind,
+                InstKind::Phi { .. }
+                    | InstKind::VarIs { .. }
+                    | InstKind::Compare { .. }
+                    | InstKind::Cast { .. }
+                    | InstKind::Binary { .. }
+            )
+        });
+        let TerminatorKind::Branch { cond, .. } = &code.terminator.kind else { return false };
+        if !pure {
+            return false;
+        }
+        let mut trial = state.clone();
+        for inst in &code.insts {
+            self.inst(&mut trial, inst);
+        }
+        matches!(self.truth(&mut trial, *cond), Formula::Bool(_))
     }
 
     fn terminator(&mut self, state: &mut State, block: BlockId) -> Vec<(State, BlockId)> {
@@ -318,7 +352,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                     None => base.plus(offset.offset),
                     Some(_) => None,
                 };
-                let value = sum.unwrap_or_else(|| self.element(state, base));
+                let value = sum.unwrap_or_else(|| self.element(state, base, offset, span));
                 self.set(state, inst, Value::Word(value));
             }
             InstKind::Binary { op, lhs, rhs, .. } => self.binary(state, inst, *op, *lhs, *rhs),
@@ -392,13 +426,6 @@ impl<'a, 'c> Exec<'a, 'c> {
         }
     }
 
-    /// An address with unknown offset.
-    fn element(&mut self, state: &mut State, base: Lin) -> Lin {
-        let name = base.base.map_or("an address".to_string(), |sym| state.info(sym).name.clone());
-        let origin = if base.base.is_some() { Origin::Element } else { Origin::Number };
-        state.symbol(format!("{name}[…]"), origin).value()
-    }
-
     fn binary(&mut self, state: &mut State, inst: &Inst, op: BinaryOp, lhs: Operand, rhs: Operand) {
         let ty = self.context.body.operand_type(lhs);
         if ty == Scalar::BOOL {
@@ -424,9 +451,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             (None, None) => fold(op, one.offset, other.offset, bits).map(Lin::constant),
             _ => None,
         };
-        let value = value.unwrap_or_else(|| {
-            pure(state, format!("{op:?}{bits}"), vec![one, other], "a computed value").value()
-        });
+        let value = value.unwrap_or_else(|| arrays::arithmetic(state, op, one, other, bits));
         self.set(state, inst, Value::Word(value));
     }
 
@@ -446,11 +471,13 @@ impl<'a, 'c> Exec<'a, 'c> {
         match op {
             CmpOp::Eq => equality(state, one, other),
             CmpOp::Ne => equality(state, one, other).negated(),
-            CmpOp::Slt if is_number => Formula::Less(one, other),
-            CmpOp::Sgt if is_number => Formula::Less(other, one),
-            CmpOp::Sge if is_number => Formula::Less(one, other).negated(),
-            CmpOp::Sle if is_number => Formula::Less(other, one).negated(),
-            _ => opaque_order(state, op, one, other),
+            CmpOp::Slt if is_number => Formula::less(one, other),
+            CmpOp::Sgt if is_number => Formula::less(other, one),
+            CmpOp::Sge if is_number => Formula::less(one, other).negated(),
+            CmpOp::Sle if is_number => Formula::less(other, one).negated(),
+            _ => {
+                arrays::unsigned_order(op, one, other).unwrap_or_else(|| opaque_order(state, op, one, other))
+            }
         }
     }
 
@@ -489,8 +516,9 @@ impl<'a, 'c> Exec<'a, 'c> {
             (CastOp::Bitcast, _) if from != Scalar::BOOL => Some(value),
             _ => None,
         };
-        let result = result.unwrap_or_else(|| {
-            pure(state, format!("{op:?}{bits}"), vec![value], "a converted value").value()
+        let result = result.unwrap_or_else(|| match op {
+            CastOp::ZExt => arrays::extended(state, value, from.bits(target)),
+            _ => pure(state, format!("{op:?}{bits}"), vec![value], "a converted value").value(),
         });
         if let Some(sym) = result.symbol()
             && op == CastOp::IntToPtr
@@ -553,6 +581,9 @@ impl<'a, 'c> Exec<'a, 'c> {
             self.fail(state, check, Severity::Unsafe, span, &text);
             return None;
         };
+        if let Some(element) = state.elements.get(&base).copied() {
+            return self.element_place(state, element, address.offset, size, verb, span);
+        }
         if let Some(index) = state.block_of(address) {
             self.check_freed(state, base, verb, span);
             return self.block_place(state, index, address.offset, size, verb, span);
@@ -617,12 +648,16 @@ impl<'a, 'c> Exec<'a, 'c> {
             self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
             return None;
         }
-        let spot = block.target.and_then(|target| self.context.layouts.spot(target, offset, size))?;
+        let target = block.target?;
+        // A block may hold several nodes, one after the other.
+        let each = self.context.layouts.get(target).size as i64;
+        let node = offset - offset % each;
+        let spot = self.context.layouts.spot(target, offset - node, size)?;
         if spot.kind == SpotKind::Torn {
             self.fail(state, Check::Integrity, Severity::Unsafe, span, &format!("a link is {verb} in part"));
             return None;
         }
-        let owner = block.base.value().plus(spot.owner_at as i64)?;
+        let owner = block.base.value().plus(node + spot.owner_at as i64)?;
         Some(Place { base: owner, field: Field { owner: spot.owner, at: spot.at }, size, kind: spot.kind })
     }
 
@@ -754,6 +789,11 @@ impl<'a, 'c> Exec<'a, 'c> {
     /// Writes to an address.
     pub fn store(&mut self, state: &mut State, address: Lin, size: u64, value: Lin, span: Option<Span>) {
         match self.place(state, address, size, "written", span) {
+            Some(place) if place.kind == SpotKind::Mixed => {
+                // What is there is not tracked, but a pointer may be kept there.
+                state.log.push(Entry::Scramble { base: place.base });
+                state.escaped.push((value, span));
+            }
             Some(place) => memory::store(state, &place, value, span),
             None => state.escaped.push((value, span)),
         }
@@ -838,7 +878,8 @@ pub fn new_block(
     let base = state.symbol(name, Origin::Block(index));
     state.symbols[base.index()].hint = target;
     state.nonnull.insert(base);
-    state.blocks.push(Block { base, size, target: None, slot, zeroed, published: None, span });
+    let size_value = size.map_or(Lin::ZERO, |size| Lin::constant(size as i64));
+    state.blocks.push(Block { base, size, size_value, target: None, slot, zeroed, published: None, span });
     state.facts.push(Formula::differ(base.value(), Lin::ZERO));
     for generation in 0..=state.generation {
         state.facts.push(Formula::Outside(generation, base.value()));
@@ -859,23 +900,36 @@ pub fn give_type(context: &Context<'_>, state: &mut State, index: usize, target:
     }
 }
 
+/// How many nodes of its type a block holds, one after the other.
+pub fn nodes_in(layouts: &Layouts<'_>, block: &Block) -> u64 {
+    let (Some(target), Some(size)) = (block.target, block.size) else { return 1 };
+    let each = layouts.get(target).size;
+    let whole = size.is_multiple_of(each) && layouts.get(target).is_record;
+    if whole { (size / each).clamp(1, MOST_NODES) } else { 1 }
+}
+
 /// The links of a new block hold nothing, or null where it is filled with zeros.
 fn unset_cells(context: &Context<'_>, state: &mut State, index: usize) {
     let block = state.blocks[index].clone();
     let Some(target) = block.target else { return };
     let pointer = u64::from(context.program.target.pointer_bytes);
-    for (offset, spot, link) in context.layouts.all_cells(target) {
+    let each = context.layouts.get(target).size;
+    let cells = context.layouts.all_cells(target);
+    let nodes = nodes_in(context.layouts, &block);
+    let repeated = (0..nodes).flat_map(|number| cells.iter().map(move |cell| (number * each, *cell)));
+    for (node, (offset, spot, link)) in repeated {
+        let offset = node + offset;
         if block.size.is_some_and(|size| offset + pointer > size) {
             continue;
         }
         let value = match block.zeroed {
             true => Lin::ZERO,
             false => {
-                let member = context.layouts.member_name(target, offset, pointer);
+                let member = context.layouts.member_name(target, offset - node, pointer);
                 memory::unset(state, format!("{}->{member}", state.info(block.base).name)).value()
             }
         };
-        let Some(base) = block.base.value().plus(spot.owner_at as i64) else { continue };
+        let Some(base) = block.base.value().plus((node + spot.owner_at) as i64) else { continue };
         state.log.push(Entry::Store {
             field: Field { owner: spot.owner, at: spot.at },
             size: pointer,

@@ -343,6 +343,35 @@ impl<'a> Layouts<'a> {
             .any(|outer| self.contains(outer, offset, inner))
     }
 
+    /// The array that is at an offset of a target: where it starts, the size of its elements and their number.
+    pub fn array_at(&self, target: TargetId, offset: i64) -> Option<(u64, u64, u64)> {
+        self.array_in(self.get(target).ty, u64::try_from(offset).ok()?)
+    }
+
+    fn array_in(&self, ty: TypeId, offset: u64) -> Option<(u64, u64, u64)> {
+        let ty = self.canonical(ty);
+        let source = self.program.types.get(ty);
+        match &source.kind {
+            TypeKind::Array { element, count: Some(count) } => {
+                let size = self.program.types.get(self.canonical(*element)).size;
+                // The innermost array counts.
+                let inner = offset.checked_rem(size).and_then(|rest| self.array_in(*element, rest));
+                match inner {
+                    Some((start, each, count)) => Some((offset - offset % size + start, each, count)),
+                    None => Some((0, size, *count)),
+                }
+            }
+            TypeKind::Struct(record) => record.fields.iter().find_map(|field| {
+                let end = field.offset() + self.program.types.get(self.canonical(field.ty)).size;
+                let inside = (field.offset()..end).contains(&offset);
+                let (start, each, count) =
+                    inside.then(|| self.array_in(field.ty, offset - field.offset()))??;
+                Some((start + field.offset(), each, count))
+            }),
+            _ => None,
+        }
+    }
+
     /// The name of the member at an offset, such as `next`.
     pub fn member_name(&self, target: TargetId, offset: u64, size: u64) -> String {
         let path = self.program.types.path_at(self.get(target).ty, offset, Some(size)).unwrap_or_default();

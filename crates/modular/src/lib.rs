@@ -14,7 +14,7 @@
 //! | small callees become part of their callers | `inline.rs` |
 //! | what callers need to know | `signature.rs`, `summary.rs` |
 //! | cut-points, and claims at them | `cuts.rs`, `arrive.rs` |
-//! | symbolic execution of the pieces in between | `exec.rs`, `calls.rs`, `blocks.rs`, `memory.rs`, on `state.rs` |
+//! | symbolic execution of the pieces in between | `exec.rs`, `calls.rs`, `blocks.rs`, `arrays.rs`, `memory.rs`, on `state.rs` |
 //! | the conditions at calls, returns and cut-points | `publish.rs` |
 //! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
 //! | the verdict, in words | `report.rs`, `analyse.rs` |
@@ -26,6 +26,7 @@
 //! - Functions are analysed one by one; the result does not depend on the number of cores.
 
 mod analyse;
+mod arrays;
 mod arrive;
 mod blocks;
 mod calls;

@@ -5,6 +5,7 @@
 //! may be half-built. At the head of a loop, where nobody else runs, private nodes are kept apart, and single links
 //! may be unset where the invariant of the loop says so (*holes*).
 
+use crate::exec;
 use crate::layout::{Layouts, TargetId};
 use crate::memory;
 use crate::solve::{self, Said};
@@ -140,7 +141,8 @@ impl<'a> Publisher<'a> {
     }
 
     fn is_hole(&self, field: Field, base: Lin) -> bool {
-        let hole = self.holes.iter().find(|hole| hole.field == field && self.state.resolve(hole.node) == base);
+        let hole =
+            self.holes.iter().find(|hole| hole.field == field && self.state.resolve(hole.node) == base);
         hole.is_some_and(|hole| hole.is_weak || self.is_hidden(base))
     }
 
@@ -339,18 +341,24 @@ impl<'a> Publisher<'a> {
         let private = self.state.has_private && !self.private_published;
         if said != Said::Impossible && need == Need::Shared && !private && self.slots_of(target) {
             // Perhaps it is a local variable.
+            let before = self.published.clone();
             self.reach_slots(need, target);
             said = self.ask(value, target, need, &premises);
+            if said != Said::Impossible {
+                self.published = before;
+            }
         }
         if said != Said::Impossible && need == Need::Shared && private {
             // Perhaps it is a private node: publish them all.
             self.private_published = true;
+            let before = self.published.clone();
             self.reach_slots(need, target);
             said = self.ask(value, target, need, &premises);
             if said == Said::Impossible {
                 return;
             }
             self.private_published = false;
+            self.published = before;
         }
         if said != Said::Impossible && !self.broken.iter().any(|it| it.cell == cell && it.value == value) {
             self.broken.push(Broken { value, target, cell, gave_up: said == Said::GaveUp });
@@ -372,7 +380,10 @@ impl<'a> Publisher<'a> {
             if block.target == Some(target)
                 && block.size.is_some_and(|size| size >= self.layouts.get(target).size)
             {
-                parts.push(Formula::differ(value, block.base.value()));
+                for node in 0..exec::nodes_in(self.layouts, block) {
+                    let offset = (node * self.layouts.get(target).size) as i64;
+                    parts.push(Formula::differ(value, Lin { base: Some(block.base), offset }));
+                }
             }
         }
         let mut kept = self.state.premises.borrow_mut();

@@ -11,7 +11,7 @@
 use crate::layout::TargetId;
 use crate::solve::Premises;
 use crate::term::{Field, Formula, Lin, Sym};
-use ir::{FuncId, Span, ValueId};
+use ir::{BlockId, FuncId, Span, ValueId};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -89,6 +89,8 @@ pub struct Block {
     pub base: Sym,
     /// Its size, where known.
     pub size: Option<u64>,
+    /// Its size as a value, for blocks whose size is not constant.
+    pub size_value: Lin,
     /// The type of its content.
     pub target: Option<TargetId>,
     /// The alloca of a local variable; none for heap memory.
@@ -129,6 +131,17 @@ pub enum Entry {
         /// The generation that begins.
         generation: u32,
     },
+}
+
+/// An element of an array, with an index that is not constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Element {
+    /// Where the array is, or an element that the index counts from.
+    pub array: Lin,
+    /// How many bytes further, divided by `stride`.
+    pub index: Lin,
+    /// What the index is multiplied with.
+    pub stride: i64,
 }
 
 /// A value of the program.
@@ -184,6 +197,12 @@ pub struct State {
     pub truths: HashMap<Sym, Formula>,
     /// Results of pure operations.
     pub pure: HashMap<(String, Vec<Lin>), Sym>,
+    /// How often loop heads were passed.
+    pub visits: HashMap<BlockId, u32>,
+    /// Addresses of elements of arrays.
+    pub elements: HashMap<Sym, Element>,
+    /// Numbers that are a multiple of another one.
+    pub scaled: HashMap<Sym, (Lin, i64)>,
     /// Contents of links as a generation began.
     pub contents: HashMap<(Field, u64, u32, Lin), Sym>,
     /// Functions that were mentioned.
@@ -214,6 +233,9 @@ impl Clone for State {
             different: self.different.clone(),
             truths: self.truths.clone(),
             pure: self.pure.clone(),
+            visits: self.visits.clone(),
+            elements: self.elements.clone(),
+            scaled: self.scaled.clone(),
             contents: self.contents.clone(),
             functions: self.functions.clone(),
             globals: self.globals.clone(),
@@ -340,7 +362,9 @@ impl State {
         let start = |value: Lin| Lin { base: self.resolve(value).base, offset: 0 };
         let (one, other) = (start(one), start(other));
         let blocks = self.block_of(one).is_some() || self.block_of(other).is_some();
-        one.base != other.base && self.surely_differ(one, other) && (blocks || self.different_classes(one, other))
+        one.base != other.base
+            && self.surely_differ(one, other)
+            && (blocks || self.different_classes(one, other))
     }
 
     /// Whether one is a private node and the other a shared one.

@@ -127,6 +127,14 @@ impl Formula {
         Formula::equal(one, other).negated()
     }
 
+    /// Signed order, decided where that is easy.
+    pub fn less(one: Lin, other: Lin) -> Formula {
+        match one.base == other.base && one.base.is_none() {
+            true => Formula::Bool(one.offset < other.offset),
+            false => Formula::Less(one, other),
+        }
+    }
+
     /// The formula for the solver.
     pub fn expr(&self) -> Expr {
         let generation = |number: &u32| Expr::int(i64::from(*number));

@@ -1,0 +1,240 @@
+//! Arrays in nodes, with indexes that are not constant, and the little arithmetic that their bounds need.
+//!
+//! An element that is addressed with an unknown index is one of the elements of the array, once the index is shown to
+//! be in its bounds: a symbol with as many alternatives. Machine arithmetic wraps around: a sum is told with the case
+//! that it does.
+
+use crate::exec::{self, Exec};
+use crate::layout::SpotKind;
+use crate::memory::Place;
+use crate::report::{Check, Severity};
+use crate::solve::{self, Said};
+use crate::state::{Element, Origin, State};
+use crate::term::{Field, Formula, Lin};
+use ir::{BinaryOp, CmpOp, Span};
+
+/// Arrays with more elements than this are not told apart by index.
+const MOST_CASES: u64 = 16;
+
+impl Exec<'_, '_> {
+    /// An address with an offset that is not constant.
+    pub fn element(&mut self, state: &mut State, base: Lin, offset: Lin, span: Option<Span>) -> Lin {
+        let name = base.base.map_or("an address".to_string(), |sym| state.info(sym).name.clone());
+        let origin = if base.base.is_some() { Origin::Element } else { Origin::Number };
+        let _ = span;
+        let sym = state.symbol(format!("{name}[…]"), origin);
+        let (index, stride) = match offset.symbol().and_then(|sym| state.scaled.get(&sym)) {
+            Some((index, stride)) => (*index, *stride),
+            None => (offset, 1),
+        };
+        if base.base.is_some() && stride > 0 {
+            state.elements.insert(sym, Element { array: base, index, stride });
+        }
+        sym.value()
+    }
+
+    /// The cell of an element, if its index is in the bounds of the array.
+    pub fn element_place(
+        &mut self,
+        state: &mut State,
+        element: Element,
+        offset: i64,
+        size: u64,
+        verb: &str,
+        span: Option<Span>,
+    ) -> Option<Place> {
+        let Element { array, index, stride } = element;
+        let array = state.resolve(array);
+        let base = array.base?;
+        let object = match state.block_of(array) {
+            Some(index) => state.blocks[index].target,
+            None => state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint),
+        };
+        let name = state.info(base).name.clone();
+        let Some(target) = object else {
+            let text = format!("memory is {verb} through `{name}` with an index, which is not modelled");
+            self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+            return None;
+        };
+        let layouts = self.context.layouts;
+        let layout = layouts.get(target);
+        let Some((start, each, count)) = layouts.array_at(target, array.offset) else {
+            let severity = match layout.is_record || !layout.cells.is_empty() {
+                true => Severity::Unsafe,
+                false => Severity::Unknown,
+            };
+            let text =
+                format!("memory is {verb} at an index of `{name}`, which points to a single {}", layout.name);
+            self.fail(state, Check::Spatial, severity, span, &text);
+            return None;
+        };
+        let skipped = array.offset as u64 - start;
+        if each as i64 != stride || !skipped.is_multiple_of(each) || !(0..each as i64).contains(&offset) {
+            let text =
+                format!("the elements of an array in `{name}` are {verb} in a way that is not modelled");
+            self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+            return None;
+        }
+        let first = (skipped / each) as i64;
+        let out = Formula::Or(vec![
+            Formula::less(index, Lin::constant(-first)),
+            Formula::less(index, Lin::constant(count as i64 - first)).negated(),
+        ]);
+        let said = solve::ask(layouts, &mut state.premises.borrow_mut(), &state.facts, &out);
+        if said != Said::Impossible {
+            let shown =
+                index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
+            let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
+            let severity = if said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
+            self.fail(state, Check::Spatial, severity, span, &text);
+            return None;
+        }
+        state.assume(&out.negated());
+        // All elements are alike: the access to the first one says whether it is allowed.
+        let one =
+            self.place(state, Lin { base: Some(base), offset: start as i64 + offset }, size, verb, span)?;
+        if one.kind == SpotKind::Data || one.kind == SpotKind::Mixed {
+            return Some(self.data_element(state, &one, base, offset));
+        }
+        self.link_element(state, &one, element, (first, count))
+    }
+
+    /// A number in an array: which one is not told.
+    fn data_element(&mut self, state: &mut State, one: &Place, base: crate::term::Sym, offset: i64) -> Place {
+        let _ = offset;
+        state.log.push(crate::state::Entry::Scramble { base: base.value() });
+        // Reads from mixed memory give any value, and writes to it are not tracked.
+        Place { kind: SpotKind::Mixed, ..*one }
+    }
+
+    /// A link in an array: one of its elements.
+    fn link_element(
+        &mut self,
+        state: &mut State,
+        one: &Place,
+        Element { array, index, stride }: Element,
+        (first, count): (i64, u64),
+    ) -> Option<Place> {
+        if count > MOST_CASES {
+            return None;
+        }
+        let class = state.resolve(one.base).base.and_then(|base| state.info(base).valid).map(|valid| valid.1);
+        let key = format!("element of {} by {stride}", one.field.owner.0);
+        let known = state.pure.contains_key(&(key.clone(), vec![array, index]));
+        let name = array.base.map_or(String::new(), |sym| state.info(sym).name.clone());
+        let sym = exec::pure(state, key, vec![array, index], &format!("&{name}[…]"));
+        if !known {
+            let mut cases = Vec::new();
+            let mut alternatives = Vec::new();
+            for number in 0..count as i64 {
+                let here = Lin { base: one.base.base, offset: one.base.offset + number * stride };
+                cases.push(Formula::And(vec![
+                    Formula::equal(sym.value(), here),
+                    Formula::equal(index, Lin::constant(number - first)),
+                ]));
+                alternatives.push(here);
+            }
+            state.facts.push(Formula::Or(cases));
+            state.nonnull.insert(sym);
+            state.facts.push(Formula::differ(sym.value(), Lin::ZERO));
+            let info = &mut state.symbols[sym.index()];
+            info.origin = Origin::Element;
+            info.alternatives = alternatives;
+            info.valid = class.map(|class| (one.field.owner, class));
+            info.hint = Some(one.field.owner);
+        }
+        Some(Place { base: sym.value(), field: Field { owner: one.field.owner, at: one.field.at }, ..*one })
+    }
+}
+
+/// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.
+pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u32) -> Lin {
+    let known = state.pure.contains_key(&(format!("{op:?}{bits}"), vec![one, other]));
+    let sym = exec::pure(state, format!("{op:?}{bits}"), vec![one, other], "a computed value");
+    if known {
+        return sym.value();
+    }
+    let (variable, constant) = match (one.base, other.base, op) {
+        (Some(_), None, _) => (one, other.offset),
+        (None, Some(_), BinaryOp::Add | BinaryOp::Mul) => (other, one.offset),
+        _ => return sym.value(),
+    };
+    match op {
+        BinaryOp::Mul => {
+            state.scaled.insert(sym, (variable, constant));
+        }
+        BinaryOp::Shl if (0..32).contains(&constant) => {
+            state.scaled.insert(sym, (variable, 1 << constant));
+        }
+        BinaryOp::Add | BinaryOp::Sub if bits == 64 && constant.abs() < 1 << 30 => {
+            // Small numbers do not wrap around.
+            let step = if op == BinaryOp::Add { constant } else { -constant };
+            let limit = 1i64 << 40;
+            state.facts.push(Formula::Or(vec![
+                Formula::Less(variable, Lin::constant(-limit)),
+                Formula::Less(Lin::constant(limit), variable),
+                Formula::equal(sym.value(), variable.plus(step).unwrap_or(variable)),
+            ]));
+        }
+        BinaryOp::Add | BinaryOp::Sub if (8..=32).contains(&bits) && constant.abs() < 1 << 30 => {
+            let step = if op == BinaryOp::Add { constant } else { -constant };
+            let (least, most, span) = (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1, 1i64 << bits);
+            let plus = |offset: i64| variable.plus(offset).unwrap_or(variable);
+            // The variable is a machine number of these bits.
+            let range = |value: Lin| {
+                vec![
+                    Formula::Less(value, Lin::constant(least)).negated(),
+                    Formula::Less(Lin::constant(most), value).negated(),
+                ]
+            };
+            state.facts.extend(range(variable));
+            state.facts.extend(range(sym.value()));
+            state.facts.push(Formula::Or(vec![
+                Formula::equal(sym.value(), plus(step)),
+                Formula::equal(sym.value(), plus(step - span)),
+                Formula::equal(sym.value(), plus(step + span)),
+            ]));
+        }
+        _ => {}
+    }
+    sym.value()
+}
+
+/// A number extended with zeros: the same unless it was negative, else large.
+pub fn extended(state: &mut State, value: Lin, bits: u32) -> Lin {
+    let key = format!("unsigned {bits}");
+    let known = state.pure.contains_key(&(key.clone(), vec![value]));
+    let sym = exec::pure(state, key, vec![value], "a converted value");
+    if !known && (8..=32).contains(&bits) {
+        let negative = Formula::Less(value, Lin::ZERO);
+        let large = Formula::Less(Lin::constant((1i64 << (bits - 1)) - 1), sym.value());
+        state.facts.push(Formula::Or(vec![
+            Formula::And(vec![negative.clone().negated(), Formula::equal(sym.value(), value)]),
+            Formula::And(vec![negative, large]),
+        ]));
+    }
+    sym.value()
+}
+
+/// Unsigned order, where one side is a constant that is not negative.
+pub fn unsigned_order(op: CmpOp, one: Lin, other: Lin) -> Option<Formula> {
+    let below = |value: Lin, limit: i64| {
+        Formula::And(vec![
+            Formula::Less(value, Lin::ZERO).negated(),
+            Formula::Less(value, Lin::constant(limit)),
+        ])
+    };
+    let limit =
+        |value: Lin| (value.base.is_none() && (0..1 << 40).contains(&value.offset)).then_some(value.offset);
+    Some(match (op, limit(one), limit(other)) {
+        (CmpOp::Ult, _, Some(limit)) => below(one, limit),
+        (CmpOp::Ule, _, Some(limit)) => below(one, limit + 1),
+        (CmpOp::Uge, _, Some(limit)) => below(one, limit).negated(),
+        (CmpOp::Ugt, _, Some(limit)) => below(one, limit + 1).negated(),
+        (CmpOp::Ult, Some(limit), _) => below(other, limit + 1).negated(),
+        (CmpOp::Ule, Some(limit), _) => below(other, limit).negated(),
+        (CmpOp::Uge, Some(limit), _) => below(other, limit + 1),
+        (CmpOp::Ugt, Some(limit), _) => below(other, limit),
+        _ => return None,
+    })
+}
