@@ -1,6 +1,6 @@
 //! What is to be decided.
 
-use ir::{Body, FuncId, Inst, InstKind, Program, Property, PropertySet};
+use ir::{Body, Callee, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet};
 
 /// A question about a program.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,9 @@ impl Task<'_> {
                     .to_string(),
             );
         }
+        if needs_much_stack(self.program) {
+            list.push("the stack is large enough for the program's recursion and arrays".to_string());
+        }
         if self.malloc == Malloc::Ok {
             list.push("memory allocation never fails (--malloc=ok)".to_string());
         }
@@ -63,6 +66,53 @@ fn has_compound_literals(program: &Program) -> bool {
     })
 }
 
+/// The most bytes of locals for which every stack has room.
+const MODEST: u128 = 1 << 16;
+
+/// Whether the stack can get deep: by recursion, or by locals that are large or of variable size.
+fn needs_much_stack(program: &Program) -> bool {
+    let bodies = || program.functions.iter().filter_map(|function| function.body.as_ref());
+    let large = bodies().any(|body| {
+        let mut sum = 0u128;
+        body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match inst.kind {
+            InstKind::Alloca { size: Operand::Int { value, .. }, .. } => {
+                sum = sum.saturating_add(value);
+                sum > MODEST
+            }
+            InstKind::Alloca { .. } => true,
+            _ => false,
+        })
+    });
+    large || is_recursive(program)
+}
+
+/// Whether a function can call itself, directly or through others that are called by name.
+fn is_recursive(program: &Program) -> bool {
+    let callees: Vec<Vec<usize>> = program
+        .functions
+        .iter()
+        .map(|function| {
+            let insts = function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
+            let callee = |inst: &Inst| match inst.kind {
+                InstKind::Call { callee: Callee::Direct(id), .. } => Some(id.index()),
+                _ => None,
+            };
+            insts.filter_map(callee).collect()
+        })
+        .collect();
+    // Functions that call nobody who is left cannot be on a cycle.
+    let mut left: Vec<bool> = vec![true; callees.len()];
+    loop {
+        let done =
+            (0..callees.len()).filter(|id| left[*id] && !callees[*id].iter().any(|callee| left[*callee]));
+        let done: Vec<usize> = done.collect();
+        if done.is_empty() {
+            return left.contains(&true);
+        }
+        done.into_iter().for_each(|id| left[id] = false);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +129,12 @@ mod tests {
     fn compound_literals_are_told() {
         assert!(!assumptions("  %x.0 = alloca 8 align 8\n").contains("literals"));
         assert!(assumptions("  %.compoundliteral.0 = alloca 8 align 8\n").contains("literals"));
+    }
+
+    #[test]
+    fn deep_stacks_are_told() {
+        assert!(!assumptions("  %x.0 = alloca 8 align 8\n").contains("stack"));
+        assert!(assumptions("  %x.0 = alloca 100000 align 8\n").contains("stack"));
+        assert!(assumptions("  %x.0: i32 = call @main()\n").contains("stack"));
     }
 }
