@@ -79,9 +79,23 @@ impl Harness<'_> {
         let place = place(self.program, finding.span);
         let mut text = String::from("/*\n * A test, written by heapproof, that shows this error:\n *\n");
         let _ = writeln!(text, " *     {place}: {}: {}", finding.kind, comment_safe(&finding.message));
-        let _ = writeln!(text, " *\n * It is compiled together with the program, and run:\n *");
+        let _ = match &self.invocation.database {
+            None => writeln!(text, " *\n * It is compiled together with the program, and run:\n *"),
+            Some(database) => writeln!(
+                text,
+                " *\n * Compile the program as {} says, with {} in addition. Then the test\n \
+                 * is compiled, linked with its OBJECTS, and run:\n *",
+                comment_safe(&quoted(database)),
+                sanitizer(finding.kind)
+            ),
+        };
         let _ = writeln!(text, " *     {}", comment_safe(&self.command(finding.kind, wraps)));
         let _ = writeln!(text, " *\n * {}", shown_as(finding.kind));
+        if self.invocation.files.iter().any(|file| file.ends_with(b".bc") || file.ends_with(b".ll")) {
+            text.push_str(
+                " * Bitcode is checked as far as it was compiled with the same -fsanitize option.\n",
+            );
+        }
         let _ = writeln!(text, " * heapproof itself replays it with\n *");
         let _ = writeln!(text, " *     {}", comment_safe(&self.invocation.replay(scenario)));
         text.push_str(" */");
@@ -99,11 +113,14 @@ impl Harness<'_> {
         for wrap in wraps {
             let _ = write!(line, " -Wl,--wrap={wrap}");
         }
-        for arg in clang_args.iter().chain(files) {
+        for arg in clang_args {
             let _ = write!(line, " {}", quoted(arg));
         }
-        if let Some(database) = &self.invocation.database {
-            let _ = write!(line, " (the files of {}, compiled as it says)", quoted(database));
+        match self.invocation.database {
+            Some(_) => line.push_str(" OBJECTS"),
+            None => files.iter().for_each(|file| {
+                let _ = write!(line, " {}", quoted(file));
+            }),
         }
         let libraries = if files.iter().any(is_cpp) { " -lstdc++ -lm" } else { " -lm" };
         let test = self.file.strip_suffix(b".c").unwrap_or(self.file);

@@ -34,19 +34,30 @@ fn finding(kind: ErrorKind, scenario: Option<Scenario>) -> Finding {
     }
 }
 
-fn render(kind: ErrorKind, scenario: Option<Scenario>) -> Result<String, Impossible> {
-    let program: Program = PROGRAM.parse().unwrap();
-    let invocation = Invocation {
+fn invocation() -> Invocation {
+    Invocation {
         files: vec![b"a.c".to_vec()],
         clang_args: vec![b"-DX=a b".to_vec()],
         clang: "clang-19".to_string(),
         reads_stdin: true,
         ..Invocation::default()
-    };
+    }
+}
+
+fn render(kind: ErrorKind, scenario: Option<Scenario>) -> Result<String, Impossible> {
+    render_for(&invocation(), kind, scenario)
+}
+
+fn render_for(
+    invocation: &Invocation,
+    kind: ErrorKind,
+    scenario: Option<Scenario>,
+) -> Result<String, Impossible> {
+    let program: Program = PROGRAM.parse().unwrap();
     let harness = Harness {
         program: &program,
         entry: FuncId(0),
-        invocation: &invocation,
+        invocation,
         file: b"test.c",
         is_library: &|_| false,
         is_known: &|name| name != "mystery",
@@ -77,4 +88,12 @@ fn what_does_not_matter_is_left_out() {
 #[test]
 fn without_inputs_there_is_no_test() {
     assert_eq!(render(ErrorKind::Leak, None), Err(Impossible::NotConfirmed));
+}
+
+#[test]
+fn a_project_is_compiled_as_its_database_says() {
+    let project = Invocation { database: Some(b"b/compile_commands.json".to_vec()), ..invocation() };
+    let text = render_for(&project, ErrorKind::Leak, Some(Scenario::default())).unwrap();
+    assert!(text.contains("Compile the program as b/compile_commands.json says"), "{text}");
+    assert!(text.contains(" OBJECTS test.c ") && !text.contains("a.c test.c"), "{text}");
 }
