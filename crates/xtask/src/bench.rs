@@ -4,13 +4,15 @@
 //! - Loading a program (`heapproof ir`) against clang alone, for files the user names.
 //! - The default allocation check against those of SL-CPA ([`alloc_checks`]), and how fast exploration is
 //!   ([`throughput`]).
-//! - The CHR solver against the published one ([`chr`]).
+//! - The CHR solver against the published one ([`chr`]), and the analysis of libraries against the published tool
+//!   ([`libraries`]).
 //!
 //! Each figure is the best of several runs: the machine's other work only ever adds time.
 
 mod alloc_checks;
 mod chr;
 mod interpreter;
+mod libraries;
 mod loading;
 mod throughput;
 
@@ -68,6 +70,8 @@ enum Section {
     Throughput,
     /// The CHR solver
     Chr,
+    /// The analysis of libraries
+    Lib,
 }
 
 /// Runs the benchmarks and prints a table for each.
@@ -93,6 +97,10 @@ pub fn run(options: &Options) -> Result<()> {
         if let Some(folder) = &options.smchr_tests {
             chr::suite(&heapproof, folder, options.smchr.as_deref())?;
         }
+    }
+    if wanted(Section::Lib) {
+        libraries::scaling(&heapproof)?;
+        libraries::figure5(&heapproof)?;
     }
     Ok(())
 }
