@@ -366,6 +366,9 @@ impl<'a> Join<'a> {
 
     fn fills(&mut self, a: Fill, b: Fill) -> Option<Fill> {
         if a == b {
+            if let Fill::Repeat(term) = a {
+                self.keep(term);
+            }
             return Some(a);
         }
         let weight = |fill: Fill| match fill {
@@ -606,7 +609,10 @@ impl<'a> Join<'a> {
             return None;
         }
         let size = match one.size == other.size {
-            true => one.size,
+            true => {
+                self.keep(one.size);
+                one.size
+            }
             false if self.purpose == Purpose::States => self.offset(one.size, other.size)?,
             false => return None,
         };
@@ -761,8 +767,13 @@ impl<'a> Join<'a> {
             Side::Left => self.pointers_or_number(beyond, other)?,
             Side::Right => self.pointers_or_number(other, beyond)?,
         };
+        let content = self.symbols.store.sub(joined, shift);
+        let known = self.now.out.object(skipped.out).content.known(self.symbols, link, word);
+        if done && known != Some(content) {
+            // A segment is skipped to one place only.
+            return None;
+        }
         if !done {
-            let content = self.symbols.store.sub(joined, shift);
             self.now.out.write(skipped.out, link, word, content);
             let entry = self.now.skipped[side.index()].get_mut(&segment_id)?;
             match handle {
