@@ -8,7 +8,7 @@ use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use crate::state::{Choice, Event};
 use engine::{Malloc, Reason};
-use heap::{Content, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
+use heap::{Bases, Content, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::ErrorKind;
 use logic::Term;
 
@@ -25,8 +25,8 @@ impl Explorer<'_> {
         }
         let null = self.symbols.null();
         let mut results = Vec::new();
-        // No machine has more memory than addresses.
-        let limit = if self.symbols.word() > 32 { 1 << 46 } else { 0x7fff_ffff };
+        // No block is larger than the memory that addresses reach, or than a difference of pointers tells.
+        let limit = if self.symbols.word() > 32 { 1 << 47 } else { 0x7fff_ffff };
         let limit = self.symbols.size(limit);
         let possible = self.symbols.store.ule(size, limit);
         let place = self.place(&state);
@@ -148,15 +148,19 @@ impl Explorer<'_> {
                 return None;
             }
             Pointer::Mixed => {
-                let mut forks = self.untangle(state, pointer);
-                if forks.len() > 1 {
-                    let what = "frees an address that is computed from another one";
-                    self.loss(&forks[0].0, Reason::Unsupported, what);
+                // Computed from the address of one object in other ways than by adding an offset: it is that address
+                // again, or none to be freed.
+                let object = match self.symbols.traits(pointer).bases {
+                    Bases::One(id) => state.heap.find(id).map(|object| (id, object.base)),
+                    Bases::None | Bases::Many => None,
+                };
+                let Some((id, base)) = object else {
+                    let what = "an address that is computed from several addresses is freed";
+                    self.loss(&state, Reason::Unsupported, what);
                     return None;
-                }
-                let (next, id, offset) = forks.pop()?;
-                state = next;
-                (id, offset)
+                };
+                self.assume_layout(&mut state, pointer);
+                (id, self.symbols.store.sub(pointer, base))
             }
         };
         let zero = self.symbols.size(0);
