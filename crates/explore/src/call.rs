@@ -290,7 +290,8 @@ impl Explorer<'_> {
             return Some(state);
         }
         if state.context.is_some() && state.frames.len() == 1 {
-            return self.end_call(state, values);
+            self.end_call(state, values);
+            return None;
         }
         self.resume(state, values)
     }
@@ -379,7 +380,8 @@ impl Explorer<'_> {
     /// The program exits: all active calls are abandoned with their locals alive.
     pub fn exit(&mut self, mut state: Moving) -> Option<Moving> {
         if state.context.is_some() {
-            return self.end_call(state, Vec::new());
+            self.exit_call(state);
+            return None;
         }
         let frames = std::mem::take(&mut state.frames);
         state.abandoned.extend(frames);
@@ -391,18 +393,31 @@ impl Explorer<'_> {
         Some(state)
     }
 
-    /// How many numbers of arguments are explored. Where the entry function reads them, there can be more and
-    /// longer ones, which are not accounted for.
+    /// How many numbers of arguments are explored one by one. Where the entry function looks at them, there can be
+    /// more and longer ones, which are not accounted for; where it only counts them, one symbolic number will do.
     fn argument_counts(&mut self, entry: FuncId) -> u64 {
         let function = self.program().function(entry);
-        let Some(body) = &function.body else { return 1 };
-        let code = self.code(entry);
-        if body.param_values().all(|param| code.is_unread(param)) {
+        if !self.looks_at(entry, 1) && !self.looks_at(entry, 2) {
             return 1;
         }
         let detail = "the program reads its arguments; more than five, and longer ones, were not explored";
         self.outcome.ledger.add(Reason::EngineLimit, function.span, detail);
         ARGUMENT_BYTES.len() as u64 + 1
+    }
+
+    /// Whether a function does anything with a parameter but give it a name.
+    fn looks_at(&self, function: FuncId, parameter: usize) -> bool {
+        let Some(body) = &self.program().function(function).body else { return false };
+        let Some(parameter) = body.param_values().nth(parameter) else { return false };
+        let mut found = false;
+        let mut note = |value: ir::ValueId| found |= value == parameter;
+        for block in &body.blocks {
+            for inst in block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::VarIs { .. })) {
+                inst.kind.for_each_value(&mut note);
+            }
+            block.terminator.kind.for_each_value(&mut note);
+        }
+        found
     }
 
     /// The arguments of the entry function: the program's name and `count - 1` strings of symbolic bytes.
@@ -413,6 +428,9 @@ impl Explorer<'_> {
         for (number, param) in function.params.iter().enumerate() {
             let width = param.ty.bits(self.program().target);
             let value = match (number, param.ty) {
+                (0, Scalar::Int(_)) if self.looks_at(entry, 0) && self.argument_counts(entry) == 1 => {
+                    self.any_count(state, width)
+                }
                 (0, Scalar::Int(_)) => self.symbols.store.num(width, count.into()),
                 (1, Scalar::Ptr) => {
                     let mut strings = vec![self.constant_object(state, b"program")];
@@ -427,6 +445,17 @@ impl Explorer<'_> {
             args.push(Argument { value, ty: param.ty, by_value: param.by_value });
         }
         args
+    }
+
+    /// Any number of arguments.
+    fn any_count(&mut self, state: &mut State, width: u32) -> Term {
+        let count = self.symbols.store.var(&format!("arguments/{width}"), width);
+        let zero = self.symbols.store.zero(width);
+        let positive = self.symbols.store.slt(zero, count);
+        self.assume(state, positive);
+        let (choice, place) = (Choice::Arguments(count), self.place(state));
+        state.choices.push((choice, place));
+        count
     }
 
     /// An object with a string.

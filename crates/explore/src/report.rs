@@ -13,6 +13,8 @@ use std::sync::Arc;
 const SMALL: u64 = 1 << 20;
 /// How many objects or conditions are shown.
 const SHOWN: usize = 60;
+/// How many arguments a program is given at most to replay an error.
+const MOST_ARGUMENTS: u128 = 10_000;
 /// How many steps of a trace are kept at each of its ends.
 const STEPS: usize = 40;
 
@@ -206,6 +208,13 @@ impl Explorer<'_> {
                     let (source, value) = ("the clock".to_string(), scenario.time.to_string());
                     inputs.push(InputValue { span: place.span, source, value });
                 }
+                Choice::Arguments(term) => {
+                    // The name of the program is one of them.
+                    let count = number(term).clamp(1, MOST_ARGUMENTS) as usize;
+                    scenario.args.resize(count - 1, b"x".to_vec());
+                    let source = "the number of arguments".to_string();
+                    inputs.push(InputValue { span: place.span, source, value: count.to_string() });
+                }
                 Choice::String(from, object) => {
                     let text = self.text_at(state, object, model);
                     let value = format!("\"{}\"", String::from_utf8_lossy(&text).escape_default());
@@ -290,6 +299,7 @@ impl Explorer<'_> {
                 format!("reads the byte {}", self.value_text(state, value, model))
             }
             Event::Chooses(Choice::String(..)) => "a string comes from outside".to_string(),
+            Event::Chooses(Choice::Arguments(_)) => "the program has some arguments".to_string(),
             Event::Chooses(Choice::Number(value, _)) => {
                 format!("reads the number {}", self.value_text(state, value, model))
             }

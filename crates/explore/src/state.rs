@@ -69,6 +69,8 @@ pub enum Choice {
     NoNumber,
     /// The clock gave this many seconds.
     Time(Term),
+    /// The program has this many arguments, which it does not look at.
+    Arguments(Term),
     /// A string of the surroundings: an argument of the program, or the variable of the environment whose name is
     /// at a place in memory that does not change. It is the content of an object that does not change either.
     String(Outside, ObjectId),
