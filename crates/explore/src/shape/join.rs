@@ -131,7 +131,9 @@ fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<
 /// parts of the heaps correspond.
 fn join_frames(join: &mut Join<'_>, a: &Frame, b: &Frame, first: &[ir::ValueId]) -> Option<Frame> {
     let mut frame = a.clone();
-    if a.stack.len() != b.stack.len() {
+    // Calls that were abandoned when the program exited may be of different functions.
+    let sizes = |frame: &Frame| (frame.values.len(), frame.vars.len(), frame.stack.len());
+    if sizes(a) != sizes(b) {
         return None;
     }
     let order = first.iter().map(|id| id.index()).chain(0..a.values.len());
