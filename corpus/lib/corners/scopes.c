@@ -1,6 +1,6 @@
 // Nodes whose storage is neither a parameter nor a heap block.
 // command: lib
-// functions: 8
+// functions: 7
 #include <alloca.h>
 #include <stdlib.h>
 
@@ -34,19 +34,10 @@ int compound_literal_used(struct node *list)
     return length(&(struct node){1, list});
 }
 
-int compound_literal_in_block(int flag)
-{
-    struct node *node = NULL;
-
-    if (flag)
-        node = &(struct node){1, NULL}; // BUG: compound_literal_in_block: it dies with the block
-    return length(node); // BUG: compound_literal_in_block: the node is dead
-}
-
 void compound_literal_stored(struct node *list)
 {
     if (list)
-        list->next = &(struct node){1, NULL}; // BUG: compound_literal_stored: it dies with the block
+        list->next = &(struct node){1, NULL}; // BUG: compound_literal_stored: it dies with the frame at the latest
 } // BUG: compound_literal_stored: a link to a dead node
 
 void alloca_stored(struct node *list)
