@@ -11,6 +11,7 @@ use ir::{Program, Property, PropertySet, Target};
 use regex_lite::Regex;
 use report::Report;
 use report::text::Style;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Analyses the functions of files and reports.
@@ -28,12 +29,13 @@ pub fn run(options: &LibOptions) -> Exit {
         let (input, clang_args, verbose) =
             (options.input.clone(), options.clang_args.clone(), options.detail.verbose);
         let (malloc, jobs) = (options.malloc.into(), options.input.jobs);
+        let cache = if options.no_cache { None } else { cache_folder() };
         let (budget, activity) = (budget.clone(), activity.clone());
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
             let program = load::executable(&input, &clang_args, verbose)?;
             let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
-            let options = modular::Options { wanted: &is_wanted, malloc, jobs };
+            let options = modular::Options { wanted: &is_wanted, malloc, jobs, cache: cache.as_deref() };
             let outcome = modular::analyse(&program, &options, &budget, &*activity);
             if outcome.functions.is_empty() && outcome.ledger.is_empty() {
                 return Err(LoadError::Entry("there is no function to analyse".to_string()));
@@ -58,6 +60,13 @@ pub fn run(options: &LibOptions) -> Exit {
             print(options, &Program::new(Target::BITS64), &outcome)
         }
     }
+}
+
+/// Where results are kept between runs, as the XDG rules have it.
+fn cache_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
+    Some(caches.join("heapproof").join("lib"))
 }
 
 fn print(options: &LibOptions, program: &Program, outcome: &Outcome) -> Exit {

@@ -17,6 +17,7 @@ use std::time::Duration;
 #[derive(Parser, Debug)]
 #[command(
     name = "heapproof",
+    bin_name = "heapproof",
     version,
     subcommand_required = true,
     arg_required_else_help = true,
@@ -194,6 +195,12 @@ pub struct LibOptions {
     #[arg(long, value_name = "HOW", default_value = "may-fail", help_heading = "What is checked")]
     pub malloc: Malloc,
 
+    /// Neither use nor keep results of earlier runs
+    ///
+    /// Results are kept by content in $XDG_CACHE_HOME/heapproof.
+    #[arg(long, help_heading = "What is checked")]
+    pub no_cache: bool,
+
     /// Give up after this many seconds
     #[arg(
         long, value_name = "SECS", default_value = "60", value_parser = seconds, help_heading = "Limits"
@@ -251,7 +258,13 @@ pub struct RunOptions {
     pub failing_allocations: Vec<u32>,
 
     /// What the clock says, in seconds since 1970 (default: what it really says)
-    #[arg(long, value_name = "SECS", allow_hyphen_values = true, help_heading = "Execution")]
+    #[arg(
+        long,
+        value_name = "SECS",
+        allow_hyphen_values = true,
+        value_parser = whole_seconds,
+        help_heading = "Execution"
+    )]
     pub time: Option<i64>,
 
     /// Give up after this many seconds (default: never)
@@ -339,7 +352,7 @@ pub struct InputOptions {
     pub clang: ClangOptions,
 
     /// How many files to compile at once (default: the number of cores)
-    #[arg(short, value_name = "N", help_heading = "Limits")]
+    #[arg(short, value_name = "N", value_parser = positive, help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 }
 
@@ -481,6 +494,16 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A whole number of seconds, possibly negative.
+fn whole_seconds(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "a whole number of seconds is wanted".to_string())
+}
+
+/// A positive number.
+fn positive(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a positive number is wanted".to_string())
+}
+
 /// A number of mebibytes, as bytes.
 fn mebibytes(text: &str) -> Result<u64, String> {
     let number: u64 = text.parse().map_err(|_| "a number of mebibytes is wanted".to_string())?;
@@ -534,7 +557,9 @@ mod tests {
         assert_eq!(seconds("1e300"), Ok(Duration::MAX));
         assert_eq!(mebibytes("2"), Ok(2 << 20));
         for bad in ["0", "-1", "x", "nan"] {
-            assert!(seconds(bad).is_err() && mebibytes(bad).is_err(), "{bad}");
+            assert!(seconds(bad).is_err() && mebibytes(bad).is_err() && positive(bad).is_err(), "{bad}");
         }
+        assert_eq!((whole_seconds("-5"), positive("3").ok()), (Ok(-5), NonZeroUsize::new(3)));
+        assert!(whole_seconds("1.5").is_err());
     }
 }

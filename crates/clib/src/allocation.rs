@@ -60,7 +60,10 @@ mod tests {
     #[test]
     fn no_allocation_is_a_primitive() {
         for name in ["g_malloc", "g_slice_alloc0", "g_malloc_n", "g_free", "g_slice_free1"] {
-            assert!(allocation(name).is_some() && crate::primitive(name, ir::Target::BITS64).is_none(), "{name}");
+            assert!(
+                allocation(name).is_some() && crate::primitive(name, ir::Target::BITS64).is_none(),
+                "{name}"
+            );
         }
         assert_eq!(allocation("malloc"), None, "what C defines is a primitive");
     }

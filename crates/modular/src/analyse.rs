@@ -1,23 +1,29 @@
 //! All functions of a program, and their verdicts.
+//!
+//! Functions are analysed in groups, callees before callers, each group on all cores. A function sees what was known
+//! of others when its group began, so the results do not depend on the number of cores.
 
-use crate::arrive;
+use crate::cache::{self, Found, Key};
 use crate::context::Context;
-use crate::cuts::Cut;
-use crate::exec::Exec;
+use crate::function::{self, param_name};
 use crate::inline;
 use crate::layout::Layouts;
 use crate::report::{Notes, Require, Severity};
-use crate::signature::Role;
-use crate::state::{Class, Origin, State, Value};
 use crate::summary::Summaries;
-use crate::term::{Formula, Lin};
-use engine::{Budget, Coverage, FailedCheck, FunctionResult, FunctionVerdict, Malloc, Outcome, Progress};
-use ir::{BlockId, Body, FuncId, Program, Scalar, VarKind};
+use engine::{
+    Budget, Coverage, FailedCheck, FunctionResult, FunctionVerdict, Malloc, Outcome, Progress, Reason,
+};
+use ir::{Body, FuncId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-/// How often the pieces of a function may be run again.
+/// How often functions are analysed again because what is known of their callees has changed.
 const MOST_ROUNDS: usize = 60;
+/// Formulas nest deeply where many stores may alias.
+const STACK_BYTES: usize = 256 << 20;
 
 /// What to analyse, and how.
 pub struct Options<'a> {
@@ -27,6 +33,8 @@ pub struct Options<'a> {
     pub malloc: Malloc,
     /// How many functions are analysed at once; none for the number of cores.
     pub jobs: Option<NonZeroUsize>,
+    /// The folder where results are kept; none to keep nothing.
+    pub cache: Option<&'a Path>,
 }
 
 /// Analyses the functions of a program.
@@ -37,46 +45,183 @@ pub fn analyse(
     progress: &dyn Progress,
 ) -> Outcome {
     let layouts = Layouts::new(program);
-    let mut summaries = Summaries::new(program);
-    let mut results: BTreeMap<FuncId, Notes> = BTreeMap::new();
-    let own: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
-    let order = callees_first(program, &own);
-    let mut small: BTreeSet<FuncId> = BTreeSet::new();
-    // Preconditions of callees are preconditions of callers: repeat until nothing changes.
-    for round in 0..MOST_ROUNDS {
-        let mut changed = false;
-        for &id in &order {
-            progress.update(&format!("analysing {}", program.function(id).name));
-            let Some(body) = inline::expand(program, id, &small) else { continue };
-            let context = Context::new(program, &layouts, &summaries, id, &body, options.malloc, budget);
-            let notes = function(&context);
-            let summary = &mut summaries;
-            if summary.requires[id.index()] != notes.requires || summary.nonnull[id.index()] != notes.nonnull
-            {
-                summary.requires[id.index()] = notes.requires.clone();
-                summary.nonnull[id.index()] = notes.nonnull;
-                changed = true;
-            }
-            // Only the first round decides, so that all rounds analyse the same code.
-            let fine = notes.failures.iter().all(|failure| failure.severity != Severity::Unsafe);
-            if round == 0 && fine && inline::is_small(program.function(id)) && !calls(program, id, id) {
-                small.insert(id);
-            }
-            results.insert(id, notes);
-        }
-        if !changed {
-            break;
+    let library = Library::new(program, options, &layouts, budget);
+    let found = library.analyse(progress);
+    let mut outcome = Outcome::new(Coverage::Complete, assumptions());
+    for (id, found) in found {
+        if (options.wanted)(&program.function(id).name) {
+            outcome.functions.push(result(program, id, found.notes));
         }
     }
-    let mut outcome = Outcome::new(Coverage::Complete, assumptions());
-    for (id, notes) in results {
-        let name = &program.function(id).name;
-        if (options.wanted)(name) {
-            outcome.functions.push(result(program, id, notes));
-        }
+    for loss in &program.losses {
+        outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
+    }
+    if let Err(exhausted) = budget.check() {
+        outcome.ledger.add(exhausted.into(), None, "not all functions were analysed to their end");
     }
     outcome.stats.engine = "modular".to_string();
     outcome
+}
+
+/// The functions of a program, and how they are analysed.
+struct Library<'a> {
+    program: &'a Program,
+    options: &'a Options<'a>,
+    layouts: &'a Layouts<'a>,
+    budget: &'a Budget,
+    /// The part of all keys that is the same; none where results are not kept.
+    key: Option<Key>,
+}
+
+impl<'a> Library<'a> {
+    fn new(
+        program: &'a Program,
+        options: &'a Options<'a>,
+        layouts: &'a Layouts<'a>,
+        budget: &'a Budget,
+    ) -> Library<'a> {
+        let identity = options.cache.and_then(|_| cache::identity());
+        let key = identity.map(|identity| {
+            let mut key = Key::new();
+            key.add(&identity);
+            key.add_debug(&(
+                options.malloc,
+                program.target,
+                &program.files,
+                &program.types,
+                &program.globals,
+            ));
+            key
+        });
+        Library { program, options, layouts, budget, key }
+    }
+
+    /// Analyses all functions, callees before callers, and again where what is known of callees has changed.
+    fn analyse(&self, progress: &dyn Progress) -> BTreeMap<FuncId, Found> {
+        let program = self.program;
+        let own: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
+        let levels = levels(program, &own);
+        let mut summaries = Summaries::new(program);
+        let mut small: BTreeSet<FuncId> = BTreeSet::new();
+        let mut results: BTreeMap<FuncId, Found> = BTreeMap::new();
+        let mut stale: BTreeSet<FuncId> = own.iter().copied().collect();
+        for round in 0..MOST_ROUNDS {
+            let mut changed = BTreeSet::new();
+            for level in &levels {
+                let due: Vec<FuncId> = level.iter().copied().filter(|id| stale.contains(id)).collect();
+                progress.update(&format!("analysing {} functions", due.len()));
+                for (id, found) in self.level(&due, &summaries, &small) {
+                    let fine =
+                        found.notes.failures.iter().all(|failure| failure.severity != Severity::Unsafe);
+                    // Only the first round decides, so that all rounds analyse the same code.
+                    if round == 0 && fine && inline::is_small(program.function(id)) && !calls(program, id, id)
+                    {
+                        small.insert(id);
+                    }
+                    if summaries.learn(id, &found) {
+                        changed.insert(id);
+                    }
+                    results.insert(id, found);
+                }
+            }
+            stale =
+                own.iter().copied().filter(|id| changed.iter().any(|it| calls(program, *id, *it))).collect();
+            if stale.is_empty() || self.budget.check().is_err() {
+                break;
+            }
+        }
+        results
+    }
+
+    /// Analyses functions that do not need to know of each other, on all cores.
+    fn level(&self, due: &[FuncId], summaries: &Summaries, small: &BTreeSet<FuncId>) -> Vec<(FuncId, Found)> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let jobs = self.options.jobs.map_or(cores, NonZeroUsize::get).min(due.len()).max(1);
+        let next = AtomicUsize::new(0);
+        let results: Mutex<Vec<(FuncId, Found)>> = Mutex::new(Vec::new());
+        let work = || {
+            while let Some(&id) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Some(found) = self.function(id, summaries, small) {
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push((id, found));
+                }
+            }
+        };
+        match jobs {
+            1 => work(),
+            _ => std::thread::scope(|scope| {
+                for _ in 0..jobs {
+                    let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
+                    // Where no thread can be started, the others do the work.
+                    if builder.spawn_scoped(scope, work).is_err() {
+                        work();
+                    }
+                }
+            }),
+        }
+        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results.sort_by_key(|(id, _)| *id);
+        results
+    }
+
+    /// The result for one function: as it was, or as it is found now.
+    fn function(&self, id: FuncId, summaries: &Summaries, small: &BTreeSet<FuncId>) -> Option<Found> {
+        let body = inline::expand(self.program, id, small)?;
+        let key = self.key.as_ref().map(|key| self.function_key(key.clone(), id, &body, summaries));
+        let kept = key.as_ref().zip(self.options.cache).and_then(|(key, folder)| cache::read(folder, key));
+        if let Some(found) = kept {
+            return Some(found);
+        }
+        let context =
+            Context::new(self.program, self.layouts, summaries, id, &body, self.options.malloc, self.budget);
+        let notes = function::analyse(&context);
+        let nonnull_if = if notes.nonnull { BTreeSet::new() } else { function::nonnull_if(&context, &notes) };
+        let found = Found { notes, nonnull_if };
+        // A result for want of time says nothing the next time.
+        if let (Some(key), Some(folder), Ok(())) = (&key, self.options.cache, self.budget.check()) {
+            cache::write(folder, key, &found);
+        }
+        Some(found)
+    }
+
+    fn function_key(&self, mut key: Key, id: FuncId, body: &Body, summaries: &Summaries) -> Key {
+        let declaration = |function: &ir::Function| {
+            let library =
+                function.span.is_some_and(|span| clib::is_library_file(&self.program.file(span.file).name));
+            let scalars = (&function.params, &function.results, function.variadic, function.noreturn);
+            format!("{:?}", (&function.name, scalars, function.ty, function.body.is_some(), library))
+        };
+        key.add(&declaration(self.program.function(id)));
+        key.add_debug(&self.program.function(id).span);
+        key.add_debug(body);
+        for callee in mentioned(body) {
+            key.add(&declaration(self.program.function(callee)));
+            key.add(&summaries.text(callee));
+        }
+        key
+    }
+}
+
+/// The functions that a body names.
+fn mentioned(body: &Body) -> BTreeSet<FuncId> {
+    let mut all = BTreeSet::new();
+    for block in &body.blocks {
+        for inst in &block.insts {
+            if let ir::InstKind::Call { callee: ir::Callee::Direct(callee), .. } = &inst.kind {
+                all.insert(*callee);
+            }
+            inst.kind.for_each_operand(|operand| {
+                if let ir::Operand::Func(id) = operand {
+                    all.insert(*id);
+                }
+            });
+        }
+        block.terminator.kind.for_each_operand(|operand| {
+            if let ir::Operand::Func(id) = operand {
+                all.insert(*id);
+            }
+        });
+    }
+    all
 }
 
 /// What is taken for granted.
@@ -97,28 +242,27 @@ fn is_own(program: &Program, id: FuncId) -> bool {
     function.body.is_some() && !library
 }
 
-/// The functions so that callees come before callers, as far as there is no recursion.
-fn callees_first(program: &Program, own: &[FuncId]) -> Vec<FuncId> {
-    let mut order = Vec::new();
+/// The functions in groups: each function comes after the functions it calls, as far as there is no recursion.
+fn levels(program: &Program, own: &[FuncId]) -> Vec<Vec<FuncId>> {
+    let mut level: BTreeMap<FuncId, usize> = BTreeMap::new();
     let mut seen = BTreeSet::new();
     let mut pending: Vec<(FuncId, bool)> = own.iter().rev().map(|id| (*id, false)).collect();
     while let Some((id, done)) = pending.pop() {
-        if done {
-            order.push(id);
-            continue;
-        }
-        if !own.contains(&id) || !seen.insert(id) {
-            continue;
-        }
-        pending.push((id, true));
         let Some(body) = &program.function(id).body else { continue };
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
-            if let ir::InstKind::Call { callee: ir::Callee::Direct(callee), .. } = &inst.kind {
-                pending.push((*callee, false));
-            }
+        let callees = || mentioned(body).into_iter().filter(|callee| own.contains(callee));
+        if done {
+            let below = callees().filter_map(|callee| level.get(&callee)).max();
+            level.insert(id, below.map_or(0, |below| below + 1));
+        } else if own.contains(&id) && seen.insert(id) {
+            pending.push((id, true));
+            pending.extend(callees().map(|callee| (callee, false)));
         }
     }
-    order
+    let mut groups = vec![Vec::new(); level.values().max().map_or(0, |last| last + 1)];
+    for (id, number) in level {
+        groups[number].push(id);
+    }
+    groups
 }
 
 /// Whether a function calls another, directly or through others.
@@ -139,134 +283,6 @@ fn calls(program: &Program, from: FuncId, to: FuncId) -> bool {
         }
     }
     false
-}
-
-/// Analyses one function.
-fn function(context: &Context<'_>) -> Notes {
-    let mut required: BTreeSet<usize> = BTreeSet::new();
-    let mut refused: BTreeSet<usize> = BTreeSet::new();
-    loop {
-        let mut notes = with_required(context, &required);
-        let asked = notes.requires.iter().filter_map(|require| match require {
-            Require::NonNull(index) => Some(*index),
-            Require::Text(_) => None,
-        });
-        let more: BTreeSet<usize> = asked.filter(|index| !required.contains(index)).collect();
-        if !more.is_empty() {
-            required.extend(more);
-            continue;
-        }
-        // A variable that is null at the head of a loop may have been a parameter.
-        let wishes: BTreeSet<usize> = notes
-            .wishes
-            .iter()
-            .copied()
-            .filter(|index| !required.contains(index) && !refused.contains(index))
-            .collect();
-        if let Some(&wish) = wishes.first() {
-            let mut with_wish = required.clone();
-            with_wish.insert(wish);
-            let better = with_required(context, &with_wish);
-            match better.requires.len() < notes.requires.len() {
-                true => required = with_wish,
-                false => {
-                    refused.insert(wish);
-                }
-            }
-            continue;
-        }
-        notes.requires.extend(required.into_iter().map(Require::NonNull));
-        return notes;
-    }
-}
-
-/// Analyses one function, some of whose parameters are not null.
-fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
-    let mut cuts: BTreeMap<BlockId, Option<Cut>> =
-        context.cuts().iter().map(|block| (*block, None)).collect();
-    let mut found: BTreeMap<Option<BlockId>, Notes> = BTreeMap::new();
-    let mut pending: BTreeSet<Option<BlockId>> = BTreeSet::from([None]);
-    let mut rounds = 0;
-    while let Some(piece) = pending.pop_first() {
-        rounds += 1;
-        let mut exec = Exec::new(context);
-        match piece {
-            None => exec.run(at_entry(context, required), Body::ENTRY, 0),
-            Some(block) => {
-                let Some(Some(cut)) = cuts.get(&block) else { continue };
-                let state = arrive::at_cut(context, block, cut, &|index| required.contains(&index));
-                let phis = context.body.block(block).insts.iter();
-                let first = phis.take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. })).count();
-                exec.run(state, block, first);
-            }
-        }
-        for (block, state) in std::mem::take(&mut exec.arrivals) {
-            if let Some(cut) = cuts.get_mut(&block)
-                && exec.arrive(block, &state, cut)
-            {
-                pending.insert(Some(block));
-            }
-        }
-        found.insert(piece, exec.notes);
-        if rounds > MOST_ROUNDS {
-            let state = State::default();
-            let text = "no invariant of the loops was found";
-            let check = crate::report::Check::Model;
-            let mut notes = Notes::default();
-            notes.fail(&state, context.program, check, Severity::Unknown, context.function.span, text);
-            found.insert(None, notes);
-            break;
-        }
-    }
-    let mut all = Notes { nonnull: true, ..Notes::default() };
-    for notes in found.into_values() {
-        all.failures.extend(notes.failures);
-        all.requires.extend(notes.requires);
-        all.wishes.extend(notes.wishes);
-        all.nonnull &= notes.nonnull;
-    }
-    all
-}
-
-/// The state when a function is called.
-fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
-    let mut state = State::default();
-    let signature = context.signature(context.function);
-    arrive::result_slot(context, &mut state, &signature);
-    for id in context.body.param_values() {
-        let index = id.index();
-        let name = param_name(context.body, index).unwrap_or_else(|| context.value_name(id));
-        let ty = context.function.params[index].ty;
-        let role = signature.params[index];
-        let target = context.role_target(role);
-        if state.env.contains_key(&id) {
-            continue;
-        }
-        let value = match (ty, target) {
-            (Scalar::Ptr, Some(target)) => {
-                Value::Word(state.pointer(name, Origin::Param(index), target, Class::Shared(0)).value())
-            }
-            (Scalar::Ptr, None) => Value::Word(state.symbol(name, Origin::Param(index)).value()),
-            (Scalar::BOOL, _) => {
-                let sym = state.symbol(name, Origin::Opaque);
-                Value::Truth(Formula::differ(sym.value(), Lin::ZERO))
-            }
-            _ => Value::Word(state.symbol(name, Origin::Opaque).value()),
-        };
-        let is_copy = matches!(role, Role::Copy(_));
-        if let (true, Value::Word(value)) = (is_copy || required.contains(&index), &value) {
-            let value = *value;
-            state.assume(&Formula::differ(value, Lin::ZERO));
-        }
-        state.env.insert(id, value);
-    }
-    state
-}
-
-/// The source name of a parameter.
-fn param_name(body: &Body, index: usize) -> Option<String> {
-    let named = |var: &&ir::Var| matches!(var.kind, VarKind::Param(number) if number as usize == index);
-    body.vars.iter().find(named).map(|var| var.name.clone())
 }
 
 /// The verdict on a function.

@@ -9,8 +9,8 @@ use crate::layout::SpotKind;
 use crate::memory::Place;
 use crate::report::{Check, Severity};
 use crate::solve::{self, Said};
-use crate::state::{Element, Origin, State};
-use crate::term::{Field, Formula, Lin};
+use crate::state::{Element, Entry, Origin, State};
+use crate::term::{Field, Formula, Lin, Sym};
 use ir::{BinaryOp, CmpOp, Span};
 
 /// Arrays with more elements than this are not told apart by index.
@@ -18,10 +18,9 @@ const MOST_CASES: u64 = 16;
 
 impl Exec<'_, '_> {
     /// An address with an offset that is not constant.
-    pub fn element(&mut self, state: &mut State, base: Lin, offset: Lin, span: Option<Span>) -> Lin {
+    pub fn element(&mut self, state: &mut State, base: Lin, offset: Lin) -> Lin {
         let name = base.base.map_or("an address".to_string(), |sym| state.info(sym).name.clone());
         let origin = if base.base.is_some() { Origin::Element } else { Origin::Number };
-        let _ = span;
         let sym = state.symbol(format!("{name}[…]"), origin);
         let (index, stride) = match offset.symbol().and_then(|sym| state.scaled.get(&sym)) {
             Some((index, stride)) => (*index, *stride),
@@ -59,7 +58,8 @@ impl Exec<'_, '_> {
         let layouts = self.context.layouts;
         let layout = layouts.get(target);
         let Some((start, each, count)) = layouts.array_at(target, array.offset) else {
-            let severity = match layout.is_record || !layout.cells.is_empty() {
+            let node = state.info(base).valid.is_some() || state.block_of(array).is_some();
+            let severity = match node && (layout.is_record || !layout.cells.is_empty()) {
                 true => Severity::Unsafe,
                 false => Severity::Unknown,
             };
@@ -85,7 +85,9 @@ impl Exec<'_, '_> {
             let shown =
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
-            let severity = if said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
+            // An index that a loop counts may have bounds that were not found.
+            let data = index.symbol().is_none_or(|sym| state.info(sym).origin == Origin::Data);
+            let severity = if data && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
         }
@@ -94,17 +96,9 @@ impl Exec<'_, '_> {
         let one =
             self.place(state, Lin { base: Some(base), offset: start as i64 + offset }, size, verb, span)?;
         if one.kind == SpotKind::Data || one.kind == SpotKind::Mixed {
-            return Some(self.data_element(state, &one, base, offset));
+            return Some(data_element(state, &one, base));
         }
-        self.link_element(state, &one, element, (first, count))
-    }
-
-    /// A number in an array: which one is not told.
-    fn data_element(&mut self, state: &mut State, one: &Place, base: crate::term::Sym, offset: i64) -> Place {
-        let _ = offset;
-        state.log.push(crate::state::Entry::Scramble { base: base.value() });
-        // Reads from mixed memory give any value, and writes to it are not tracked.
-        Place { kind: SpotKind::Mixed, ..*one }
+        self.link_element(state, &one, element, (first, count), span)
     }
 
     /// A link in an array: one of its elements.
@@ -114,8 +108,11 @@ impl Exec<'_, '_> {
         one: &Place,
         Element { array, index, stride }: Element,
         (first, count): (i64, u64),
+        span: Option<Span>,
     ) -> Option<Place> {
         if count > MOST_CASES {
+            let text = format!("an index into {count} links is not modelled");
+            self.fail(state, Check::Model, Severity::Unknown, span, &text);
             return None;
         }
         let class = state.resolve(one.base).base.and_then(|base| state.info(base).valid).map(|valid| valid.1);
@@ -145,6 +142,13 @@ impl Exec<'_, '_> {
         }
         Some(Place { base: sym.value(), field: Field { owner: one.field.owner, at: one.field.at }, ..*one })
     }
+}
+
+/// A number in an array: which one is not told. Reads from mixed memory give any value, and writes to it are not
+/// tracked.
+fn data_element(state: &mut State, one: &Place, base: Sym) -> Place {
+    state.log.push(Entry::Scramble { base: base.value() });
+    Place { kind: SpotKind::Mixed, ..*one }
 }
 
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.

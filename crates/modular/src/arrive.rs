@@ -6,7 +6,7 @@ use crate::exec::{self, Exec};
 use crate::layout::{SpotKind, TargetId};
 use crate::memory::{self, Place};
 use crate::publish::{Broken, Hole, Need, Publisher};
-use crate::report::{Check, Require, Severity};
+use crate::report::{Check, Severity};
 use crate::signature::{Role, Signature};
 use crate::solve::{self, Said};
 use crate::state::{Block, Class, Entry, Origin, State, Value};
@@ -66,7 +66,7 @@ impl Exec<'_, '_> {
                 Entry::Store { base, value, span, .. }
                     if is_it(*value)
                         && !is_slot(state, *base)
-                        && !memory::overwritten(self.context.layouts, state, at) =>
+                        && !memory::rewritten(self.context.layouts, state, at) =>
                 {
                     Some(*span)
                 }
@@ -82,8 +82,10 @@ impl Exec<'_, '_> {
                 );
                 self.fail(state, Check::Stack, Severity::Unsafe, at.or(span), &text);
             } else if block.published == Some(0) || published.contains(&index) && block.published.is_none() {
-                let text = format!("no pointer to the local variable `{name}` is left in memory");
-                self.notes.requires.insert(Require::Text(text));
+                let text = format!(
+                    "it is not known that no pointer to the local variable `{name}` is left in memory"
+                );
+                self.fail(state, Check::Stack, Severity::Unknown, span, &text);
             }
         }
     }
@@ -416,7 +418,11 @@ impl Exec<'_, '_> {
         let value = state.resolve(value);
         let Some(base) = value.base else { return value != Lin::ZERO };
         let info = state.info(base);
-        matches!(info.origin, Origin::Unset | Origin::Number | Origin::Block(_))
+        // A block of unknown size may be large enough.
+        if let Origin::Block(index) = info.origin {
+            return state.blocks[index].size.is_some();
+        }
+        matches!(info.origin, Origin::Unset | Origin::Number)
             || info.valid.is_some() && info.alternatives.is_empty()
             || info.alternatives.iter().any(|it| {
                 state.resolve(*it).base != Some(base)

@@ -19,7 +19,8 @@ impl Exec<'_, '_> {
         if !self.whole(state, dst, len, "written", span) {
             return;
         }
-        if from.is_none() && to.as_ref().is_some_and(|to| !to.is_empty()) {
+        let from_bytes = !from.as_ref().is_some_and(|from| !from.is_empty());
+        if from_bytes && to.as_ref().is_some_and(|to| !to.is_empty()) {
             let text = "links are overwritten by bytes of no known type";
             self.fail(state, Check::Integrity, Severity::Unsafe, span, text);
             return;
@@ -41,7 +42,7 @@ impl Exec<'_, '_> {
         let mut values = Vec::new();
         for &offset in &from {
             let Some(address) = src.plus(offset as i64) else { return };
-            values.push(self.load(state, address, pointer, span));
+            values.push(self.load(state, address, pointer, None, span));
         }
         for (offset, value) in to.iter().zip(values) {
             let Some(address) = dst.plus(*offset as i64) else { return };
@@ -133,7 +134,11 @@ impl Exec<'_, '_> {
         let dst = state.resolve(dst);
         let name = dst.base.map_or("memory".to_string(), |base| format!("`{}`", state.info(base).name));
         let text = format!("a number of bytes that is not constant is written to {name}");
-        self.fail(state, Check::Model, Severity::Unknown, span, &text);
+        let target = dst.base.and_then(|base| state.info(base).valid).map(|valid| valid.0);
+        let node = target.is_some_and(|target| self.context.layouts.get(target).is_record);
+        let data = len.symbol().is_some_and(|sym| state.info(sym).origin == Origin::Data);
+        let severity = if node && data { Severity::Unsafe } else { Severity::Unknown };
+        self.fail(state, Check::Spatial, severity, span, &text);
         None
     }
 

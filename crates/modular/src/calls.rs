@@ -5,7 +5,7 @@
 //! a callee is not given it cannot reach.
 
 use crate::exec::{self, Exec, Flow};
-use crate::layout::TargetId;
+use crate::layout::{SpotKind, TargetId};
 use crate::memory;
 use crate::publish::{Broken, Need, Publisher, reason};
 use crate::report::{Check, Require, Severity};
@@ -14,6 +14,7 @@ use crate::state::{Class, Entry, Origin, PathStep, State, Value};
 use crate::term::{Formula, Lin};
 use clib::{Allocation, Primitive};
 use engine::Malloc;
+use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 
 impl Exec<'_, '_> {
@@ -56,12 +57,9 @@ impl Exec<'_, '_> {
                 return self.allocation(state, inst, allocation, &values);
             }
         }
-        if function.noreturn {
-            return Flow::Ends;
-        }
-        let name = function.name.clone();
+        let (name, ends) = (function.name.clone(), function.noreturn);
         self.by_contract(state, inst, Some(id), &name, args, &values);
-        Flow::On
+        if ends { Flow::Ends } else { Flow::On }
     }
 
     fn primitive(
@@ -92,10 +90,39 @@ impl Exec<'_, '_> {
                 | Primitive::AssertFail
                 | Primitive::AssertFailShort
                 | Primitive::ReachError
-                | Primitive::Raise
-                | Primitive::Longjmp,
+                | Primitive::Raise,
                 _,
             ) => return Flow::Ends,
+            (Primitive::Longjmp, _) => {
+                // Whoever called setjmp sees the structures as they are.
+                self.finish(state, &[], span);
+                return Flow::Ends;
+            }
+            (Primitive::Fgets, [address, limit, ..]) => {
+                self.written_by_library(state, *address, Some(*limit), span);
+            }
+            (Primitive::Read, [_, address, limit]) => {
+                self.written_by_library(state, *address, Some(*limit), span);
+            }
+            (Primitive::Fread, [address, size, count, ..]) => {
+                let limit = product(*size, *count);
+                self.written_by_library(state, *address, limit, span);
+            }
+            (Primitive::Scan(_), _) => {
+                for (arg, &address) in args.iter().zip(values) {
+                    if arg.ty == Scalar::Ptr {
+                        self.scanned(state, address, span);
+                    }
+                }
+            }
+            (
+                Primitive::Feof
+                | Primitive::Ferror
+                | Primitive::Fileno
+                | Primitive::Fclose
+                | Primitive::Fgetc,
+                _,
+            ) => {}
             (Primitive::Assume | Primitive::VerifierAssert, [condition, ..]) => {
                 if !state.assume(&Formula::differ(*condition, Lin::ZERO)) {
                     return Flow::Ends;
@@ -266,7 +293,10 @@ impl Exec<'_, '_> {
             }
             match record {
                 Some(target) => roots.push((value, target, Need::Shared)),
-                None if arg.ty == Scalar::Ptr => roots.extend(self.escaping(state, value)),
+                None if arg.ty == Scalar::Ptr => {
+                    self.data_pointer(state, role, callee, value, inst.span);
+                    roots.extend(self.escaping(state, value));
+                }
                 None => {}
             }
             self.check_argument_freed(state, value, inst.span);
@@ -305,7 +335,14 @@ impl Exec<'_, '_> {
             pass(self, state, &published, private);
         }
         self.results(state, inst, name, &signature, values);
-        if callee.is_some_and(|id| self.context.summaries.nonnull[id.index()])
+        let never_null = callee.is_some_and(|id| {
+            let summaries = self.context.summaries;
+            let decided = |index: &usize| {
+                values.get(*index).is_some_and(|value| state.surely_nonnull(state.resolve(*value)))
+            };
+            summaries.nonnull[id.index()] || summaries.nonnull_if[id.index()].iter().any(decided)
+        });
+        if never_null
             && let Some(Value::Word(value)) = inst.result().and_then(|result| state.env.get(&result)).cloned()
         {
             state.assume(&Formula::differ(value, Lin::ZERO));
@@ -352,12 +389,7 @@ impl Exec<'_, '_> {
         let function = program.function(callee);
         let from_library =
             function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name));
-        let constant = program.types.pointee(ty).is_some_and(|pointee| {
-            matches!(
-                program.types.get(pointee).kind,
-                ir::types::TypeKind::Qualified { qualifier: ir::types::Qualifier::Const, .. }
-            )
-        });
+        let constant = self.is_constant(ty);
         from_library && !constant && self.context.summaries.writes[callee.index()]
     }
 
@@ -392,19 +424,17 @@ impl Exec<'_, '_> {
     ) {
         let address = state.resolve(address);
         let Some(base) = address.base else { return };
-        let (room, has_links) = match state.block_of(address) {
+        let room = match state.block_of(address) {
             Some(index) => {
                 let block = &state.blocks[index];
-                let links = block.target.is_some_and(|target| self.context.layouts.carries_links(target));
-                let whole = block.size.map(|size| size as i64 - address.offset);
-                match block.target.filter(|_| links) {
-                    Some(target) => (self.room(target, address.offset), true),
-                    None => (whole, false),
+                match block.target.filter(|target| self.context.layouts.carries_links(*target)) {
+                    Some(target) => self.room(target, address.offset),
+                    None => block.size.map(|size| size as i64 - address.offset),
                 }
             }
             None => match state.info(base).valid.map(|valid| valid.0) {
                 Some(target) if self.context.layouts.get(target).is_record => {
-                    (self.room(target, address.offset), self.context.layouts.carries_links(target))
+                    self.room(target, address.offset)
                 }
                 // Memory of which nothing is known is taken to be large enough.
                 _ => return,
@@ -416,9 +446,80 @@ impl Exec<'_, '_> {
             return;
         }
         let name = state.info(base).name.clone();
-        let _ = has_links;
         let text = format!("more may be written into `{name}` than there is room for");
         self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+    }
+
+    /// Checks memory that `scanf` writes to: a number or one character.
+    fn scanned(&mut self, state: &mut State, address: Lin, span: Option<Span>) {
+        let address = state.resolve(address);
+        let target = match state.block_of(address) {
+            Some(index) => state.blocks[index].target,
+            None => address.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
+        };
+        let Some(target) = target else { return };
+        let spot = self.context.layouts.spot(target, address.offset, 1);
+        let is_text = self.context.layouts.array_at(target, address.offset).is_some();
+        if is_text || spot.is_none_or(|spot| spot.kind != SpotKind::Data) {
+            let text = "text of any length, or a number, is written over other things";
+            self.fail(state, Check::Spatial, Severity::Unsafe, span, text);
+        }
+        state.log.push(Entry::Scramble { base: address });
+    }
+
+    /// Checks a pointer to data that is handed over: it stays inside its node, and is no link in disguise.
+    fn data_pointer(
+        &mut self,
+        state: &mut State,
+        role: Role,
+        callee: Option<FuncId>,
+        value: Lin,
+        span: Option<Span>,
+    ) {
+        let value = state.resolve(value);
+        let Some(base) = value.base else { return };
+        let (target, offset) = match state.block_of(value) {
+            Some(index) => (state.blocks[index].target, value.offset),
+            None => (state.info(base).valid.map(|valid| valid.0), value.offset),
+        };
+        let Some(target) = target else { return };
+        let layouts = self.context.layouts;
+        if !layouts.carries_links(target) {
+            return;
+        }
+        let pointee = match role {
+            Role::Pointer(ty) => layouts.pointer_target(ty),
+            _ => None,
+        };
+        let name = state.info(base).name.clone();
+        let size = pointee.map_or(1, |pointee| layouts.get(pointee).size);
+        let spot = layouts.spot(target, offset, size);
+        let kind = spot.map(|spot| spot.kind);
+        // A pointer to the whole node is fine as long as nobody looks inside.
+        let whole = pointee.is_none() && offset == 0;
+        let fine = whole || matches!(kind, Some(SpotKind::Data | SpotKind::Mixed));
+        if !fine && !self.only_reads(role, kind) {
+            let text =
+                format!("a pointer to {size} bytes at offset {offset} of `{name}` is passed on as data");
+            self.fail(state, Check::Integrity, Severity::Unsafe, span, &text);
+        } else if callee.is_some_and(|id| self.context.summaries.fails[id.index()]) {
+            let text = format!("a pointer into `{name}` is given to a function that is not known to be safe");
+            self.fail(state, Check::Model, Severity::Unknown, span, &text);
+        }
+    }
+
+    /// Whether a pointer is only read through, and is inside of its node.
+    fn only_reads(&self, role: Role, kind: Option<SpotKind>) -> bool {
+        let Role::Pointer(ty) = role else { return false };
+        kind.is_some() && self.is_constant(ty)
+    }
+
+    /// Whether a pointer type points to constants.
+    fn is_constant(&self, ty: ir::TypeId) -> bool {
+        let types = &self.context.program.types;
+        types.pointee(ty).is_some_and(|pointee| {
+            matches!(types.get(pointee).kind, TypeKind::Qualified { qualifier: Qualifier::Const, .. })
+        })
     }
 
     /// How many bytes an array in a node has from an offset on.

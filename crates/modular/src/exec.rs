@@ -327,7 +327,9 @@ impl<'a, 'c> Exec<'a, 'c> {
             InstKind::Load { ty, ptr, .. } => {
                 let address = self.word(state, *ptr);
                 let size = u64::from(ty.bytes(self.context.program.target));
-                let value = self.load(state, address, size, span);
+                let result = inst.result().filter(|_| *ty == Scalar::Ptr);
+                let target = result.and_then(|result| self.context.value_target(result));
+                let value = self.load(state, address, size, target, span);
                 self.define(state, inst, *ty, value);
             }
             InstKind::Store { ty, value, ptr, .. } => {
@@ -352,7 +354,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                     None => base.plus(offset.offset),
                     Some(_) => None,
                 };
-                let value = sum.unwrap_or_else(|| self.element(state, base, offset, span));
+                let value = sum.unwrap_or_else(|| self.element(state, base, offset));
                 self.set(state, inst, Value::Word(value));
             }
             InstKind::Binary { op, lhs, rhs, .. } => self.binary(state, inst, *op, *lhs, *rhs),
@@ -499,7 +501,7 @@ impl<'a, 'c> Exec<'a, 'c> {
         let result = match (op, value.base) {
             (CastOp::PtrToInt | CastOp::IntToPtr, _) if from.bits(target) == bits => {
                 if let (CastOp::IntToPtr, Some(sym)) = (op, value.base)
-                    && state.info(sym).origin == Origin::Opaque
+                    && matches!(state.info(sym).origin, Origin::Opaque | Origin::Data)
                     && state.info(sym).alternatives.is_empty()
                 {
                     state.symbols[sym.index()].origin = Origin::Number;
@@ -522,7 +524,7 @@ impl<'a, 'c> Exec<'a, 'c> {
         });
         if let Some(sym) = result.symbol()
             && op == CastOp::IntToPtr
-            && state.info(sym).origin == Origin::Opaque
+            && matches!(state.info(sym).origin, Origin::Opaque | Origin::Data)
             && state.info(sym).alternatives.is_empty()
         {
             state.symbols[sym.index()].origin = Origin::Number;
@@ -776,13 +778,27 @@ impl<'a, 'c> Exec<'a, 'c> {
     }
 
     /// Reads from an address.
-    pub fn load(&mut self, state: &mut State, address: Lin, size: u64, span: Option<Span>) -> Lin {
+    pub fn load(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        size: u64,
+        target: Option<TargetId>,
+        span: Option<Span>,
+    ) -> Lin {
         match self.place(state, address, size, "read", span) {
             Some(place) => {
                 let name = self.place_name(state, &place);
                 memory::load(self.context.layouts, state, &place, name)
             }
-            None => state.symbol("a value that was read", Origin::Opaque).value(),
+            // The function has failed here. What follows is judged as if it had not, so that one mistake is told once.
+            None => match target.filter(|target| self.context.layouts.get(*target).is_record) {
+                Some(target) => {
+                    let class = Class::Shared(state.generation);
+                    state.pointer("a value that was read", Origin::Opaque, target, class).value()
+                }
+                None => state.symbol("a value that was read", Origin::Opaque).value(),
+            },
         }
     }
 
@@ -947,7 +963,10 @@ pub fn pure(state: &mut State, operation: String, operands: Vec<Lin>, name: &str
     if let Some(sym) = state.pure.get(&key) {
         return *sym;
     }
-    let sym = state.symbol(name, Origin::Opaque);
+    // What is computed from any number can be any number.
+    let data = |value: &Lin| value.base.is_none_or(|base| state.info(base).origin == Origin::Data);
+    let is_data = !key.1.is_empty() && key.1.iter().all(data);
+    let sym = state.symbol(name, if is_data { Origin::Data } else { Origin::Opaque });
     state.pure.insert(key, sym);
     sym
 }

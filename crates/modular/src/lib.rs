@@ -17,7 +17,8 @@
 //! | symbolic execution of the pieces in between | `exec.rs`, `calls.rs`, `blocks.rs`, `arrays.rs`, `memory.rs`, on `state.rs` |
 //! | the conditions at calls, returns and cut-points | `publish.rs` |
 //! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
-//! | the verdict, in words | `report.rs`, `analyse.rs` |
+//! | one function until its claims hold; all functions; results of earlier runs | `function.rs`, `analyse.rs`, `cache.rs` |
+//! | what fails, in words | `report.rs` |
 //!
 //! # Architecture invariants
 //!
@@ -29,10 +30,12 @@ mod analyse;
 mod arrays;
 mod arrive;
 mod blocks;
+mod cache;
 mod calls;
 mod context;
 mod cuts;
 mod exec;
+mod function;
 mod inline;
 mod layout;
 mod memory;

@@ -332,6 +332,19 @@ pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
     })
 }
 
+/// Whether the program itself surely overwrites the store at `index` of the log later.
+pub fn rewritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
+    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return true };
+    let kind = link.map_or(SpotKind::Data, SpotKind::Link);
+    let place = Place { base: *base, field: *field, size: *size, kind };
+    state.log[index + 1..].iter().any(|later| match later {
+        Entry::Store { field, size, base, link: other, .. } if other == link => {
+            matches!(alias(layouts, state, &place, *field, *size, *base), Alias::Same)
+        }
+        _ => false,
+    })
+}
+
 /// The conditions under which later stores overwrite the one at `index`.
 pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize) -> Vec<Formula> {
     let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return Vec::new() };

@@ -257,8 +257,13 @@ impl<'a> Publisher<'a> {
         if let Some(index) = self.state.block_of(value) {
             let block = &self.state.blocks[index];
             let (Some(own), Some(size)) = (block.target, block.size) else { return false };
-            let fits = size >= self.layouts.get(own).size;
-            let inside = u64::try_from(value.offset).is_ok_and(|at| self.layouts.contains(own, at, target));
+            let each = self.layouts.get(own).size;
+            let fits = size >= each;
+            // One of the nodes in the block, or a part of it.
+            let inside = u64::try_from(value.offset).is_ok_and(|at| {
+                let whole = at / each == 0 || size.is_multiple_of(each) && at < size;
+                whole && self.layouts.contains(own, at % each, target)
+            });
             if !fits || !inside {
                 return false;
             }

@@ -31,6 +31,15 @@ pub enum Check {
 }
 
 impl Check {
+    /// All checks.
+    const ALL: [Check; 6] =
+        [Check::Integrity, Check::Spatial, Check::Null, Check::Temporal, Check::Stack, Check::Model];
+
+    /// The check with this name.
+    pub fn named(name: &str) -> Option<Check> {
+        Check::ALL.into_iter().find(|check| check.name() == name)
+    }
+
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -67,7 +76,7 @@ pub enum Require {
 }
 
 /// What the analysis of a function collects.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Notes {
     /// The checks that failed.
     pub failures: BTreeSet<Failure>,

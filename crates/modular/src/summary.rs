@@ -1,5 +1,6 @@
 //! What callers need to know of a function.
 
+use crate::cache::Found;
 use crate::report::Require;
 use clib::Primitive;
 use ir::{Callee, FuncId, InstKind, Program};
@@ -12,6 +13,10 @@ pub struct Summaries {
     pub requires: Vec<BTreeSet<Require>>,
     /// Whether a function never returns null.
     pub nonnull: Vec<bool>,
+    /// Parameters that alone decide that no null is returned, by not being null.
+    pub nonnull_if: Vec<BTreeSet<usize>>,
+    /// Whether a function fails checks by itself, so that its contract is not to be trusted.
+    pub fails: Vec<bool>,
     /// Whether a call may write to memory that others see.
     pub writes: Vec<bool>,
 }
@@ -32,7 +37,36 @@ impl Summaries {
                 }
             }
         }
-        Summaries { requires: vec![BTreeSet::new(); count], nonnull: vec![false; count], writes }
+        Summaries {
+            requires: vec![BTreeSet::new(); count],
+            nonnull: vec![false; count],
+            nonnull_if: vec![BTreeSet::new(); count],
+            fails: vec![false; count],
+            writes,
+        }
+    }
+
+    /// Notes what was found out about a function. Returns whether it is news.
+    pub fn learn(&mut self, id: FuncId, found: &Found) -> bool {
+        let at = id.index();
+        let fails = !found.notes.failures.is_empty();
+        let before = (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at]);
+        if before == (&found.notes.requires, found.notes.nonnull, &found.nonnull_if, fails) {
+            return false;
+        }
+        self.requires[at] = found.notes.requires.clone();
+        self.nonnull[at] = found.notes.nonnull;
+        self.nonnull_if[at] = found.nonnull_if.clone();
+        self.fails[at] = fails;
+        true
+    }
+
+    /// All that is known of a function, as text.
+    pub fn text(&self, id: FuncId) -> String {
+        let at = id.index();
+        let known =
+            (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], self.writes[at]);
+        format!("{known:?}")
     }
 }
 

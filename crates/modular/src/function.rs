@@ -1,0 +1,168 @@
+//! One function: its pieces, until the claims at its loops hold.
+
+use crate::arrive;
+use crate::context::Context;
+use crate::cuts::Cut;
+use crate::exec::Exec;
+use crate::report::{Check, Notes, Require, Severity};
+use crate::signature::Role;
+use crate::state::{Class, Origin, State, Value};
+use crate::term::{Formula, Lin};
+use ir::{BlockId, Body, Scalar, VarKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How often the pieces of a function may be run again.
+const MOST_ROUNDS: usize = 200;
+
+/// Analyses one function.
+pub fn analyse(context: &Context<'_>) -> Notes {
+    let mut required: BTreeSet<usize> = BTreeSet::new();
+    let mut refused: BTreeSet<usize> = BTreeSet::new();
+    loop {
+        let mut notes = with_required(context, &required);
+        let asked = notes.requires.iter().filter_map(|require| match require {
+            Require::NonNull(index) => Some(*index),
+            Require::Text(_) => None,
+        });
+        let more: BTreeSet<usize> = asked.filter(|index| !required.contains(index)).collect();
+        if !more.is_empty() {
+            required.extend(more);
+            continue;
+        }
+        // A variable that is null at the head of a loop may have been a parameter.
+        let wishes: BTreeSet<usize> = notes
+            .wishes
+            .iter()
+            .copied()
+            .filter(|index| !required.contains(index) && !refused.contains(index))
+            .collect();
+        if let Some(&wish) = wishes.first() {
+            let mut with_wish = required.clone();
+            with_wish.insert(wish);
+            let better = with_required(context, &with_wish);
+            match better.requires.len() < notes.requires.len() {
+                true => required = with_wish,
+                false => {
+                    refused.insert(wish);
+                }
+            }
+            continue;
+        }
+        notes.requires.extend(required.into_iter().map(Require::NonNull));
+        return notes;
+    }
+}
+
+/// Analyses one function, some of whose parameters are not null.
+fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
+    let mut cuts: BTreeMap<BlockId, Option<Cut>> =
+        context.cuts().iter().map(|block| (*block, None)).collect();
+    let mut found: BTreeMap<Option<BlockId>, Notes> = BTreeMap::new();
+    let mut pending: BTreeSet<Option<BlockId>> = BTreeSet::from([None]);
+    let mut rounds = 0;
+    while let Some(piece) = pending.pop_first() {
+        rounds += 1;
+        let mut exec = Exec::new(context);
+        match piece {
+            None => exec.run(at_entry(context, required), Body::ENTRY, 0),
+            Some(block) => {
+                let Some(Some(cut)) = cuts.get(&block) else { continue };
+                let state = arrive::at_cut(context, block, cut, &|index| required.contains(&index));
+                let phis = context.body.block(block).insts.iter();
+                let first = phis.take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. })).count();
+                exec.run(state, block, first);
+            }
+        }
+        for (block, state) in std::mem::take(&mut exec.arrivals) {
+            if let Some(cut) = cuts.get_mut(&block)
+                && exec.arrive(block, &state, cut)
+            {
+                pending.insert(Some(block));
+            }
+        }
+        found.insert(piece, exec.notes);
+        if rounds > MOST_ROUNDS {
+            let state = State::default();
+            let text = "no invariant of the loops was found";
+            let check = Check::Model;
+            let mut notes = Notes::default();
+            notes.fail(&state, context.program, check, Severity::Unknown, context.function.span, text);
+            found.insert(None, notes);
+            break;
+        }
+    }
+    let mut all = Notes { nonnull: true, ..Notes::default() };
+    for notes in found.into_values() {
+        all.failures.extend(notes.failures);
+        all.requires.extend(notes.requires);
+        all.wishes.extend(notes.wishes);
+        all.nonnull &= notes.nonnull;
+    }
+    all
+}
+
+/// The state when a function is called.
+fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
+    let mut state = State::default();
+    let signature = context.signature(context.function);
+    arrive::result_slot(context, &mut state, &signature);
+    for id in context.body.param_values() {
+        let index = id.index();
+        let name = param_name(context.body, index).unwrap_or_else(|| context.value_name(id));
+        let ty = context.function.params[index].ty;
+        let role = signature.params[index];
+        let target = context.role_target(role);
+        if state.env.contains_key(&id) {
+            continue;
+        }
+        let value = match (ty, target) {
+            (Scalar::Ptr, Some(target)) => {
+                Value::Word(state.pointer(name, Origin::Param(index), target, Class::Shared(0)).value())
+            }
+            (Scalar::Ptr, None) => Value::Word(state.symbol(name, Origin::Param(index)).value()),
+            (Scalar::BOOL, _) => {
+                let sym = state.symbol(name, Origin::Opaque);
+                Value::Truth(Formula::differ(sym.value(), Lin::ZERO))
+            }
+            _ => Value::Word(state.symbol(name, Origin::Data).value()),
+        };
+        let is_copy = matches!(role, Role::Copy(_));
+        if let (true, Value::Word(value)) = (is_copy || required.contains(&index), &value) {
+            let value = *value;
+            state.assume(&Formula::differ(value, Lin::ZERO));
+        }
+        state.env.insert(id, value);
+    }
+    state
+}
+
+/// The parameters each of which decides that no null is returned, by not being null.
+pub fn nonnull_if(context: &Context<'_>, notes: &Notes) -> BTreeSet<usize> {
+    let signature = context.signature(context.function);
+    let target =
+        |role: &Role| context.role_target(*role).filter(|target| context.layouts.get(*target).is_record);
+    if !signature.results.first().is_some_and(|role| target(role).is_some()) {
+        return BTreeSet::new();
+    }
+    let required: BTreeSet<usize> = notes
+        .requires
+        .iter()
+        .filter_map(|require| match require {
+            Require::NonNull(index) => Some(*index),
+            Require::Text(_) => None,
+        })
+        .collect();
+    let pointers = signature.params.iter().enumerate().filter(|(_, role)| target(role).is_some());
+    let decides = |index: &usize| {
+        let mut assumed = required.clone();
+        assumed.insert(*index);
+        with_required(context, &assumed).nonnull
+    };
+    pointers.map(|(index, _)| index).filter(decides).collect()
+}
+
+/// The source name of a parameter.
+pub fn param_name(body: &Body, index: usize) -> Option<String> {
+    let named = |var: &&ir::Var| matches!(var.kind, VarKind::Param(number) if number as usize == index);
+    body.vars.iter().find(named).map(|var| var.name.clone())
+}
