@@ -12,8 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 impl Explorer<'_> {
-    /// The state in which a call goes on: with the values that are returned, and whether the program exits. None
-    /// where the two do not fit.
+    /// The state in which a call goes on, with the values that are returned. None where the two do not fit.
     ///
     /// Obligation: for every execution that reaches the call in a state that the rest and the entry cover, and the
     /// exit from there in a state that the exit covers, the result covers the state after the call.
@@ -22,7 +21,7 @@ impl Explorer<'_> {
         id: EntryId,
         caller: &Caller,
         exit: &State,
-    ) -> Option<(Moving, Vec<Term>, bool)> {
+    ) -> Option<(Moving, Vec<Term>)> {
         let mut state = caller.rest.clone();
         let renamed;
         let exit = match &caller.naming {
@@ -58,6 +57,38 @@ impl Explorer<'_> {
             }
         }
 
+        self.take_over(id, caller, exit, &mut state)?;
+        state.heap.absorb(&exit.heap);
+        state.collect_at = 2 * state.heap.len() + COLLECT;
+        self.count_blocks(&mut state);
+        let values = ghosts.values.iter().skip(caller.ghosts.len()).flatten().copied().collect();
+        Some((state, values))
+    }
+
+    /// The state in which the program exits in a call. Nothing can reach the rest any more: what is left are the
+    /// values that keep blocks from being lost.
+    pub(super) fn combine_at_exit(&mut self, id: EntryId, caller: &Caller, exit: &State) -> Option<Moving> {
+        let mut state = caller.rest.clone();
+        let renamed;
+        let exit = match &caller.naming {
+            Naming::Same => exit,
+            Naming::Mapped(values) => {
+                renamed = self.renamed(id, values, &mut state.heap, exit);
+                &*renamed
+            }
+        };
+        self.take_over(id, caller, exit, &mut state)?;
+        let left: Vec<ObjectId> = state.heap.objects().map(|(id, _)| id).collect();
+        self.abandon(&mut state, left);
+        state.heap.absorb(&exit.heap);
+        state.frames = exit.frames.clone();
+        state.abandoned.clear();
+        self.count_blocks(&mut state);
+        Some(state)
+    }
+
+    /// Takes over what came out of an entry besides the heap. None where it contradicts what is known of the call.
+    fn take_over(&mut self, id: EntryId, caller: &Caller, exit: &State, state: &mut State) -> Option<()> {
         let mut path = PathCondition::new();
         let mut seen = FxHashSet::default();
         for condition in state.path.terms().into_iter().chain(exit.path.terms()) {
@@ -77,8 +108,6 @@ impl Explorer<'_> {
             state.events = exit.events.clone();
         }
         state.path = path;
-        state.heap.absorb(&exit.heap);
-        state.frames.extend(exit.frames[1..].iter().cloned());
         state.exit_handlers = exit.exit_handlers.clone();
         state.inputs = state.inputs.max(exit.inputs);
         state.end_of_input = exit.end_of_input;
@@ -87,10 +116,7 @@ impl Explorer<'_> {
         state.last = exit.last;
         state.depth = state.depth.max(exit.depth);
         state.is_general |= exit.is_general || !is_same;
-        state.collect_at = 2 * state.heap.len() + COLLECT;
-        self.count_blocks(&mut state);
-        let values = ghosts.values.iter().skip(caller.ghosts.len()).flatten().copied().collect();
-        Some((state, values, exit.frames.len() > 1))
+        Some(())
     }
 
     /// What came out of an entry under names that mean something where the entry was called from elsewhere: its

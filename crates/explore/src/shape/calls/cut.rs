@@ -78,7 +78,7 @@ pub(super) fn is_dynamic(object: &Object) -> bool {
 }
 
 /// The values that are used when the program exits.
-fn pending(state: &State) -> impl Iterator<Item = Term> {
+pub(super) fn pending(state: &State) -> impl Iterator<Item = Term> {
     let handlers = state.exit_handlers.iter().flat_map(|(function, argument)| [Some(*function), *argument]);
     let agenda = state.agenda.iter().map(|item| match item {
         Agenda::Call(_, argument) => *argument,

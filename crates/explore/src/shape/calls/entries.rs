@@ -19,6 +19,9 @@ const APART: usize = 4;
 const MANY: usize = 8;
 /// How many entries a function may have.
 const LIMIT: usize = 48;
+/// How many ghosts a recursive call may have. Where each level of a recursion holds a node that the next level can
+/// reach by another way, there is one more of them with each.
+const GHOSTS: usize = 12;
 
 impl Explorer<'_> {
     /// A state whose innermost call has just begun: none if the call is explored as an entry, by itself.
@@ -36,6 +39,11 @@ impl Explorer<'_> {
         let rank = self.rank_of_call(&state);
         self.simplify(&mut state);
         let (mut entry, caller) = self.cut(state);
+        if repeats && caller.ghosts.len() > GHOSTS {
+            let what = "each level of a recursion holds another part of what the next one reaches";
+            self.loss(&caller.rest, Reason::EngineLimit, what);
+            return None;
+        }
         self.simplify(&mut entry);
         if repeats || entry.is_general {
             self.abstract_lists(&mut entry);
@@ -183,23 +191,30 @@ impl Explorer<'_> {
         let caller = Rc::new(caller);
         let entry = self.calls.entry_mut(id);
         entry.callers.push(caller.clone());
-        let exits = entry.exits.iter().flat_map(|(_, known)| known);
-        let exits: Vec<Moving> = exits.map(|explored| explored.state.clone()).collect();
-        for exit in exits {
-            self.go_on_in(id, &caller, &exit);
+        let mut exits: Vec<(Way, Moving)> = Vec::new();
+        for (way, known) in &entry.exits {
+            exits.extend(known.iter().map(|explored| (*way, explored.state.clone())));
+        }
+        for (way, exit) in exits {
+            self.go_on_in(id, &caller, way, &exit);
         }
     }
 
-    /// A state in which the function of an entry has returned, or the program exits: goes on in all calls.
-    pub fn end_call(&mut self, mut state: Moving, values: Vec<Term>) -> Option<Moving> {
+    /// A state in which the function of an entry has returned: goes on in all calls that wait.
+    pub fn end_call(&mut self, mut state: Moving, values: Vec<Term>) {
+        state.top_mut().values.extend(values.into_iter().map(Some));
+        let way = Way::Returns(state.top().values.len());
+        self.leave_entry(state, way);
+    }
+
+    /// Something comes out of an entry.
+    pub(super) fn leave_entry(&mut self, mut state: Moving, way: Way) {
         let id = state.context.expect("a state of an entry");
         if self.calls.entry(id).is_superseded {
-            return None;
+            return;
         }
-        state.top_mut().values.extend(values.into_iter().map(Some));
         self.simplify(&mut state);
         self.abstract_lists(&mut state);
-        let way = way(&state);
         let exits = &mut self.calls.entry_mut(id).exits;
         let number = match exits.iter().position(|(known, _)| *known == way) {
             Some(number) => number,
@@ -215,38 +230,34 @@ impl Explorer<'_> {
             None => self.figures.merged += 1,
             Some(exit) => {
                 for caller in self.calls.entry(id).callers.clone() {
-                    self.go_on_in(id, &caller, &exit);
+                    self.go_on_in(id, &caller, way, &exit);
                 }
             }
         }
-        None
     }
 
     /// Goes on in a call with something that came out of its entry.
-    fn go_on_in(&mut self, id: EntryId, caller: &Caller, exit: &State) {
+    fn go_on_in(&mut self, id: EntryId, caller: &Caller, way: Way, exit: &State) {
         if self.calls.is_stale(&caller.rest) {
             return;
         }
-        let Some((mut state, values, exits)) = self.combine(id, caller, exit) else { return };
-        let next = match exits {
-            true => self.exit(state),
-            false => {
+        match way {
+            Way::Returns(_) => {
+                let Some((mut state, values)) = self.combine(id, caller, exit) else { return };
                 for value in &values {
                     self.dies(&mut state, *value);
                 }
-                self.resume(state, values)
+                if let Some(state) = self.resume(state, values) {
+                    self.push(state);
+                }
             }
-        };
-        if let Some(state) = next {
-            self.push(state);
+            Way::Exits(_) => {
+                if let Some(state) = self.combine_at_exit(id, caller, exit) {
+                    self.exit_further(state);
+                }
+            }
         }
     }
-}
-
-/// How a state leaves its entry.
-fn way(state: &State) -> Way {
-    let at = state.frames.iter().map(|frame| (frame.function, frame.block, frame.next)).collect();
-    (at, state.frames[0].values.len())
 }
 
 /// Whether two entries of one function have as many ghosts and as many locals of callers.

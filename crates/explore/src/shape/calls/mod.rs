@@ -13,13 +13,14 @@
 mod combine;
 mod cut;
 mod entries;
+mod exit;
 mod graph;
 
 use crate::explorer::Moving;
 use crate::shape::heads::Explored;
 use crate::state::State;
 use graph::CallGraph;
-use ir::{BlockId, FuncId};
+use ir::FuncId;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -28,9 +29,14 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EntryId(u32);
 
-/// How an entry is left: where its frames are, and how many values are handed on. The frame of the ghosts alone
-/// means a return; more of them, that the program exits.
-type Way = (Vec<(FuncId, BlockId, usize)>, usize);
+/// How an entry is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// By a return; the frame has the ghosts and the values that are returned, so many in all.
+    Returns(usize),
+    /// By the exit of the program; the frame has so many values that keep what handlers can reach from being lost.
+    Exits(usize),
+}
 
 /// A way to enter a function, and what comes out.
 struct Entry {
