@@ -5,20 +5,25 @@ use crate::load::{self, LoadError};
 use crate::options::{CheckOptions, Format};
 use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
-use crate::{entry, interrupt, invocation};
+use crate::{emit_test, entry, interrupt, invocation};
 use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason, Task};
 use ir::{Program, Target};
 use portfolio::Strategy;
-use report::harness::Harness;
+use report::Report;
 use report::text::Style;
-use report::{Invocation, Report};
-use std::path::Path;
 use std::sync::Arc;
+
+/// What to do where there is no function to start in.
+const WITHOUT_MAIN: &str = "functions without a main are analysed one by one by `heapproof lib`";
 
 /// Checks a program and reports.
 pub fn run(options: &CheckOptions) -> Exit {
     if let Err(missing) = options.alloc_check.0.available() {
         output::error(&format!("--alloc-check={} is not possible: {missing}", options.alloc_check.0.name()));
+        return Exit::BAD_INPUT;
+    }
+    if let Err(refusal) = options.emit_test.as_deref().map_or(Ok(()), emit_test::may_be_written) {
+        output::error(&refusal);
         return Exit::BAD_INPUT;
     }
     let budget = Budget::new(Some(options.timeout), options.memory, interrupt::flag());
@@ -32,7 +37,8 @@ pub fn run(options: &CheckOptions) -> Exit {
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
             let program = load::executable(&input, &clang_args, verbose)?;
-            let entry = entry::find(&program, &task.entry).map_err(LoadError::Entry)?;
+            let entry = entry::find(&program, &task.entry)
+                .map_err(|problem| LoadError::Entry(format!("{problem}\n{WITHOUT_MAIN}")))?;
             activity.update("checking");
             let task = Task { program: &program, entry, properties: task.properties(), malloc };
             let outcome = portfolio::check(&task, strategy, &budget, &*activity);
@@ -104,47 +110,8 @@ fn print(options: &CheckOptions, program: &Program, outcome: &Outcome) -> Exit {
     };
     let exit = output::written(output::print(&text), exit(outcome));
     match &options.emit_test {
-        Some(path) => emit_test(options, path, program, outcome, &invocation, exit),
+        Some(path) => emit_test::run(options, path, program, outcome, &invocation, exit),
         None => exit,
-    }
-}
-
-/// Writes the test that the user asked for, if there is an error to show; the exit code.
-fn emit_test(
-    options: &CheckOptions,
-    path: &Path,
-    program: &Program,
-    outcome: &Outcome,
-    invocation: &Invocation,
-    exit: Exit,
-) -> Exit {
-    // Where there is no program, nothing was found.
-    let Ok(entry) = entry::find(program, &options.task.entry) else {
-        output::print_error("no test was written: no error was confirmed\n");
-        return exit;
-    };
-    let harness = Harness {
-        program,
-        entry,
-        invocation,
-        file: path.as_os_str().as_encoded_bytes(),
-        is_library: &|function| {
-            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
-        },
-        is_known: &|name| clib::primitive(name, program.target).is_some(),
-    };
-    match harness.render(&outcome.findings) {
-        Ok(text) => match std::fs::write(path, text) {
-            Ok(()) => exit,
-            Err(error) => {
-                output::error(&format!("{} cannot be written: {error}", path.display()));
-                Exit::BAD_INPUT
-            }
-        },
-        Err(impossible) => {
-            output::print_error(&format!("no test was written: {impossible}\n"));
-            exit
-        }
     }
 }
 

@@ -7,6 +7,7 @@
 mod check;
 mod chr_command;
 mod clang_options;
+mod emit_test;
 mod entry;
 mod guard;
 mod interrupt;

@@ -16,6 +16,9 @@ use engine::{Finding, Scenario};
 use ir::{ErrorKind, FuncId, Function, Program};
 use std::fmt::{self, Write};
 
+/// How every test begins: whoever finds this may overwrite the file.
+pub const MARK: &str = "A test, written by heapproof";
+
 /// What a test is made of.
 pub struct Harness<'a> {
     /// The program, with the library functions it uses.
@@ -77,7 +80,7 @@ impl Harness<'_> {
     /// What the test shows, and how to run it.
     fn head(&self, finding: &Finding, scenario: &Scenario, wraps: &[&str]) -> String {
         let place = place(self.program, finding.span);
-        let mut text = String::from("/*\n * A test, written by heapproof, that shows this error:\n *\n");
+        let mut text = format!("/*\n * {MARK}, that shows this error:\n *\n");
         let _ = writeln!(text, " *     {place}: {}: {}", finding.kind, comment_safe(&finding.message));
         let _ = match &self.invocation.database {
             None => writeln!(text, " *\n * It is compiled together with the program, and run:\n *"),

@@ -82,6 +82,17 @@ fn a_test_that_cannot_be_written_is_told() {
 }
 
 #[test]
+fn nothing_is_overwritten_but_tests() {
+    let scratch = Scratch::with("a.c", USE_AFTER_FREE);
+    scratch.run("check --emit-test a.c a.c").expect(2).complains("a.c is there already");
+    assert_eq!(std::fs::read_to_string(scratch.path().join("a.c")).unwrap(), USE_AFTER_FREE);
+    scratch.run("check --emit-test . a.c").expect(2).complains(". cannot be written");
+    scratch.write("t.c", "");
+    scratch.run("check --emit-test t.c a.c").expect(1);
+    scratch.run("check --emit-test t.c a.c").expect(1);
+}
+
+#[test]
 fn a_test_can_start_elsewhere() {
     let source = "int *p;\nint start(void) { return *p; }\nint main(void) { return start(); }\n";
     let scratch = Scratch::with("a.c", source);
