@@ -530,8 +530,7 @@ pub fn at_cut(
     cut: &Cut,
     nonnull_params: &dyn Fn(usize) -> bool,
 ) -> State {
-    let mut state = State::default();
-    state.has_private = cut.has_private();
+    let mut state = State { has_private: cut.has_private(), ..State::default() };
     if state.has_private {
         state.facts.push(Formula::PrivateOutside(0));
     }

@@ -19,7 +19,7 @@ impl Exec<'_, '_> {
         if !self.whole(state, dst, len, "written", span) {
             return;
         }
-        let from_bytes = !from.as_ref().is_some_and(|from| !from.is_empty());
+        let from_bytes = from.as_ref().is_none_or(|from| from.is_empty());
         if from_bytes && to.as_ref().is_some_and(|to| !to.is_empty()) {
             let text = "links are overwritten by bytes of no known type";
             self.fail(state, Check::Integrity, Severity::Unsafe, span, text);

@@ -11,7 +11,7 @@ use crate::publish::{Broken, Need, Publisher, reason};
 use crate::report::{Check, Require, Severity};
 use crate::signature::{Role, Signature};
 use crate::state::{Class, Entry, Origin, PathStep, State, Value};
-use crate::term::{Formula, Lin};
+use crate::term::{Formula, Lin, Sym};
 use clib::{Allocation, Primitive};
 use engine::Malloc;
 use ir::types::{Qualifier, TypeKind};
@@ -274,7 +274,7 @@ impl Exec<'_, '_> {
     ) {
         let function = callee.map(|id| self.context.program.function(id));
         let signature = function.map(|it| self.context.signature(it)).unwrap_or_default();
-        if function.is_some() && !signature.is_known && !function.is_some_and(|it| it.ty.is_none()) {
+        if !signature.is_known && function.is_some_and(|it| it.ty.is_some()) {
             let text = format!("how structs are passed by value to `{name}` is not modelled");
             self.fail(state, Check::Model, Severity::Unknown, inst.span, &text);
         }
@@ -590,7 +590,7 @@ impl Exec<'_, '_> {
         if let Some(base) = value.base
             && severity == Severity::Unsafe
         {
-            severity = self.guilt(state, base, broken.target);
+            severity = self.guilt(state, base);
         }
         let (text, place) = match broken.cell {
             Some((field, base, at)) => {
@@ -619,7 +619,7 @@ impl Exec<'_, '_> {
     }
 
     /// Whether an address was made by adding a number to the address of a single node.
-    fn is_node_arithmetic(&self, state: &State, sym: crate::term::Sym) -> bool {
+    fn is_node_arithmetic(&self, state: &State, sym: Sym) -> bool {
         let Some(element) = state.elements.get(&sym) else { return false };
         let array = state.resolve(element.array);
         let target = match state.block_of(array) {
@@ -633,14 +633,12 @@ impl Exec<'_, '_> {
     }
 
     /// Whether a value is surely no node, or only not known to be one.
-    fn guilt(&self, state: &State, base: crate::term::Sym, target: TargetId) -> Severity {
+    fn guilt(&self, state: &State, base: Sym) -> Severity {
         let info = state.info(base);
         let alternatives = || {
             info.alternatives.iter().any(|value| {
                 let value = state.resolve(*value);
-                value
-                    .base
-                    .is_some_and(|sym| sym != base && self.guilt(state, sym, target) == Severity::Unsafe)
+                value.base.is_some_and(|sym| sym != base && self.guilt(state, sym) == Severity::Unsafe)
             })
         };
         match info.origin {
@@ -696,7 +694,7 @@ fn pass(
                     {
                         let class = Class::Shared(generation);
                         state.symbols[index].valid = Some((target, class));
-                        let value = crate::term::Sym(index as u32).value();
+                        let value = Sym(index as u32).value();
                         let fact = state.valid_formula(value, target, class);
                         state.facts.push(fact);
                     }

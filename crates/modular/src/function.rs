@@ -141,7 +141,7 @@ pub fn nonnull_if(context: &Context<'_>, notes: &Notes) -> BTreeSet<usize> {
     let signature = context.signature(context.function);
     let target =
         |role: &Role| context.role_target(*role).filter(|target| context.layouts.get(*target).is_record);
-    if !signature.results.first().is_some_and(|role| target(role).is_some()) {
+    if signature.results.first().is_none_or(|role| target(role).is_none()) {
         return BTreeSet::new();
     }
     let required: BTreeSet<usize> = notes
