@@ -4,10 +4,11 @@
 //! be in its bounds: a symbol with as many alternatives. Machine arithmetic wraps around: a sum is told with the case
 //! that it does.
 
-use crate::exec::{self, Exec};
+use crate::exec::Exec;
 use crate::layout::SpotKind;
 use crate::memory::Place;
 use crate::report::{Check, Severity};
+use crate::scalars;
 use crate::solve::{self, Said};
 use crate::state::{Element, Entry, Origin, State};
 use crate::term::{Field, Formula, Lin, Sym};
@@ -119,7 +120,7 @@ impl Exec<'_, '_> {
         let key = format!("element of {} by {stride}", one.field.owner.0);
         let known = state.pure.contains_key(&(key.clone(), vec![array, index]));
         let name = array.base.map_or(String::new(), |sym| state.info(sym).name.clone());
-        let sym = exec::pure(state, key, vec![array, index], &format!("&{name}[…]"));
+        let sym = scalars::pure(state, key, vec![array, index], &format!("&{name}[…]"));
         if !known {
             let mut cases = Vec::new();
             let mut alternatives = Vec::new();
@@ -154,7 +155,7 @@ fn data_element(state: &mut State, one: &Place, base: Sym) -> Place {
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.
 pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u32) -> Lin {
     let known = state.pure.contains_key(&(format!("{op:?}{bits}"), vec![one, other]));
-    let sym = exec::pure(state, format!("{op:?}{bits}"), vec![one, other], "a computed value");
+    let sym = scalars::pure(state, format!("{op:?}{bits}"), vec![one, other], "a computed value");
     if known {
         return sym.value();
     }
@@ -208,7 +209,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
 pub fn extended(state: &mut State, value: Lin, bits: u32) -> Lin {
     let key = format!("unsigned {bits}");
     let known = state.pure.contains_key(&(key.clone(), vec![value]));
-    let sym = exec::pure(state, key, vec![value], "a converted value");
+    let sym = scalars::pure(state, key, vec![value], "a converted value");
     if !known && (8..=32).contains(&bits) {
         let negative = Formula::Less(value, Lin::ZERO);
         let large = Formula::Less(Lin::constant((1i64 << (bits - 1)) - 1), sym.value());

@@ -2,7 +2,8 @@
 
 use crate::context::Context;
 use crate::cuts::{Claim, Cut, Known};
-use crate::exec::{self, Exec};
+use crate::exec::Exec;
+use crate::fresh;
 use crate::layout::{SpotKind, TargetId};
 use crate::memory::{self, Place};
 use crate::publish::{Broken, Hole, Need, Publisher};
@@ -633,7 +634,7 @@ fn locals(context: &Context<'_>, state: &mut State, cut: &Cut) {
             let name = name.unwrap_or_else(|| context.value_name(result));
             let target = context.object_target(result);
             let size = u64::try_from(*size).ok();
-            let base = exec::new_block(
+            let base = fresh::new_block(
                 context,
                 state,
                 format!("&{name}"),
@@ -669,7 +670,7 @@ pub fn result_slot(context: &Context<'_>, state: &mut State, signature: &Signatu
             let size = Some(context.layouts.get(*target).size);
             let id = ValueId::new(index);
             let name = "&result".to_string();
-            let base = exec::new_block(context, state, name, size, Some(*target), Some(id), false, None);
+            let base = fresh::new_block(context, state, name, size, Some(*target), Some(id), false, None);
             state.env.insert(id, Value::Word(base.value()));
         }
     }

@@ -4,7 +4,8 @@
 //! checked, and when it returns, which is taken for granted and checked where the function itself is analysed. What
 //! a callee is not given it cannot reach.
 
-use crate::exec::{self, Exec, Flow};
+use crate::exec::{Exec, Flow};
+use crate::fresh;
 use crate::layout::{SpotKind, TargetId};
 use crate::memory;
 use crate::publish::{Broken, Need, Publisher, reason};
@@ -221,7 +222,7 @@ impl Exec<'_, '_> {
         });
         let name = inst.result().map_or("a new block".to_string(), |result| self.context.value_name(result));
         let name = if name == "call" { "the new block".to_string() } else { name };
-        let base = exec::new_block(self.context, state, name, bytes, target, None, zeroed, inst.span);
+        let base = fresh::new_block(self.context, state, name, bytes, target, None, zeroed, inst.span);
         if let (None, Some(index)) = (bytes, state.block_of(base.value())) {
             state.blocks[index].size_value = size;
         }
@@ -672,10 +673,10 @@ fn pass(
                 state.blocks[index].published = Some(generation);
             }
             let target =
-                state.blocks[index].target.filter(|target| exec::fits(exec.context, state, index, *target));
+                state.blocks[index].target.filter(|target| fresh::fits(exec.context, state, index, *target));
             if let Some(target) = target {
                 let each = exec.context.layouts.get(target).size;
-                for node in 0..exec::nodes_in(exec.context.layouts, &state.blocks[index]) {
+                for node in 0..fresh::nodes_in(exec.context.layouts, &state.blocks[index]) {
                     let node = Lin { base: base.base, offset: (node * each) as i64 };
                     state.facts.push(Formula::Shared(target, generation, node));
                 }

@@ -14,7 +14,7 @@
 //! | small callees become part of their callers | `inline.rs` |
 //! | what callers need to know | `signature.rs`, `summary.rs` |
 //! | cut-points, and claims at them | `cuts.rs`, `arrive.rs` |
-//! | symbolic execution of the pieces in between | `exec.rs`, `calls.rs`, `blocks.rs`, `arrays.rs`, `memory.rs`, on `state.rs` |
+//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `memory.rs`, on `state.rs` |
 //! | the conditions at calls, returns and cut-points | `publish.rs` |
 //! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
 //! | one function until its claims hold; all functions; results of earlier runs | `function.rs`, `analyse.rs`, `cache.rs` |
@@ -26,6 +26,7 @@
 //! - What is not modelled is a failed check of severity unknown; it is never skipped.
 //! - Functions are analysed one by one; the result does not depend on the number of cores.
 
+mod access;
 mod analyse;
 mod arrays;
 mod arrive;
@@ -35,6 +36,7 @@ mod calls;
 mod context;
 mod cuts;
 mod exec;
+mod fresh;
 mod function;
 mod inline;
 mod layout;
@@ -42,6 +44,7 @@ mod memory;
 mod publish;
 mod report;
 mod rules;
+mod scalars;
 mod signature;
 mod solve;
 mod state;

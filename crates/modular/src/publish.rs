@@ -5,7 +5,7 @@
 //! may be half-built. At the head of a loop, where nobody else runs, private nodes are kept apart, and single links
 //! may be unset where the invariant of the loop says so (*holes*).
 
-use crate::exec;
+use crate::fresh;
 use crate::layout::{Layouts, TargetId};
 use crate::memory;
 use crate::solve::{self, Said};
@@ -385,7 +385,7 @@ impl<'a> Publisher<'a> {
             if block.target == Some(target)
                 && block.size.is_some_and(|size| size >= self.layouts.get(target).size)
             {
-                for node in 0..exec::nodes_in(self.layouts, block) {
+                for node in 0..fresh::nodes_in(self.layouts, block) {
                     let offset = (node * self.layouts.get(target).size) as i64;
                     parts.push(Formula::differ(value, Lin { base: Some(block.base), offset }));
                 }

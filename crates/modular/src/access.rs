@@ -1,0 +1,277 @@
+//! Accesses to memory: which cell they go to, and whether they may.
+
+use crate::exec::Exec;
+use crate::fresh;
+use crate::layout::{SpotKind, TargetId};
+use crate::memory::{self, Place};
+use crate::report::{Check, Require, Severity};
+use crate::solve::{self, Said};
+use crate::state::{Class, Entry, Origin, State};
+use crate::term::{Field, Formula, Lin, Sym};
+use ir::Span;
+
+impl Exec<'_, '_> {
+    /// Finds the cell that an access goes to, and checks it.
+    pub fn place(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        size: u64,
+        verb: &str,
+        span: Option<Span>,
+    ) -> Option<Place> {
+        let address = state.resolve(address);
+        let Some(base) = address.base else {
+            let (check, text) = match (0..4096).contains(&address.offset) {
+                true => (Check::Null, format!("memory is {verb} through a null pointer")),
+                false => (Check::Spatial, format!("memory is {verb} at a number, not an address")),
+            };
+            self.fail(state, check, Severity::Unsafe, span, &text);
+            return None;
+        };
+        if let Some(element) = state.elements.get(&base).copied() {
+            return self.element_place(state, element, address.offset, size, verb, span);
+        }
+        if let Some(index) = state.block_of(address) {
+            self.check_freed(state, base, verb, span);
+            return self.block_place(state, index, address.offset, size, verb, span);
+        }
+        let target = state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint);
+        let Some(target) = target else {
+            return self.no_node(state, base, verb, span);
+        };
+        let Some(spot) = self.context.layouts.spot(target, address.offset, size) else {
+            let layout = self.context.layouts.get(target);
+            let name = state.info(base).name.clone();
+            let from = match address.offset < 0 {
+                true => format!("{} bytes before", address.offset.unsigned_abs()),
+                false => format!("{} bytes from the start of", address.offset),
+            };
+            let text = format!(
+                "{size} bytes are {verb} {from} the {} that `{name}` points to, which has {} bytes",
+                layout.name, layout.size
+            );
+            let before = u64::try_from(-address.offset).unwrap_or(0);
+            let embedded = before > 0 && self.context.layouts.nested_somewhere(before, target);
+            let single = layout.is_record || !layout.cells.is_empty();
+            let severity = if single && !embedded { Severity::Unsafe } else { Severity::Unknown };
+            self.fail(state, Check::Spatial, severity, span, &text);
+            return None;
+        };
+        if !self.is_node(state, base, target, verb, span) {
+            return None;
+        }
+        self.check_null(state, base, span);
+        self.check_freed(state, base, verb, span);
+        if spot.kind == SpotKind::Torn {
+            let text = format!("a link in a {} is {verb} in part", self.context.layouts.get(target).name);
+            self.fail(state, Check::Integrity, Severity::Unsafe, span, &text);
+            return None;
+        }
+        let owner = base.value().plus(spot.owner_at as i64)?;
+        Some(Place { base: owner, field: Field { owner: spot.owner, at: spot.at }, size, kind: spot.kind })
+    }
+
+    fn block_place(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        offset: i64,
+        size: u64,
+        verb: &str,
+        span: Option<Span>,
+    ) -> Option<Place> {
+        let block = state.blocks[index].clone();
+        let Some(bytes) = block.size else {
+            let text = "memory of a size that is not constant is not modelled";
+            self.fail(state, Check::Model, Severity::Unknown, span, text);
+            return None;
+        };
+        let inside =
+            u64::try_from(offset).is_ok_and(|from| from.checked_add(size).is_some_and(|end| end <= bytes));
+        if !inside {
+            let name = state.info(block.base).name.clone();
+            let text =
+                format!("{size} bytes are {verb} at offset {offset} of `{name}`, which has {bytes} bytes");
+            self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+            return None;
+        }
+        let target = block.target?;
+        // A block may hold several nodes, one after the other.
+        let each = self.context.layouts.get(target).size as i64;
+        let node = offset - offset % each;
+        let spot = self.context.layouts.spot(target, offset - node, size)?;
+        if spot.kind == SpotKind::Torn {
+            self.fail(state, Check::Integrity, Severity::Unsafe, span, &format!("a link is {verb} in part"));
+            return None;
+        }
+        let owner = block.base.value().plus(node + spot.owner_at as i64)?;
+        Some(Place { base: owner, field: Field { owner: spot.owner, at: spot.at }, size, kind: spot.kind })
+    }
+
+    /// Tells that memory is accessed through a value that is no pointer to a known type.
+    fn no_node(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) -> Option<Place> {
+        let info = state.info(base).clone();
+        let (severity, reason) = match info.origin {
+            Origin::Unset => (Severity::Unsafe, "which was never set"),
+            Origin::Number => (Severity::Unsafe, "which is made from a number"),
+            Origin::Element => (Severity::Unknown, "an array whose index is not modelled"),
+            Origin::Data | Origin::Param(_) | Origin::Found => {
+                (Severity::Unsafe, "of which it is not known what it points to")
+            }
+            _ => (Severity::Unknown, "of which it is not known what it points to"),
+        };
+        let text = format!("memory is {verb} through `{}`, {reason}", info.name);
+        self.fail(state, Check::Spatial, severity, span, &text);
+        None
+    }
+
+    /// Checks that a symbol, unless null, is the address of a node.
+    fn is_node(
+        &mut self,
+        state: &mut State,
+        base: Sym,
+        target: TargetId,
+        verb: &str,
+        span: Option<Span>,
+    ) -> bool {
+        let info = state.info(base);
+        if info.valid.is_some_and(|(own, _)| own == target) {
+            return true;
+        }
+        let good = |value: &Lin| {
+            let value = state.resolve(*value);
+            state.simplest(value) == Lin::ZERO
+                || value
+                    .symbol()
+                    .is_some_and(|sym| state.info(sym).valid.is_some_and(|valid| valid.0 == target))
+                || state.block_of(value).is_some_and(|index| fresh::fits(self.context, state, index, target))
+        };
+        if !info.alternatives.is_empty() && info.alternatives.iter().all(good) {
+            return true;
+        }
+        let mut parts = vec![
+            Formula::differ(base.value(), Lin::ZERO),
+            Formula::Shared(target, state.generation, base.value()).negated(),
+            Formula::Private(target, base.value()).negated(),
+        ];
+        for index in 0..state.blocks.len() {
+            if fresh::fits(self.context, state, index, target) {
+                parts.push(Formula::differ(base.value(), state.blocks[index].base.value()));
+            }
+        }
+        let question = Formula::And(parts);
+        let said =
+            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        if said == Said::Impossible {
+            return true;
+        }
+        let info = state.info(base).clone();
+        let is_unset = |value: &Lin| {
+            state.resolve(*value).base.is_some_and(|sym| {
+                matches!(state.info(sym).origin, Origin::Unset | Origin::Number | Origin::Data)
+            })
+        };
+        let bad = is_unset(&base.value()) || info.alternatives.iter().any(is_unset);
+        let severity = if bad && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
+        let why = match (bad, info.origin) {
+            (_, Origin::Number) => "may be made from a number",
+            (true, _) => "may not be set",
+            _ => "is not known to be a node",
+        };
+        let text = format!("memory is {verb} through `{}`, which {why}", info.name);
+        self.fail(state, Check::Spatial, severity, span, &text);
+        false
+    }
+
+    /// Checks that a symbol is not null, or notes what must be required.
+    pub fn check_null(&mut self, state: &mut State, base: Sym, span: Option<Span>) {
+        if state.surely_nonnull(base.value()) {
+            return;
+        }
+        let is_null = state.simplest(base.value()) == Lin::ZERO;
+        if is_null && !matches!(state.info(base).origin, Origin::Param(_) | Origin::Found) {
+            let text = format!("`{}` is null here", state.info(base).name);
+            self.fail(state, Check::Null, Severity::Unsafe, span, &text);
+            return;
+        }
+        let null = Formula::equal(base.value(), Lin::ZERO);
+        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &null);
+        if said != Said::Impossible {
+            let info = state.info(base);
+            let require = match info.origin {
+                Origin::Param(index) => Require::NonNull(index),
+                Origin::Found => Require::Text(format!("{} != NULL", info.name)),
+                _ => {
+                    let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
+                    Require::Text(format!("`{}` is not NULL{line}", info.name))
+                }
+            };
+            self.notes.requires.insert(require);
+        }
+        state.assume(&Formula::differ(base.value(), Lin::ZERO));
+    }
+
+    /// Checks that what a symbol points to was not freed on this path.
+    pub fn check_freed(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) {
+        let value = state.resolve(base.value());
+        let found = state.freed.iter().find(|(freed, _)| state.resolve(*freed) == value).copied();
+        if let Some((_, freed)) = found {
+            let line = freed.map_or(String::new(), |span| format!(" at line {}", span.line));
+            let text = format!("`{}` is {verb} after it was freed{line}", state.info(base).name);
+            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
+        }
+    }
+
+    /// Reads from an address.
+    pub fn load(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        size: u64,
+        target: Option<TargetId>,
+        span: Option<Span>,
+    ) -> Lin {
+        match self.place(state, address, size, "read", span) {
+            Some(place) => {
+                let name = self.place_name(state, &place);
+                memory::load(self.context.layouts, state, &place, name)
+            }
+            // The function has failed here. What follows is judged as if it had not, so that one mistake is told once.
+            None => match target.filter(|target| self.context.layouts.get(*target).is_record) {
+                Some(target) => {
+                    let class = Class::Shared(state.generation);
+                    state.pointer("a value that was read", Origin::Opaque, target, class).value()
+                }
+                None => state.symbol("a value that was read", Origin::Opaque).value(),
+            },
+        }
+    }
+
+    /// Writes to an address.
+    pub fn store(&mut self, state: &mut State, address: Lin, size: u64, value: Lin, span: Option<Span>) {
+        match self.place(state, address, size, "written", span) {
+            Some(place) if place.kind == SpotKind::Mixed => {
+                // What is there is not tracked, but a pointer may be kept there.
+                state.log.push(Entry::Scramble { base: place.base });
+                state.escaped.push((value, span));
+            }
+            Some(place) => memory::store(state, &place, value, span),
+            None => state.escaped.push((value, span)),
+        }
+    }
+
+    /// The source expression of a cell.
+    fn place_name(&self, state: &State, place: &Place) -> String {
+        let base = state.resolve(place.base);
+        let member = self.context.layouts.member_name(place.field.owner, place.field.at, place.size);
+        let Some(sym) = base.base else { return member };
+        let info = state.info(sym);
+        match info.name.strip_prefix('&') {
+            Some(object) if member.is_empty() => object.to_string(),
+            Some(object) => format!("{object}.{member}"),
+            None if member.is_empty() => format!("*{}", info.name),
+            None => format!("{}->{member}", info.name),
+        }
+    }
+}
