@@ -1,13 +1,32 @@
 //! And, or, xor, not.
 //!
 //! Negation is pulled outwards, so a term and its complement differ by one `Not`, and `or` is `¬(¬a ∧ ¬b)`.
-//! A mask with one run of ones is an extraction with zeros around it, which the slice rules see through.
+//! A mask with few runs of ones is extractions with zeros around them, which the slice rules see through.
 
 use crate::bits::BitVec;
 use crate::term::{BinOp, Node, Term, TermStore};
 
 /// How far an `and`-chain is searched for an equal or complementary operand.
 const CHAIN: usize = 8;
+
+/// How many runs of ones of a mask are extracted one by one.
+const RUNS: usize = 3;
+
+/// The runs of ones of a mask from below, each with its lowest bit and its length; only a few more than [`RUNS`].
+fn runs(m: &BitVec) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for bit in 0..m.width() {
+        match runs.last_mut() {
+            Some((low, length)) if m.bit(bit) && *low + *length == bit => *length += 1,
+            _ if m.bit(bit) => runs.push((bit, 1)),
+            _ => {}
+        }
+        if runs.len() > RUNS {
+            break;
+        }
+    }
+    runs
+}
 
 impl TermStore {
     /// Bitwise complement; logical negation at width 1.
@@ -102,16 +121,21 @@ impl TermStore {
             let both = c.and(m);
             return self.and_mask(x, &both);
         }
-        // One run of ones: extract it and put zeros around it.
-        let (low, high) = (m.trailing_zeros(), m.leading_zeros());
-        let run = width - low - high;
-        if m.count_ones() == run {
-            let part = self.extract(a, low, run);
-            let mut out = part;
-            if low > 0 {
-                let zeros = self.zero(low);
-                out = self.concat(out, zeros);
+        // Few runs of ones: extract them and put zeros between.
+        let runs = runs(m);
+        if runs.len() <= RUNS {
+            let mut out: Option<Term> = None;
+            let mut at = 0;
+            for (low, length) in runs {
+                for part in [(low > at).then(|| self.zero(low - at)), Some(self.extract(a, low, length))] {
+                    out = match (part, out) {
+                        (Some(part), Some(below)) => Some(self.concat(part, below)),
+                        (part, below) => part.or(below),
+                    };
+                }
+                at = low + length;
             }
+            let out = out.expect("a mask that is not zero has a run of ones");
             return self.zext(out, width);
         }
         let mask = self.constant(m.clone());
@@ -141,7 +165,7 @@ impl TermStore {
         Some(self.concat(upper, lower))
     }
 
-    fn never_both_one(&self, a: Term, b: Term) -> bool {
+    pub(crate) fn never_both_one(&self, a: Term, b: Term) -> bool {
         let (x, y) = (self.facts(a), self.facts(b));
         let all = Facts64::mask(self.width(a));
         x.tracks() && (x.known_zeros() | y.known_zeros()) == all

@@ -166,6 +166,11 @@ impl TermStore {
                 let (x, y) = (self.extract(a, 0, width), self.extract(b, 0, width));
                 self.add(x, y)
             }
+            // Where no bit is set in both, nothing is carried: how C puts bit-fields together.
+            Node::Bin(BinOp::Add, a, b) if self.never_both_one(a, b) => {
+                let (x, y) = (self.extract(a, low, width), self.extract(b, low, width));
+                self.or(x, y)
+            }
             Node::Bin(BinOp::Mul, a, b) => {
                 if let Some(c) = self.as_const(b).cloned() {
                     // 2^k·x is x with k zeros below.
