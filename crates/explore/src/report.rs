@@ -90,17 +90,29 @@ impl Explorer<'_> {
         self.report(finding, state.depth);
     }
 
-    /// A model of the path, with small blocks where that is possible: no machine gives the others.
+    /// A model of the path that a replay is likely to follow: with small blocks, since no machine gives the others, and
+    /// with zeros where nothing was written.
     fn likely(&mut self, state: &State) -> Answer {
         let sizes: Vec<Term> = state.heap.objects().map(|(_, object)| object.size).collect();
         let limit = self.symbols.size(SMALL);
         let symbolic: Vec<Term> =
             sizes.into_iter().filter(|size| self.symbols.store.as_const(*size).is_none()).collect();
         let small: Vec<Term> = symbolic.into_iter().map(|size| self.symbols.store.ult(size, limit)).collect();
-        if !small.is_empty()
-            && let Answer::Sat(model) = self.solver.check(&mut self.symbols.store, &state.path, &small)
-        {
-            return Answer::Sat(model);
+        // Memory that was never written is zero in a replay.
+        let mut zeros = Vec::new();
+        for var in self.symbols.store.support(&state.path.terms()) {
+            let var = self.symbols.store.var_term(var);
+            if self.symbols.is_undefined(var) {
+                let zero = self.symbols.store.zero(self.symbols.store.width(var));
+                zeros.push(self.symbols.store.eq(var, zero));
+            }
+        }
+        for wishes in [[&small[..], &zeros[..]].concat(), small, zeros] {
+            if !wishes.is_empty()
+                && let Answer::Sat(model) = self.solver.check(&mut self.symbols.store, &state.path, &wishes)
+            {
+                return Answer::Sat(model);
+            }
         }
         self.solver.check(&mut self.symbols.store, &state.path, &[])
     }

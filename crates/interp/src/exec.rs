@@ -385,6 +385,10 @@ impl<'a> Machine<'a> {
         if !outcome.is_plain() {
             self.decide("a branch", outcome)?;
         }
+        // Undefined bits are zeros, so that all decisions on them agree: the run is one that can happen.
+        if outcome.undef != 0 {
+            return Ok(holds(op, bits, a.bits, b.bits));
+        }
         Ok(outcome.bits & 1 == 1)
     }
 
