@@ -230,14 +230,22 @@ fn comment_safe(text: &str) -> String {
     text.replace("*/", "* /").replace('\n', " ")
 }
 
-/// The options that make clang check for a kind of error.
+/// The options that make clang check for a kind of error. What was never written holds zeros, as in heapproof's own
+/// replay, except where the error may be that it is used as a pointer.
 fn sanitizer(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::UninitializedRead => "-fsanitize=memory",
-        ErrorKind::SignedOverflow => "-fsanitize=signed-integer-overflow -fno-sanitize-recover=all",
+        ErrorKind::InvalidFree | ErrorKind::InvalidPointer => {
+            "-fsanitize=address -ftrivial-auto-var-init=pattern"
+        }
+        ErrorKind::SignedOverflow => {
+            "-fsanitize=signed-integer-overflow -fno-sanitize-recover=all -ftrivial-auto-var-init=zero"
+        }
         // Far from an array there may be another object, whose bytes are fine; clang then still knows the bounds.
-        ErrorKind::OutOfBounds => "-fsanitize=address,array-bounds -fno-sanitize-recover=array-bounds",
-        _ => "-fsanitize=address",
+        ErrorKind::OutOfBounds => {
+            "-fsanitize=address,array-bounds -fno-sanitize-recover=array-bounds -ftrivial-auto-var-init=zero"
+        }
+        _ => "-fsanitize=address -ftrivial-auto-var-init=zero",
     }
 }
 

@@ -164,9 +164,13 @@ impl Harness<'_> {
             return;
         }
         // heapproof, too, goes on with zeros where a decision depends on memory that was never written.
-        let mut options =
-            "detect_leaks=1:allocator_may_return_null=1:malloc_fill_byte=0:max_malloc_fill_size=1048576"
-                .to_string();
+        let filled = match kind {
+            ErrorKind::InvalidFree | ErrorKind::InvalidPointer => 0xaa,
+            _ => 0,
+        };
+        let mut options = format!(
+            "detect_leaks=1:allocator_may_return_null=1:malloc_fill_byte={filled}:max_malloc_fill_size=1048576"
+        );
         options.push_str(match kind {
             kind if is_about_the_end(kind) => ":detect_stack_use_after_return=0",
             ErrorKind::OutOfBounds => ":detect_stack_use_after_return=1:redzone=2048:max_redzone=2048",
