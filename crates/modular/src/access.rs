@@ -96,11 +96,14 @@ impl Exec<'_, '_> {
             self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
             return None;
         }
-        let target = block.target?;
+        let Some(target) = block.target else { return Some(Place::untyped(block.base.value(), size)) };
         // A block may hold several nodes, one after the other.
         let each = self.context.layouts.get(target).size as i64;
         let node = offset - offset % each;
-        let spot = self.context.layouts.spot(target, offset - node, size)?;
+        let Some(spot) = self.context.layouts.spot(target, offset - node, size) else {
+            // Behind the last whole node, or across two of them.
+            return Some(Place::untyped(block.base.value(), size));
+        };
         if spot.kind == SpotKind::Torn {
             self.fail(state, Check::Integrity, Severity::Unsafe, span, &format!("a link is {verb} in part"));
             return None;
@@ -234,7 +237,10 @@ impl Exec<'_, '_> {
     ) -> Lin {
         match self.place(state, address, size, "read", span) {
             Some(place) => {
-                let name = self.place_name(state, &place);
+                let name = match place.kind {
+                    SpotKind::Mixed => "a value of no known type".to_string(),
+                    _ => self.place_name(state, &place),
+                };
                 memory::load(self.context.layouts, state, &place, name)
             }
             // The function has failed here. What follows is judged as if it had not, so that one mistake is told once.

@@ -6,6 +6,7 @@
 use crate::cache::{self, Found, Key};
 use crate::context::Context;
 use crate::function::{self, param_name};
+use crate::globals;
 use crate::inline;
 use crate::layout::Layouts;
 use crate::report::{Notes, Require, Severity};
@@ -46,8 +47,14 @@ pub fn analyse(
 ) -> Outcome {
     let layouts = Layouts::new(program);
     let library = Library::new(program, options, &layouts, budget);
-    let found = library.analyse(progress);
+    let (found, settled) = library.analyse(progress);
     let mut outcome = Outcome::new(Coverage::Complete, assumptions());
+    if !settled {
+        outcome.ledger.add(Reason::EngineLimit, None, "what functions need of each other did not settle");
+    }
+    for (global, what) in globals::broken(program, &layouts) {
+        outcome.ledger.add(Reason::Unsupported, global.span, what);
+    }
     for (id, found) in found {
         if (options.wanted)(&program.function(id).name) {
             outcome.functions.push(result(program, id, found.notes));
@@ -96,8 +103,9 @@ impl<'a> Library<'a> {
         Library { program, options, layouts, budget, key }
     }
 
-    /// Analyses all functions, callees before callers, and again where what is known of callees has changed.
-    fn analyse(&self, progress: &dyn Progress) -> BTreeMap<FuncId, Found> {
+    /// Analyses all functions, callees before callers, and again where what is known of callees has changed. Also
+    /// returns whether that came to an end.
+    fn analyse(&self, progress: &dyn Progress) -> (BTreeMap<FuncId, Found>, bool) {
         let program = self.program;
         let own: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
         let levels = levels(program, &own);
@@ -130,7 +138,7 @@ impl<'a> Library<'a> {
                 break;
             }
         }
-        results
+        (results, stale.is_empty())
     }
 
     /// Analyses functions that do not need to know of each other, on all cores.

@@ -168,7 +168,7 @@ impl Exec<'_, '_> {
                 Some(_) if is_slot(state, value) => Known::Local,
                 Some(_) => Known::Shared,
             };
-            cut.values.insert(id, Claim { target, known, nonnull: true, freed: false });
+            cut.values.insert(id, Claim { target, known, nonnull: true, freed: false, only_null: true });
         }
         for id in self.context.live_at(block) {
             if let (Scalar::Int(8..=64), Some(Value::Word(value))) =
@@ -182,7 +182,13 @@ impl Exec<'_, '_> {
         for block in &state.blocks {
             let (Some(slot), Some(target)) = (block.slot, block.target) else { continue };
             for (offset, _, link) in self.context.layouts.all_cells(target) {
-                let claim = Claim { target: Some(link), known: Known::Shared, nonnull: true, freed: false };
+                let claim = Claim {
+                    target: Some(link),
+                    known: Known::Shared,
+                    nonnull: true,
+                    freed: false,
+                    only_null: true,
+                };
                 cut.slots.insert((slot, offset), claim);
             }
         }
@@ -241,6 +247,11 @@ impl Exec<'_, '_> {
                 changed = true;
             }
         }
+        let arrived: Vec<Item> = items
+            .iter()
+            .filter(|(value, claim, _)| claim.only_null && state.simplest(*value) != Lin::ZERO)
+            .map(|(_, _, item)| *item)
+            .collect();
         for (value, claim, item) in &items {
             let freed = state.freed.iter().any(|(freed, _)| state.resolve(*freed) == *value);
             if freed && !claim.freed && value.base.is_some() {
@@ -318,6 +329,13 @@ impl Exec<'_, '_> {
                     self.integrity(state, &it, "when the loop is entered again", span);
                 }
                 _ => {}
+            }
+        }
+        if !changed {
+            // Only when all holds, so that this arrival itself could choose the class.
+            for item in arrived {
+                item.claim(cut).only_null = false;
+                changed = true;
             }
         }
         // What was published meanwhile is not private any more.
@@ -445,7 +463,8 @@ enum Item {
 
 impl Item {
     fn claim<'c>(&self, cut: &'c mut Cut) -> &'c mut Claim {
-        let nothing = Claim { target: None, known: Known::Nothing, nonnull: false, freed: false };
+        let nothing =
+            Claim { target: None, known: Known::Nothing, nonnull: false, freed: false, only_null: true };
         match self {
             Item::Value(id) => cut.values.entry(*id).or_insert(nothing),
             Item::Slot(slot, offset, ..) => cut.slots.entry((*slot, *offset)).or_insert(nothing),
@@ -508,7 +527,8 @@ fn private_claim(state: &State, claim: &Claim, value: Lin) -> Known {
     let private = heap_block || matches!(valid, Some((_, Class::Private)));
     let local = is_slot(state, value) || matches!(valid, Some((_, Class::Local)));
     match claim.known {
-        Known::Shared if private => Known::Private,
+        // Earlier arrivals were checked against the claim as it was: only a weaker one holds for them.
+        Known::Shared if private && claim.only_null => Known::Private,
         Known::Shared if local => Known::Local,
         _ => Known::Any,
     }

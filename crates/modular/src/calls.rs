@@ -294,11 +294,13 @@ impl Exec<'_, '_> {
             }
             match record {
                 Some(target) => roots.push((value, target, Need::Shared)),
-                None if arg.ty == Scalar::Ptr => {
-                    self.data_pointer(state, role, callee, value, inst.span);
+                None => {
+                    if arg.ty == Scalar::Ptr {
+                        self.data_pointer(state, role, callee, value, inst.span);
+                    }
+                    // An address can also be handed over as a number.
                     roots.extend(self.escaping(state, value));
                 }
-                None => {}
             }
             self.check_argument_freed(state, value, inst.span);
         }
@@ -335,7 +337,8 @@ impl Exec<'_, '_> {
         if writes || news || private {
             pass(self, state, &published, private);
         }
-        self.results(state, inst, name, &signature, values);
+        let origin = if callee.is_some() { Origin::Data } else { Origin::Opaque };
+        self.results(state, inst, name, &signature, values, origin);
         let never_null = callee.is_some_and(|id| {
             let summaries = self.context.summaries;
             let decided = |index: &usize| {
@@ -351,7 +354,15 @@ impl Exec<'_, '_> {
     }
 
     /// What a call gives.
-    fn results(&mut self, state: &mut State, inst: &Inst, name: &str, signature: &Signature, values: &[Lin]) {
+    fn results(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        name: &str,
+        signature: &Signature,
+        values: &[Lin],
+        origin: Origin,
+    ) {
         let class = Class::Shared(state.generation);
         for (index, &result) in inst.results.iter().enumerate() {
             let ty = self.context.body.value_type(result);
@@ -363,10 +374,10 @@ impl Exec<'_, '_> {
                     Value::Word(state.pointer(name, Origin::Call, target, class).value())
                 }
                 (Scalar::BOOL, _) => {
-                    let sym = state.symbol(name, Origin::Data);
+                    let sym = state.symbol(name, origin);
                     Value::Truth(Formula::differ(sym.value(), Lin::ZERO))
                 }
-                _ => Value::Word(state.symbol(name, Origin::Data).value()),
+                _ => Value::Word(state.symbol(name, origin).value()),
             };
             state.env.insert(result, value);
         }

@@ -38,6 +38,8 @@ pub struct Claim {
     pub nonnull: bool,
     /// Whether it may have been freed.
     pub freed: bool,
+    /// Whether it was null at every arrival so far, so that nothing is known against any class.
+    pub only_null: bool,
 }
 
 /// What is claimed at a cut-point.

@@ -49,9 +49,11 @@ impl<'a, 'c> Exec<'a, 'c> {
         while let Some((mut state, mut block, mut at)) = waiting.pop() {
             self.paths += 1;
             if self.paths > MOST_PATHS || self.context.budget.check().is_err() {
+                // Whatever is waiting is dropped, so it is told even if this path is impossible.
                 let text = "there are too many paths between two loop heads";
                 let span = self.context.body.block(block).terminator.span;
-                self.fail(&state, Check::Model, Severity::Unknown, span, text);
+                let program = self.context.program;
+                self.notes.fail(&state, program, Check::Model, Severity::Unknown, span, text);
                 return;
             }
             'path: loop {

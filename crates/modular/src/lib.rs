@@ -38,6 +38,7 @@ mod cuts;
 mod exec;
 mod fresh;
 mod function;
+mod globals;
 mod inline;
 mod layout;
 mod memory;

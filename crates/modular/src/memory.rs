@@ -23,6 +23,12 @@ pub struct Place {
 }
 
 impl Place {
+    /// Memory of no known type in the object at `base`: what is there is not tracked, so no member is named.
+    pub fn untyped(base: Lin, size: u64) -> Place {
+        let field = Field { owner: TargetId(0), at: 0 };
+        Place { base, field, size, kind: SpotKind::Mixed }
+    }
+
     /// What the cell links to.
     pub fn link(&self) -> Option<TargetId> {
         match self.kind {

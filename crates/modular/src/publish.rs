@@ -36,6 +36,8 @@ pub enum Need {
     Private,
     /// It must be a node that others can reach, or a local variable.
     Local,
+    /// It must be a node, shared or private, and no local variable that nobody else knows.
+    Node,
     /// It must be a node, but only this function follows it.
     Any,
 }
@@ -121,7 +123,7 @@ impl<'a> Publisher<'a> {
                 Some(block)
                     if loops && self.kept.contains(&block) && self.state.blocks[block].slot.is_none() =>
                 {
-                    Need::Any
+                    Need::Node
                 }
                 Some(_) => continue,
                 None => Need::Shared,
@@ -173,7 +175,7 @@ impl<'a> Publisher<'a> {
             && !matches!(class, Some(Class::Shared(_) | Class::Local));
         if class == Some(Class::Private) && perhaps_private {
             if loops {
-                self.require_entry(index, Need::Any, value, target, cell);
+                self.require_entry(index, Need::Node, value, target, cell);
             }
             return;
         }
@@ -186,8 +188,8 @@ impl<'a> Publisher<'a> {
             }
             return;
         }
-        let known = match need == Need::Any || perhaps_private && loops {
-            true => self.known(value, target, Need::Any),
+        let known = match need == Need::Node || perhaps_private && loops {
+            true => self.known(value, target, Need::Node),
             false => self.known(value, target, need),
         };
         if known && !perhaps_private {
@@ -202,7 +204,7 @@ impl<'a> Publisher<'a> {
             self.prove(value, target, Need::Shared, shared, cell);
             if loops && !known {
                 premises.push(Formula::Private(owner, base));
-                self.prove(value, target, Need::Any, premises, cell);
+                self.prove(value, target, Need::Node, premises, cell);
             }
             return;
         }
@@ -271,7 +273,9 @@ impl<'a> Publisher<'a> {
                 Need::Shared => self.published.insert(index),
                 Need::Private if block.slot.is_some() || self.published.contains(&index) => return false,
                 Need::Local if block.slot.is_none() && !self.published.contains(&index) => return false,
-                Need::Private | Need::Local | Need::Any => self.kept.insert(index),
+                // A link to a local variable makes it part of the structure.
+                Need::Node if block.slot.is_some() => self.published.insert(index),
+                Need::Private | Need::Local | Need::Node | Need::Any => self.kept.insert(index),
             };
             return true;
         }
@@ -286,7 +290,7 @@ impl<'a> Publisher<'a> {
             Some((own, Class::Private)) if not_null && inside(own) => {
                 let fine = match self.private_published {
                     true => need != Need::Private,
-                    false => matches!(need, Need::Private | Need::Any),
+                    false => matches!(need, Need::Private | Need::Node | Need::Any),
                 };
                 if fine {
                     return true;
@@ -326,7 +330,7 @@ impl<'a> Publisher<'a> {
             if block.slot.is_some() && block.target == Some(target) {
                 match need {
                     Need::Shared => self.published.insert(index),
-                    Need::Private | Need::Local | Need::Any => self.kept.insert(index),
+                    Need::Private | Need::Local | Need::Node | Need::Any => self.kept.insert(index),
                 };
             }
         }
@@ -344,10 +348,13 @@ impl<'a> Publisher<'a> {
         let value = self.state.resolve(value);
         let mut said = self.ask(value, target, need, &premises);
         let private = self.state.has_private && !self.private_published;
-        if said != Said::Impossible && need == Need::Shared && !private && self.slots_of(target) {
+        if said != Said::Impossible
+            && (need == Need::Node || need == Need::Shared && !private)
+            && self.slots_of(target)
+        {
             // Perhaps it is a local variable.
             let before = self.published.clone();
-            self.reach_slots(need, target);
+            self.reach_slots(Need::Shared, target);
             said = self.ask(value, target, need, &premises);
             if said != Said::Impossible {
                 self.published = before;
@@ -357,7 +364,7 @@ impl<'a> Publisher<'a> {
             // Perhaps it is a private node: publish them all.
             self.private_published = true;
             let before = self.published.clone();
-            self.reach_slots(need, target);
+            self.reach_slots(Need::Shared, target);
             said = self.ask(value, target, need, &premises);
             if said == Said::Impossible {
                 return;
@@ -376,7 +383,9 @@ impl<'a> Publisher<'a> {
         if need != Need::Private {
             parts.push(Formula::Shared(target, self.state.generation, value).negated());
         }
-        if matches!(need, Need::Private | Need::Any) || self.private_published && need != Need::Private {
+        if matches!(need, Need::Private | Need::Node | Need::Any)
+            || self.private_published && need != Need::Private
+        {
             parts.push(Formula::Private(target, value).negated());
         }
         let published = self.published.iter().filter(|_| need != Need::Private);

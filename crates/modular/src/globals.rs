@@ -1,0 +1,63 @@
+//! What global variables hold when the program starts: functions take their links to be nodes, so they must be.
+
+use crate::layout::{Layouts, SpotKind};
+use ir::{Global, Init, Operand, Program};
+
+/// The globals whose links start with something that is neither null nor a node, and what it is about.
+pub fn broken<'a>(program: &'a Program, layouts: &Layouts<'_>) -> Vec<(&'a Global, String)> {
+    let mut all = Vec::new();
+    for global in &program.globals {
+        let target = global.ty.and_then(|ty| layouts.object_target(ty));
+        let (Some(target), Some(init)) = (target, &global.init) else { continue };
+        for (offset, spot, _) in layouts.all_cells(target) {
+            if !holds_node(program, layouts, init, offset, spot.kind) {
+                all.push((
+                    global,
+                    format!("the link at offset {offset} of `{}` starts as no node", global.name),
+                ));
+            }
+        }
+    }
+    all
+}
+
+/// Whether a link of an initialiser is null or the address of a global of the right type.
+fn holds_node(program: &Program, layouts: &Layouts<'_>, init: &Init, offset: u64, kind: SpotKind) -> bool {
+    let SpotKind::Link(link) = kind else { return true };
+    let pointer = u64::from(program.target.pointer_bytes);
+    let end = offset + pointer;
+    match init.relocs.iter().find(|reloc| reloc.offset < end && offset < reloc.offset + pointer) {
+        Some(reloc) if reloc.offset == offset => match reloc.target {
+            Operand::Global { id, offset } => {
+                let object = program.global(id).ty.and_then(|ty| layouts.object_target(ty));
+                let at = u64::try_from(offset).ok();
+                object.zip(at).is_some_and(|(object, at)| layouts.contains(object, at, link))
+            }
+            _ => false,
+        },
+        Some(_) => false,
+        None => (offset..end).all(|at| init.bytes.get(at as usize).is_none_or(|byte| *byte == 0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_start_as_null_or_as_nodes() {
+        let types = "target 64\ntype #0 = base \"int\" signed size 4\n\
+                     type #1 = struct node { +0 #0 value, +8 #2 next } size 16\ntype #2 = pointer #1 size 8\n";
+        let broken_in = |globals: &str| {
+            let program: Program = format!("{types}{globals}").parse().unwrap();
+            let layouts = Layouts::new(&program);
+            broken(&program, &layouts).len()
+        };
+        let node = "global @a size 16 align 8 local init type #1\n";
+        assert_eq!(broken_in(node), 0);
+        let other = |init: &str| format!("{node}global @b size 16 align 8 local init {init} type #1\n");
+        assert_eq!(broken_in(&other("with +8 @a")), 0, "a node");
+        assert_eq!(broken_in(&other("with +8 @a+8")), 1, "inside of a node");
+        assert_eq!(broken_in(&other("\"12345678x\"")), 1, "a number");
+    }
+}
