@@ -58,10 +58,11 @@ pub type Answers = BTreeMap<String, FunctionAnswer>;
 /// How long one file may take, in seconds.
 const TIMEOUT: &str = "120";
 
-/// The arguments that analyse `file` (a path relative to the corpus).
+/// The arguments that analyse `file` (a path relative to the corpus). Proofs of an earlier run must not hide what the
+/// analysis can do today, so none are kept.
 pub fn arguments(file: &Path, truth: &LibTruth) -> Vec<String> {
     let mut arguments: Vec<String> =
-        ["lib", "--format", "json", "--timeout", TIMEOUT].map(str::to_string).to_vec();
+        ["lib", "--format", "json", "--no-cache", "--timeout", TIMEOUT].map(str::to_string).to_vec();
     arguments.extend(truth.args.iter().cloned());
     arguments.push(file.display().to_string());
     arguments
@@ -165,7 +166,7 @@ mod tests {
         let truth = LibTruth { args: vec!["-m32".to_string()], ..LibTruth::default() };
         assert_eq!(
             arguments(Path::new("lib/a.c"), &truth).join(" "),
-            "lib --format json --timeout 120 -m32 lib/a.c"
+            "lib --format json --no-cache --timeout 120 -m32 lib/a.c"
         );
     }
 

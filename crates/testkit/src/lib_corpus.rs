@@ -79,9 +79,7 @@ impl Case {
             let truth = self.truth.of(function);
             let recorded = recorded(records, &self.file, function);
             if let Err(failure) = judge(&truth, answer, &recorded) {
-                let text = format!(
-                    "{function}: {failure}\n    truth     {truth}\n    answer    {answer}\n    recorded  {recorded}"
-                );
+                let text = format!("{function} is {truth}; recorded {recorded}, answered {answer}");
                 failures.push((failure, text));
             }
         }
@@ -94,7 +92,8 @@ impl Case {
         if failures.is_empty() {
             return Ok(());
         }
-        let texts: Vec<String> = failures.into_iter().map(|(_, text)| text).collect();
+        let texts: Vec<String> =
+            failures.into_iter().map(|(failure, text)| format!("{failure}\n  {text}")).collect();
         Err(self.explain(&texts.join("\n")).into())
     }
 }
@@ -137,10 +136,12 @@ pub fn bless(binary: &Path, corpus: &Path) -> Result<Vec<String>> {
             }
         };
         for (failure, text) in case.failures(&answers, &before) {
-            if failure.can_be_accepted() {
-                changes.push(format!("{} {text}", case.file));
-            } else {
-                refused.push(case.explain(&text));
+            match failure {
+                Failure::Lost => changes.push(format!("lost lib {}: {text}", case.file)),
+                Failure::Gained => changes.push(format!("gained lib {}: {text}", case.file)),
+                Failure::Unsound | Failure::WrongLine => {
+                    refused.push(case.explain(&format!("{failure}: {text}")))
+                }
             }
         }
         after.extend(answers.into_iter().map(|(function, answer)| ((case.file.clone(), function), answer)));
