@@ -1,0 +1,20 @@
+// A table of 256 classes is changed at any byte; one of the classes has no counter.
+// verdict: unsafe
+#include <stdlib.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+static unsigned char class_of[256];
+
+int main(void) {
+    for (int i = 0; i < 256; i++)
+        class_of[i] = i < 32 ? 0 : i < 128 ? 1 : 2;
+    int *counts = calloc(4, sizeof *counts);
+    if (!counts)
+        return 1;
+    class_of[__VERIFIER_nondet_uchar()] = 4;
+    for (int i = 0; i < 3; i++)
+        counts[class_of[__VERIFIER_nondet_uchar()]]++; // BUG: out-of-bounds
+    free(counts);
+    return 0;
+}
