@@ -2,8 +2,11 @@
 //!
 //! Constants are computed as the machine does. What is symbolic becomes a term of integer operations on the bits
 //! (`logic` spells IEEE 754 out), so that comparisons and conversions of inputs are decided exactly. Where there is
-//! no such term (formats with an explicit leading one, roots, remainders), or where it would be too hard to decide,
-//! the result is a value of which nothing is known, which covers every execution.
+//! no such term (roots, remainders), or where it would be too hard to decide, the result is a value of which nothing
+//! is known, which covers every execution.
+//!
+//! `long double` writes its leading one down. It is left out for computing and put back afterwards; patterns in which
+//! it is not as it should be come from no computation, and whatever is computed from them is unknown.
 
 use crate::arith::Wrong;
 use crate::explorer::{Explorer, Moving};
@@ -22,22 +25,70 @@ const PRODUCT: u64 = 300;
 /// What a quotient costs.
 const QUOTIENT: u64 = 800;
 
-/// The format of a kind of floats, where it is one with a hidden leading one.
-pub fn format(kind: FloatKind) -> Option<FloatFormat> {
+/// The format of `long double` once its leading one is hidden.
+const EXTENDED: FloatFormat = FloatFormat { exponent: 15, fraction: 63 };
+
+/// The format in which a kind of floats is computed.
+pub fn format(kind: FloatKind) -> FloatFormat {
     match kind {
-        FloatKind::F16 => Some(FloatFormat::HALF),
-        FloatKind::BF16 => Some(FloatFormat::BFLOAT),
-        FloatKind::F32 => Some(FloatFormat::SINGLE),
-        FloatKind::F64 => Some(FloatFormat::DOUBLE),
-        FloatKind::F128 => Some(FloatFormat::QUAD),
-        FloatKind::X87 => None,
+        FloatKind::F16 => FloatFormat::HALF,
+        FloatKind::BF16 => FloatFormat::BFLOAT,
+        FloatKind::F32 => FloatFormat::SINGLE,
+        FloatKind::F64 => FloatFormat::DOUBLE,
+        FloatKind::F128 => FloatFormat::QUAD,
+        FloatKind::X87 => EXTENDED,
     }
 }
 
 impl Explorer<'_> {
+    /// A float as it is computed with.
+    fn decoded(&mut self, kind: FloatKind, value: Term) -> Term {
+        if kind != FloatKind::X87 {
+            return value;
+        }
+        let (head, fraction) =
+            (self.symbols.store.extract(value, 64, 16), self.symbols.store.extract(value, 0, 63));
+        self.symbols.store.concat(head, fraction)
+    }
+
+    /// A float as it is stored.
+    pub fn encoded(&mut self, kind: FloatKind, value: Term) -> Term {
+        if kind != FloatKind::X87 {
+            return value;
+        }
+        let store = &mut self.symbols.store;
+        let (head, exponent) = (store.extract(value, 63, 16), store.extract(value, 63, 15));
+        let (one, fraction) = (store.is_nonzero(exponent), store.extract(value, 0, 63));
+        let low = store.concat(one, fraction);
+        store.concat(head, low)
+    }
+
+    /// Whether floats of a kind are as computations make them.
+    fn regular(&mut self, kind: FloatKind, values: &[Term]) -> Term {
+        let store = &mut self.symbols.store;
+        let mut all = store.truth();
+        for value in values.iter().filter(|_| kind == FloatKind::X87) {
+            let (exponent, one) = (store.extract(*value, 64, 15), store.extract(*value, 63, 1));
+            let some = store.is_nonzero(exponent);
+            let same = store.eq(one, some);
+            all = store.and(all, same);
+        }
+        all
+    }
+
+    /// A result that was computed from floats of a kind: unknown where they are not regular.
+    fn settled(&mut self, state: &mut State, kind: FloatKind, values: &[Term], result: Term) -> Term {
+        let regular = self.regular(kind, values);
+        if self.symbols.store.as_bool(regular) == Some(true) {
+            return result;
+        }
+        let width = self.symbols.store.width(result);
+        let other = self.unknown(state, width, values);
+        self.symbols.store.ite(regular, result, other)
+    }
+
     /// The format of a symbolic operation, where its operands are easy enough.
     fn easy(&self, kind: FloatKind, args: &[Term]) -> Option<FloatFormat> {
-        let format = format(kind)?;
         let mut effort = 0;
         let mut seen = FxHashSet::default();
         let mut stack = args.to_vec();
@@ -56,7 +107,7 @@ impl Explorer<'_> {
             }
             stack.extend(node.args());
         }
-        Some(format)
+        Some(format(kind))
     }
 
     /// Some NaN: its sign and payload can be anything.
@@ -83,14 +134,17 @@ impl Explorer<'_> {
             return self.unknown(state, kind.bits(), &[a, b]);
         };
         let nan = self.nan(state, format);
+        let (x, y) = (self.decoded(kind, a), self.decoded(kind, b));
         let store = &mut self.symbols.store;
-        match op {
-            BinaryOp::FAdd => store.float_add(format, a, b, nan),
-            BinaryOp::FSub => store.float_sub(format, a, b, nan),
-            BinaryOp::FMul => store.float_mul(format, a, b, nan),
-            BinaryOp::FDiv => store.float_div(format, a, b, nan),
-            _ => self.unknown(state, kind.bits(), &[a, b]),
-        }
+        let result = match op {
+            BinaryOp::FAdd => store.float_add(format, x, y, nan),
+            BinaryOp::FSub => store.float_sub(format, x, y, nan),
+            BinaryOp::FMul => store.float_mul(format, x, y, nan),
+            BinaryOp::FDiv => store.float_div(format, x, y, nan),
+            _ => return self.unknown(state, kind.bits(), &[a, b]),
+        };
+        let result = self.encoded(kind, result);
+        self.settled(state, kind, &[a, b], result)
     }
 
     /// A comparison of floats.
@@ -114,12 +168,13 @@ impl Explorer<'_> {
         let Some(format) = self.easy(kind, &[a, b]) else {
             return self.unknown(state, 1, &[a, b]);
         };
+        let (x, y) = (self.decoded(kind, a), self.decoded(kind, b));
         let store = &mut self.symbols.store;
-        let (less, greater) = (store.float_lt(format, a, b), store.float_lt(format, b, a));
-        let equal = store.float_eq(format, a, b);
-        let (nan_a, nan_b) = (store.float_is_nan(format, a), store.float_is_nan(format, b));
-        let unordered = store.or(nan_a, nan_b);
-        match op {
+        let (less, greater) = (store.float_lt(format, x, y), store.float_lt(format, y, x));
+        let equal = store.float_eq(format, x, y);
+        let (nan_x, nan_y) = (store.float_is_nan(format, x), store.float_is_nan(format, y));
+        let unordered = store.or(nan_x, nan_y);
+        let result = match op {
             FCmpOp::False => store.falsity(),
             FCmpOp::True => store.truth(),
             FCmpOp::Oeq => equal,
@@ -136,7 +191,8 @@ impl Explorer<'_> {
             FCmpOp::Ult => store.or(unordered, less),
             FCmpOp::Ule => store.not(greater),
             FCmpOp::Une => store.not(equal),
-        }
+        };
+        self.settled(state, kind, &[a, b], result)
     }
 
     /// A conversion from or to a float. Where a number has no place in an integer the path ends; the state that
@@ -159,23 +215,30 @@ impl Explorer<'_> {
             return Some((state, value));
         }
         let kind = |ty: Scalar| match ty {
-            Scalar::Float(kind) => self.easy(kind, &[value]),
+            Scalar::Float(kind) => self.easy(kind, &[value]).map(|format| (kind, format)),
             _ => None,
         };
         let value = match (op, kind(from), kind(into)) {
-            (CastOp::FpTrunc | CastOp::FpExt, Some(from), Some(into)) => {
+            (CastOp::FpTrunc | CastOp::FpExt, Some((from_kind, from)), Some((into_kind, into))) => {
                 let nan = self.nan(&mut state, into);
-                self.symbols.store.float_convert(from, into, value, nan)
+                let x = self.decoded(from_kind, value);
+                let result = self.symbols.store.float_convert(from, into, x, nan);
+                let result = self.encoded(into_kind, result);
+                self.settled(&mut state, from_kind, &[value], result)
             }
-            (CastOp::FpToSi | CastOp::FpToUi, Some(from), _) => {
+            (CastOp::FpToSi | CastOp::FpToUi, Some((kind, from)), _) => {
                 let signed = op == CastOp::FpToSi;
-                let (number, fits) = self.symbols.store.float_to_int(from, value, width, signed);
-                let outside = self.symbols.store.not(fits);
+                let x = self.decoded(kind, value);
+                let (number, fits) = self.symbols.store.float_to_int(from, x, width, signed);
+                let regular = self.regular(kind, &[value]);
+                let fine = self.symbols.store.and(fits, regular);
+                let outside = self.symbols.store.not(fine);
                 state = self.exclude(state, outside, Wrong::Undefined(OUTSIDE))?;
                 number
             }
-            (CastOp::SiToFp | CastOp::UiToFp, _, Some(into)) => {
-                self.symbols.store.float_from_int(into, value, op == CastOp::SiToFp)
+            (CastOp::SiToFp | CastOp::UiToFp, _, Some((kind, into))) => {
+                let result = self.symbols.store.float_from_int(into, value, op == CastOp::SiToFp);
+                self.encoded(kind, result)
             }
             (CastOp::FpToSi | CastOp::FpToUi, None, _) => {
                 let what = "converts a float that may be out of range to an integer";
@@ -223,21 +286,31 @@ impl Explorer<'_> {
             Intrinsic::RoundEven => Integral::RoundEven,
             Intrinsic::Round => Integral::Round,
             Intrinsic::IsFpClass => {
-                return match self.constant(b) {
-                    Some(mask) => self.symbols.store.float_is_class(format, a, mask as u32),
-                    None => self.unknown(state, width, args),
-                };
+                let Some(mask) = self.constant(b) else { return self.unknown(state, width, args) };
+                let x = self.decoded(kind, a);
+                let result = self.symbols.store.float_is_class(format, x, mask as u32);
+                return self.settled(state, kind, &[a], result);
             }
-            Intrinsic::FMin => return self.extremum(state, format, a, b),
-            Intrinsic::FMax => {
-                let (minus_a, minus_b) = (self.symbols.store.xor(a, sign), self.symbols.store.xor(b, sign));
-                let least = self.extremum(state, format, minus_a, minus_b);
-                return self.symbols.store.xor(least, sign);
+            Intrinsic::FMin | Intrinsic::FMax => {
+                // The greatest is the least of what is mirrored.
+                let (x, y) = (self.decoded(kind, a), self.decoded(kind, b));
+                let mirror = match op {
+                    Intrinsic::FMax => self.symbols.store.constant(logic::BitVec::sign_bit(format.width())),
+                    _ => self.symbols.store.zero(format.width()),
+                };
+                let (x, y) = (self.symbols.store.xor(x, mirror), self.symbols.store.xor(y, mirror));
+                let least = self.extremum(state, format, x, y);
+                let result = self.symbols.store.xor(least, mirror);
+                let result = self.encoded(kind, result);
+                return self.settled(state, kind, &[a, b], result);
             }
             _ => return self.unknown(state, width, args),
         };
         let nan = self.nan(state, format);
-        self.symbols.store.float_integral(format, integral, a, nan)
+        let x = self.decoded(kind, a);
+        let result = self.symbols.store.float_integral(format, integral, x, nan);
+        let result = self.encoded(kind, result);
+        self.settled(state, kind, &[a], result)
     }
 
     /// The lesser of two floats; of a number and a NaN the number. Of zeros of both signs it can be either.

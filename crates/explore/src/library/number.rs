@@ -8,6 +8,7 @@
 
 use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
+use crate::float;
 use crate::library::Results;
 use heap::Fresh;
 use ir::FloatKind;
@@ -298,11 +299,9 @@ impl Explorer<'_> {
             false => (low as i64 - scale, high as i64 - scale),
         };
         let exact = low == high && reading.digits <= DIGITS;
-        if exact
-            && low == 0
-            && let Some(format) = crate::float::format(kind)
-        {
-            let number = self.symbols.store.float_from_int(format, reading.number, false);
+        if exact && low == 0 {
+            let number = self.symbols.store.float_from_int(float::format(kind), reading.number, false);
+            let number = self.encoded(kind, number);
             return self.symbols.store.extract(number, 0, width);
         }
         let read = |digits: &str, exponent: i64| parse(kind, &format!("{digits}e{exponent}"));
