@@ -1,12 +1,15 @@
 //! Taking a state apart at a call: what the callee can reach, and the rest.
 
+use super::locals::Locals;
 use super::{Caller, Naming};
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Agenda, Frame, State};
-use heap::{Kind, Object, ObjectId};
+use heap::{Fill, Kind, Object, ObjectId};
+use ir::FuncId;
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 impl Explorer<'_> {
@@ -21,6 +24,7 @@ impl Explorer<'_> {
         let order = state.heap.closure(&mut self.symbols, roots, objects);
         let inside: FxHashMap<ObjectId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
 
+        self.forget_unread(&mut state, &inside);
         // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
         let mut ghosts: BTreeMap<usize, (ObjectId, Term)> = BTreeMap::new();
         let mut held: BTreeMap<usize, ObjectId> = BTreeMap::new();
@@ -69,6 +73,38 @@ impl Explorer<'_> {
         });
         state.heap = state.heap.restricted(|id| !inside.contains_key(&id));
         (entry, Caller { rest: state, ghosts, held, naming: Naming::Same })
+    }
+}
+
+impl Explorer<'_> {
+    /// Forgets pointers to what the callee can reach in locals of the callers that are never read again: the callee
+    /// holds what they point to.
+    fn forget_unread(&mut self, state: &mut State, inside: &FxHashMap<ObjectId, usize>) {
+        let ghosts = usize::from(state.context.is_some());
+        for frame in state.frames.clone().iter().skip(ghosts) {
+            for id in frame.stack.iter().filter(|id| !inside.contains_key(id)) {
+                let Some(object) = state.heap.find(*id).filter(|object| object.is_alive()) else { continue };
+                let Kind::Stack(function, Some(var)) = object.kind else { continue };
+                let locals = self.locals(function);
+                let mut dead: Vec<(u64, u64)> = Vec::new();
+                for (term, piece) in object.content.terms() {
+                    let ids = self.symbols.objects_in(term);
+                    let is_inside = !ids.is_empty() && ids.iter().all(|id| inside.contains_key(id));
+                    let bytes = (piece.offset, piece.end());
+                    if is_inside && !locals.may_read(var, bytes, frame.block, frame.next) {
+                        dead.push((piece.offset, piece.len));
+                    }
+                }
+                for (offset, len) in dead {
+                    state.heap.object_mut(*id).content.fill(offset, len, Fill::Undefined);
+                }
+            }
+        }
+    }
+
+    fn locals(&mut self, function: FuncId) -> Rc<Locals> {
+        let (body, target) = (self.body(function), self.program().target);
+        self.calls.locals.entry(function).or_insert_with(|| Rc::new(Locals::new(body, target))).clone()
     }
 }
 

@@ -15,12 +15,14 @@ mod cut;
 mod entries;
 mod exit;
 mod graph;
+mod locals;
 
 use crate::explorer::Moving;
 use crate::shape::heads::Explored;
 use crate::state::State;
 use graph::CallGraph;
 use ir::FuncId;
+use locals::Locals;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -82,6 +84,7 @@ enum Naming {
 #[derive(Default)]
 pub struct Calls {
     graph: Option<Rc<CallGraph>>,
+    locals: FxHashMap<FuncId, Rc<Locals>>,
     entries: Vec<Entry>,
     of: FxHashMap<FuncId, Vec<EntryId>>,
 }
