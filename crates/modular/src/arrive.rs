@@ -165,6 +165,7 @@ impl Exec<'_, '_> {
             let target = self.context.value_target(id).or(hint);
             let known = match target {
                 None => Known::Nothing,
+                Some(_) if state.simplest(value) == Lin::ZERO => Known::Null,
                 Some(_) if is_slot(state, value) => Known::Local,
                 Some(_) => Known::Shared,
             };
@@ -239,6 +240,13 @@ impl Exec<'_, '_> {
                 }
             }
         }
+        for (value, claim, item) in &mut items {
+            if claim.known == Known::Null && state.simplest(*value) != Lin::ZERO {
+                claim.known = Known::Shared;
+                item.claim(cut).known = Known::Shared;
+                changed = true;
+            }
+        }
         // Local variables are not published just because a variable of the function points to them.
         for (value, claim, item) in &mut items {
             if claim.known == Known::Shared && touches_slot(state, *value) {
@@ -265,7 +273,7 @@ impl Exec<'_, '_> {
             Known::Private => Some(Need::Private),
             Known::Local => Some(Need::Local),
             Known::Any => Some(Need::Any),
-            Known::Nothing | Known::Bad => None,
+            Known::Null | Known::Nothing | Known::Bad => None,
         };
         let mut failed: Vec<(usize, Broken)> = Vec::new();
         for (index, (value, claim, item)) in items.iter().enumerate() {
@@ -363,7 +371,12 @@ impl Exec<'_, '_> {
         let holders: Vec<ValueId> = cut.values.keys().filter(is_it).copied().collect();
         let code = &self.context.body.block(block).insts;
         let is_phi = |id: &&ValueId| code.iter().any(|inst| inst.result() == Some(**id));
-        holders.iter().find(is_phi).or(holders.first()).copied()
+        let phis: Vec<ValueId> = holders.iter().filter(is_phi).copied().collect();
+        if phis.len() > 1 {
+            self.context.had_choice.set(true);
+        }
+        let phi = if self.context.prefers_last.get() { phis.last() } else { phis.first() };
+        phi.or(holders.first()).copied()
     }
 
     /// Weakens bounds of numbers that do not hold.
@@ -615,7 +628,7 @@ pub fn at_cut(
 fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>) -> crate::term::Sym {
     let Some(claim) = claim else { return state.symbol(name, origin) };
     let sym = match (claim.known, claim.target) {
-        (Known::Shared, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
+        (Known::Shared | Known::Null, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
         (Known::Private, Some(target)) => state.pointer(name, origin, target, Class::Private),
         (Known::Local, Some(target)) => state.pointer(name, origin, target, Class::Local),
         (Known::Any, Some(target)) => state.pointer(name, origin, target, Class::Any),
@@ -633,6 +646,9 @@ fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>
     };
     if claim.nonnull {
         state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+    }
+    if claim.known == Known::Null {
+        state.assume(&Formula::equal(sym.value(), Lin::ZERO));
     }
     if claim.freed {
         state.freed.push((sym.value(), None));

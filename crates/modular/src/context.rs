@@ -7,6 +7,7 @@ use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::{BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId};
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 /// What all pieces of one function share.
@@ -25,6 +26,10 @@ pub struct Context<'a> {
     pub malloc: Malloc,
     /// When to stop.
     pub budget: &'a Budget,
+    /// Which of several variables that name a node has its unset links: the last one, or the first.
+    pub prefers_last: Cell<bool>,
+    /// Whether there was such a choice.
+    pub had_choice: Cell<bool>,
     /// Which values are comparisons.
     pub compares: HashMap<ValueId, (CmpOp, Operand, Operand)>,
     /// Which values may be read from the start of each block.
@@ -62,6 +67,8 @@ impl<'a> Context<'a> {
             body,
             malloc,
             budget,
+            prefers_last: Cell::new(false),
+            had_choice: Cell::new(false),
             compares: HashMap::new(),
             liveness,
             cuts,

@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Which nodes a pointer is claimed to point to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Known {
+    /// It is null.
+    Null,
     /// Nodes that others can reach.
     Shared,
     /// Nodes that only this function knows.

@@ -114,6 +114,9 @@ impl<'a> Publisher<'a> {
                 continue;
             };
             let resolved = self.state.resolve(*base);
+            if self.state.simplest(resolved) == Lin::ZERO {
+                continue;
+            }
             let cell = Some((*field, *base, *span));
             if self.broken.iter().any(|it| it.cell == cell) {
                 continue;
@@ -231,6 +234,8 @@ impl<'a> Publisher<'a> {
         let Entry::Store { field, base, .. } = &self.state.log[index] else { return Vec::new() };
         let overwritten = memory::overwriting_conditions(self.layouts, self.state, index);
         let mut premises: Vec<Formula> = overwritten.into_iter().map(Formula::negated).collect();
+        // A variable that names a hole may be null: then there is none.
+        premises.push(Formula::differ(self.state.resolve(*base), Lin::ZERO));
         let holes = self.holes.iter().filter(|hole| hole.is_weak && hole.field == *field);
         premises.extend(holes.map(|hole| Formula::differ(hole.node, *base)));
         premises
