@@ -516,9 +516,10 @@ impl Explorer<'_> {
         if closes {
             state.depth += 1;
         }
-        if closes || code.is_join(target) {
-            return self.meet(state, closes);
-        }
-        Some(state)
+        let state = match closes || code.is_join(target) {
+            true => self.meet(state, closes)?,
+            false => state,
+        };
+        self.next_in_order(state)
     }
 }

@@ -16,9 +16,10 @@ use crate::object::{Kind, Life, Object, ObjectId};
 use crate::{Content, Data, Fill, Links, Piece, Pointer, Segment, Shape, Symbols};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 /// How deep values may lead to values before a join gives up.
-const DEPTH: u32 = 64;
+const DEPTH: u32 = 24;
 
 /// The heaps of a join.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,7 +97,7 @@ struct Decisions {
     partners: [FxHashMap<ObjectId, ObjectId>; 2],
     /// For each side the segments that the other lacks.
     skipped: [FxHashMap<ObjectId, Skipped>; 2],
-    work: Vec<(ObjectId, ObjectId)>,
+    work: VecDeque<(ObjectId, ObjectId)>,
     numbers: Vec<Number>,
     known: FxHashMap<(Term, Term), Term>,
     /// Variables that are themselves on both sides.
@@ -113,6 +114,12 @@ pub struct Join<'a> {
     purpose: Purpose,
     now: Decisions,
     depth: u32,
+    /// The segments that are being skipped: skipping one must not lead to skipping it.
+    busy: Vec<(Side, ObjectId)>,
+    /// The objects of both sides and of the result whose contents are being joined.
+    inside: Option<([ObjectId; 2], ObjectId)>,
+    /// Whether that is at a link of a segment of the result: what it leads to is outside of the segment.
+    is_link: bool,
 }
 
 /// The result of a join.
@@ -152,7 +159,7 @@ impl<'a> Join<'a> {
             }
             match plain {
                 true => object.content.terms().for_each(|(term, _)| join.keep(term)),
-                false => join.now.work.push((id, id)),
+                false => join.now.work.push_back((id, id)),
             }
         }
         let only_right = |(id, object): &(ObjectId, &Object)| !dynamic(object) && left.find(*id).is_none();
@@ -173,7 +180,16 @@ impl<'a> Join<'a> {
         out: Heap,
     ) -> Join<'a> {
         let now = Decisions { out, ..Decisions::default() };
-        Join { symbols, heaps: [left, right], purpose, now, depth: 0 }
+        Join {
+            symbols,
+            heaps: [left, right],
+            purpose,
+            now,
+            depth: 0,
+            busy: Vec::new(),
+            inside: None,
+            is_link: false,
+        }
     }
 
     /// Pairs two objects from the start.
@@ -232,9 +248,10 @@ impl<'a> Join<'a> {
 
     /// Joins the contents of the objects that wait, and of those met on the way.
     pub(crate) fn process(&mut self) -> Option<()> {
-        while let Some((left, right)) = self.now.work.pop() {
+        while let Some((left, right)) = self.now.work.pop_front() {
             let out = self.now.pairs[&(left, right)];
             let (a, b) = (self.heaps[0].object(left), self.heaps[1].object(right));
+            self.inside = Some(([left, right], out));
             let content = match a.life {
                 Life::Ended(_) => Content::filled(Fill::Undefined),
                 _ => self.content(&a.content, &b.content, &[])?,
@@ -283,6 +300,8 @@ impl<'a> Join<'a> {
             if links.iter().any(|(at, len)| from >= *at && from < at + len) {
                 continue;
             }
+            let segment = self.inside.and_then(|(_, out)| self.now.out.object(out).segment().copied());
+            self.is_link = segment.is_some_and(|it| [it.next(), it.prev()].contains(&Some(from)));
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
             let ([a], [b]) = (&a[..], &b[..]) else { return None };
             match self.parts(a, b)? {
@@ -429,16 +448,57 @@ impl<'a> Join<'a> {
         if matches!(one, Pointer::Mixed) || matches!(other, Pointer::Mixed) {
             return self.unchanged(left, right);
         }
-        for (side, pointer, otherwise) in [(Side::Left, one, right), (Side::Right, other, left)] {
+        let mut ways = Vec::new();
+        for (side, pointer, otherwise, against) in
+            [(Side::Left, one, right, other), (Side::Right, other, left, one)]
+        {
             if let Pointer::Into(id, offset) = pointer {
-                let saved = self.now.clone();
-                if let Some(out) = self.skip(side, id, offset, otherwise) {
-                    return Some(out);
-                }
-                self.now = saved;
+                let rank = self.skip_rank(side, id, against);
+                ways.push((rank, side, id, offset, otherwise));
             }
         }
+        ways.sort_by_key(|way| way.0);
+        for (_, side, id, offset, otherwise) in ways {
+            let saved = self.now.clone();
+            if let Some(out) = self.skip(side, id, offset, otherwise) {
+                return Some(out);
+            }
+            self.now = saved;
+        }
         None
+    }
+
+    /// How likely skipping a segment is right: it was skipped before, or what follows it is known to correspond to
+    /// what the other side has in its place, or it may be empty.
+    fn skip_rank(&mut self, side: Side, id: ObjectId, against: Pointer) -> u32 {
+        let Some((segment_id, handle)) = self.canonical(side, id) else { return 4 };
+        if self.now.skipped[side.index()].contains_key(&segment_id) {
+            return 0;
+        }
+        let heap = self.heaps[side.index()];
+        let Some(segment) = heap.object(segment_id).segment().copied() else { return 4 };
+        let link = match handle {
+            Handle::Last => segment.prev(),
+            _ => segment.next(),
+        };
+        let word = u64::from(self.symbols.word() / 8);
+        let beyond = link.and_then(|link| heap.object(segment_id).content.known(self.symbols, link, word));
+        let beyond = beyond.map(|term| heap.pointer(self.symbols, term));
+        let corresponds = match (beyond, against) {
+            (Some(Pointer::Into(next, _)), Pointer::Into(other, _)) => {
+                let next = self.canonical(side, next).map(|it| it.0);
+                let other = self.canonical(side.other(), other).map(|it| it.0);
+                let partner = next.and_then(|next| self.now.partners[side.index()].get(&next).copied());
+                partner.is_some() && partner == other
+            }
+            (Some(Pointer::Null), Pointer::Null) => true,
+            _ => false,
+        };
+        match (corresponds, segment.may_be_empty()) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 3,
+        }
     }
 
     /// Two offsets into one object.
@@ -566,18 +626,25 @@ impl<'a> Join<'a> {
             // Shared by both nodes, untouched.
             return (x == y).then_some(left);
         }
-        let is_region = |heap: &Heap, id: ObjectId| matches!(heap.object(id).shape, Shape::Region);
-        let (one, other) = (is_region(self.heaps[0], a), is_region(self.heaps[1], b));
+        // Where there is at most one node, it is the first and the last.
+        let is_single = |heap: &Heap, id: ObjectId| match heap.object(id).shape {
+            Shape::Segment(segment) => segment.max == Some(1),
+            _ => true,
+        };
+        let is_region = |heap: &Heap, id: ObjectId| heap.object(id).segment().is_none();
         let is_main = matches!(self.purpose, Purpose::Nodes(node) if segment.node == node);
-        let handle = match (one, other) {
+        let handle = if is_main {
             // Whatever a node of the new segment says of itself, each node says.
-            (true, true) if is_main => Handle::Node,
-            (true, false) if is_main => (y == Handle::Node).then_some(y)?,
-            (false, true) if is_main => (x == Handle::Node).then_some(x)?,
-            (true, true) => Handle::Own,
-            (true, false) => y,
-            (false, true) => x,
-            (false, false) => (x == y).then_some(x)?,
+            let own = (x == Handle::Own && is_region(self.heaps[0], a)) || x == Handle::Node;
+            let other = (y == Handle::Own && is_region(self.heaps[1], b)) || y == Handle::Node;
+            (own && other).then_some(Handle::Node)?
+        } else {
+            match (x, y) {
+                (x, y) if x == y => x,
+                (Handle::Own, y) if is_single(self.heaps[0], a) => y,
+                (x, Handle::Own) if is_single(self.heaps[1], b) => x,
+                _ => return None,
+            }
         };
         match handle {
             Handle::Own => Some(out),
@@ -647,7 +714,7 @@ impl<'a> Join<'a> {
         }
         self.now.out.insert(out, object);
         self.now.note(a, b, out);
-        self.now.work.push((a, b));
+        self.now.work.push_back((a, b));
         Some(out)
     }
 
@@ -664,6 +731,22 @@ impl<'a> Join<'a> {
         let template = match (one.shape, other.shape) {
             (Shape::Region, Shape::Region) => return Some(None),
             (Shape::Segment(a), Shape::Segment(b)) if a.links == b.links => a,
+            (Shape::Segment(a), Shape::Segment(b)) => {
+                // An object that may be absent is a list of at most one node if that ends in null.
+                let (optional, list) = match (a.links, b.links) {
+                    (Links::Optional, Links::List { .. }) => (one, b),
+                    (Links::List { .. }, Links::Optional) => (other, a),
+                    _ => return None,
+                };
+                let null = self.symbols.null();
+                let word = u64::from(self.symbols.word() / 8);
+                for link in [list.next(), list.prev()].into_iter().flatten() {
+                    if optional.content.known(self.symbols, link, word) != Some(null) {
+                        return None;
+                    }
+                }
+                list
+            }
             (Shape::Segment(a), Shape::Region) => a,
             (Shape::Region, Shape::Segment(b)) => b,
             _ => return None,
@@ -763,11 +846,16 @@ impl<'a> Join<'a> {
         let beyond = heap.object(segment_id).content.known(self.symbols, link, word)?;
         let shift = self.symbols.store.sub(offset, head);
         let beyond = self.symbols.store.add(beyond, shift);
+        if self.busy.contains(&(side, segment_id)) {
+            return None;
+        }
+        self.busy.push((side, segment_id));
         let joined = match side {
-            Side::Left => self.pointers_or_number(beyond, other)?,
-            Side::Right => self.pointers_or_number(other, beyond)?,
+            Side::Left => self.pointers_or_number(beyond, other),
+            Side::Right => self.pointers_or_number(other, beyond),
         };
-        let content = self.symbols.store.sub(joined, shift);
+        self.busy.pop();
+        let content = self.symbols.store.sub(joined?, shift);
         let known = self.now.out.object(skipped.out).content.known(self.symbols, link, word);
         if done && known != Some(content) {
             // A segment is skipped to one place only.
@@ -791,13 +879,25 @@ impl<'a> Join<'a> {
         }
     }
 
-    fn start_skip(&mut self, side: Side, id: ObjectId, object: &Object, segment: Segment) -> Option<Skipped> {
-        let base_owner = match self.purpose {
+    /// To what an object comes to belong that one side reaches from where the walk is: what a region holds, each
+    /// node of the segment holds that the region has become part of.
+    fn owner_here(&self, side: Side) -> Option<ObjectId> {
+        let base = match self.purpose {
             Purpose::States => None,
             Purpose::Nodes(node) => Some(node),
         };
+        let Some((sources, out)) = self.inside else { return base };
+        let source = self.heaps[side.index()].object(sources[side.index()]);
+        let out = self.now.out.object(out);
+        match out.segment() {
+            Some(segment) if source.segment().is_none() && !self.is_link => Some(segment.node),
+            _ => out.owner.or(base),
+        }
+    }
+
+    fn start_skip(&mut self, side: Side, id: ObjectId, object: &Object, segment: Segment) -> Option<Skipped> {
         let owner = match object.owner {
-            None => base_owner,
+            None => self.owner_here(side),
             Some(node) => Some(self.owner_in_result(side, node)?),
         };
         let out = self.now.out.fresh_id();

@@ -1,7 +1,7 @@
 //! What every heap with segments keeps, whatever operation made it.
 //!
 //! Every pointer names an object of the heap. What belongs to the nodes of a segment, and its node handle, are named
-//! only by the segment's template and by what belongs to the same nodes. A segment's handles name it. A segment
+//! only by the segment's template, apart from its links, and by what belongs to the same nodes. A segment's handles name it. A segment
 //! that may be empty is no ring.
 
 use crate::heap::Heap;
@@ -15,9 +15,15 @@ impl Heap {
         let mut fine = roots.iter().all(|root| self.may_name(symbols, &[], *root));
         for (id, object) in self.objects() {
             let inside = self.insides(id, object);
+            // The links of a segment's ends lead out of it.
+            let links = object.segment().map_or([None; 2], |segment| [segment.next(), segment.prev()]);
+            let outside = &inside[usize::from(object.segment().is_some())..];
             fine = fine
                 && self.handles_fit(id, object)
-                && object.content.terms().all(|(term, _)| self.may_name(symbols, &inside, term))
+                && object.content.terms().all(|(term, piece)| {
+                    let is_link = links.contains(&Some(piece.offset));
+                    self.may_name(symbols, if is_link { outside } else { &inside }, term)
+                })
                 && self.is_no_empty_ring(symbols, id, object);
             if !fine {
                 return false;
