@@ -13,11 +13,13 @@
 //!   object, which is then verified.
 //!
 //! What is found is the object only; bounds and life are checked as always, and where nothing is found the default
-//! explains why. So all procedures give the same findings.
+//! explains why. Invariant: an object that is found is the one that the pointer was derived from. A pointer past the
+//! end of one object may equal the address of another, and SL-CPA would then let it write there; C does not. So all
+//! procedures give the same findings.
 
 use crate::explorer::Explorer;
 use crate::state::State;
-use heap::{ObjectId, Rights};
+use heap::{ObjectId, Pointer, Rights};
 use logic::{Answer, PathCondition, Term};
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -81,12 +83,20 @@ struct Candidate {
 }
 
 impl Explorer<'_> {
-    /// The object that an address must lie in, by the chosen procedure; none by the default.
+    /// The object that an address must lie in, by the chosen procedure; none by the default, and where the address
+    /// was derived from another object.
     pub fn locate(&mut self, state: &State, pointer: Term) -> Option<ObjectId> {
         if self.alloc_check == AllocCheck::Default || self.symbols.store.width(pointer) != self.symbols.word()
         {
             return None;
         }
+        let found = self.search(state, pointer)?;
+        let own = state.heap.pointer(&mut self.symbols, pointer);
+        matches!(own, Pointer::Into(own, _) if own == found).then_some(found)
+    }
+
+    /// The object that an address must lie in, whatever it was derived from.
+    fn search(&mut self, state: &State, pointer: Term) -> Option<ObjectId> {
         let live: Vec<(ObjectId, Term, Term)> = state
             .heap
             .objects()

@@ -121,6 +121,21 @@ fn all_allocation_checks_give_the_same_verdict() {
 }
 
 #[test]
+fn no_allocation_check_confuses_objects_that_are_neighbours() {
+    // Where both blocks happen to be neighbours the addresses are equal, but the pointer is not derived from `b`.
+    let source = "#include <stdlib.h>\nextern unsigned char __VERIFIER_nondet_uchar(void);\nint main(void)\n{\n    \
+                  int *a = malloc(4), *b = malloc(4);\n    int *p = a + __VERIFIER_nondet_uchar();\n    \
+                  if (a && b && p == b)\n        *p = 1;\n    free(a);\n    free(b);\n}\n";
+    let scratch = Scratch::with("a.c", source);
+    for check in ["default", "smt", "model"] {
+        scratch
+            .run(&format!("check --engine exact --alloc-check {check} a.c"))
+            .expect(3)
+            .says("[out-of-bounds]");
+    }
+}
+
+#[test]
 fn a_missing_solver_is_told_at_once() {
     let scratch = Scratch::with("a.c", SAFE);
     let output = scratch.command("check --alloc-check sl a.c").env("PATH", scratch.path()).output().unwrap();
