@@ -177,6 +177,17 @@ impl Heap {
         join.process()?;
         join.copy_skipped()?;
         let (mut out, consumed, lost) = join.into_parts();
+        // What belongs to both nodes belongs to neither alone; nor is a node part of its neighbour.
+        if consumed[0].iter().any(|id| consumed[1].contains(id)) {
+            return None;
+        }
+        // What all nodes of a segment share does not come to belong to each of them.
+        for (side, root, node) in [(0, first, &one), (1, second, &other)] {
+            let shared = |id: &ObjectId| *id != root && self.object(*id).owner.is_none();
+            if node.segment().is_some() && consumed[side].iter().any(shared) {
+                return None;
+            }
+        }
         content.write(next, word, other.content.known(symbols, next, word)?);
         if let Some(prev) = prev {
             content.write(prev, word, one.content.known(symbols, prev, word)?);

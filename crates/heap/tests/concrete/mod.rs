@@ -1,0 +1,336 @@
+//! What a heap with segments stands for: all concrete heaps with few nodes, enumerated without the code under test.
+//!
+//! A segment stands for any number of nodes from its least one on; what belongs to a node exists once for each. The
+//! enumeration picks a length for every segment, writes all nodes out, and compares such heaps by walking them from
+//! the roots. It shares nothing with folding, unfolding and joining but the description of segments
+//! (`heap::Shape`), so that a mistake there cannot hide itself.
+
+use heap::{Heap, Links, ObjectId, Pointer, Segment, Shape, Symbols};
+use logic::Term;
+use std::collections::BTreeMap;
+
+/// The size of every object, in words.
+pub const WORDS: u64 = 4;
+/// The size of a word.
+pub const WORD: u64 = 8;
+
+/// How many concrete heaps are looked at.
+const MOST: usize = 4000;
+
+/// A word of a concrete heap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cell {
+    /// Any number.
+    Any,
+    /// A number; null is zero.
+    Number(u64),
+    /// An address: a node and an offset.
+    Address(usize, u64),
+}
+
+/// A concrete heap.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Concrete {
+    nodes: Vec<Vec<Cell>>,
+    roots: Vec<Cell>,
+}
+
+/// An object written out: one node, or those of a segment with what belongs to each.
+enum Instance {
+    Region(usize),
+    Segment { nodes: Vec<usize>, scopes: Vec<usize> },
+}
+
+/// Where names of objects are looked up: what belongs to one node, then what is around it.
+struct Scope {
+    parent: Option<usize>,
+    /// The node handle that stands for this node, and the node.
+    node: Option<(ObjectId, usize)>,
+    instances: BTreeMap<ObjectId, Instance>,
+}
+
+/// A heap being written out with chosen lengths.
+struct Writer<'a> {
+    heap: &'a Heap,
+    symbols: &'a mut Symbols,
+    scopes: Vec<Scope>,
+    nodes: usize,
+    /// How many nodes more than the least number each segment gets, in the order in which it is asked.
+    choices: &'a [u32],
+    /// How many choices there were for each question.
+    ranges: Vec<u32>,
+    extra: u32,
+}
+
+/// All concrete heaps in which no segment has more than `extra` nodes above its least number; none where these are
+/// too many to look at.
+pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32) -> Option<Vec<Concrete>> {
+    let mut found = Vec::new();
+    let mut choices: Vec<u32> = Vec::new();
+    loop {
+        let scopes = vec![Scope { parent: None, node: None, instances: BTreeMap::new() }];
+        let mut writer =
+            Writer { heap, symbols, scopes, nodes: 0, choices: &choices, ranges: Vec::new(), extra };
+        found.push(writer.write(roots));
+        // The next sequence of choices: the last one that can grow does, what follows is forgotten.
+        let ranges = writer.ranges;
+        let mut next: Vec<u32> =
+            (0..ranges.len()).map(|number| choices.get(number).copied().unwrap_or(0)).collect();
+        let Some(last) = (0..next.len()).rev().find(|number| next[*number] + 1 < ranges[*number]) else {
+            return Some(found);
+        };
+        next.truncate(last + 1);
+        next[last] += 1;
+        choices = next;
+        if found.len() >= MOST {
+            return None;
+        }
+    }
+}
+
+impl Writer<'_> {
+    fn write(&mut self, roots: &[Term]) -> Concrete {
+        self.instantiate(0, None);
+        let mut nodes = vec![Vec::new(); self.nodes];
+        for scope in 0..self.scopes.len() {
+            let ids: Vec<ObjectId> = self.scopes[scope].instances.keys().copied().collect();
+            for id in ids {
+                self.fill(scope, id, &mut nodes);
+            }
+        }
+        let roots = roots.iter().map(|root| self.resolve(0, *root, 0)).collect();
+        Concrete { nodes, roots }
+    }
+
+    /// Makes nodes for the objects that belong to a node handle, or to none.
+    fn instantiate(&mut self, scope: usize, owner: Option<ObjectId>) {
+        let heap = self.heap;
+        for (id, object) in
+            heap.objects().filter(|(_, object)| object.owner == owner && object.is_live_heap())
+        {
+            let instance = match object.segment() {
+                None => Instance::Region(self.node()),
+                Some(segment) => {
+                    let length = self.length(segment);
+                    let nodes: Vec<usize> = (0..length).map(|_| self.node()).collect();
+                    let scopes = nodes.iter().map(|node| self.inside(scope, segment.node, *node)).collect();
+                    Instance::Segment { nodes, scopes }
+                }
+            };
+            self.scopes[scope].instances.insert(id, instance);
+        }
+    }
+
+    fn node(&mut self) -> usize {
+        self.nodes += 1;
+        self.nodes - 1
+    }
+
+    /// The scope of one node of a segment.
+    fn inside(&mut self, parent: usize, handle: ObjectId, node: usize) -> usize {
+        let scope = Scope { parent: Some(parent), node: Some((handle, node)), instances: BTreeMap::new() };
+        self.scopes.push(scope);
+        let scope = self.scopes.len() - 1;
+        self.instantiate(scope, Some(handle));
+        scope
+    }
+
+    fn length(&mut self, segment: &Segment) -> u32 {
+        let most = segment.max.unwrap_or(u32::MAX).min(segment.min + self.extra);
+        let chosen = self.choices.get(self.ranges.len()).copied().unwrap_or(0);
+        self.ranges.push(most - segment.min + 1);
+        segment.min + chosen
+    }
+
+    /// Writes the words of an instance.
+    fn fill(&mut self, scope: usize, id: ObjectId, nodes: &mut [Vec<Cell>]) {
+        let segment = self.heap.object(id).segment().copied();
+        let (members, scopes) = match &self.scopes[scope].instances[&id] {
+            Instance::Region(node) => (vec![*node], vec![scope]),
+            Instance::Segment { nodes, scopes } => (nodes.clone(), scopes.clone()),
+        };
+        for (number, node) in members.iter().enumerate() {
+            let words = (0..WORDS).map(|word| {
+                let offset = word * WORD;
+                let head = segment.map_or(0, |segment| segment.head());
+                let neighbour = match segment {
+                    Some(segment) if segment.next() == Some(offset) => Some(members.get(number + 1)),
+                    Some(segment) if segment.prev() == Some(offset) => {
+                        Some(number.checked_sub(1).and_then(|before| members.get(before)))
+                    }
+                    _ => None,
+                };
+                match neighbour {
+                    Some(Some(other)) => Cell::Address(*other, head),
+                    // A link that leaves the segment is seen from outside.
+                    Some(None) => self.word(scope, id, offset),
+                    None => self.word(scopes[number], id, offset),
+                }
+            });
+            nodes[*node] = words.collect();
+        }
+    }
+
+    /// A word of an object's content as it is in a scope.
+    fn word(&mut self, scope: usize, id: ObjectId, offset: u64) -> Cell {
+        match self.heap.object(id).content.known(self.symbols, offset, WORD) {
+            Some(term) => self.resolve(scope, term, 0),
+            None => Cell::Any,
+        }
+    }
+
+    /// A value as it is in a scope.
+    fn resolve(&mut self, scope: usize, term: Term, depth: u32) -> Cell {
+        assert!(depth < 50, "segments that may be empty lead round in a circle");
+        if let Some(value) = self.symbols.store.as_const(term) {
+            return Cell::Number(value.to_u64().expect("a word has 64 bits"));
+        }
+        match self.heap.pointer(self.symbols, term) {
+            Pointer::Into(id, offset) => {
+                let offset = self.symbols.store.as_const(offset).and_then(|offset| offset.to_u64());
+                let offset = offset.expect("offsets are constant here");
+                match self.address(scope, id, depth) {
+                    Cell::Address(node, at) => Cell::Address(node, at.wrapping_add(offset)),
+                    Cell::Number(at) => Cell::Number(at.wrapping_add(offset)),
+                    Cell::Any => Cell::Any,
+                }
+            }
+            _ => {
+                assert!(!self.symbols.has_base(term), "addresses are plain here");
+                Cell::Any
+            }
+        }
+    }
+
+    /// The address that the base of an object stands for.
+    fn address(&mut self, scope: usize, id: ObjectId, depth: u32) -> Cell {
+        let (of, is_last) = match self.heap.object(id).shape {
+            Shape::Node(_) => {
+                let mut at = Some(scope);
+                while let Some(scope) = at {
+                    match self.scopes[scope].node {
+                        Some((handle, node)) if handle == id => return Cell::Address(node, 0),
+                        _ => at = self.scopes[scope].parent,
+                    }
+                }
+                panic!("a node handle is named inside of its node only");
+            }
+            Shape::Last(of) => (of, true),
+            Shape::Region | Shape::Segment(_) => (id, false),
+        };
+        let mut at = scope;
+        let (at, node) = loop {
+            match self.scopes[at].instances.get(&of) {
+                Some(Instance::Region(node)) => break (at, Some(*node)),
+                Some(Instance::Segment { nodes, .. }) => {
+                    break (at, if is_last { nodes.last() } else { nodes.first() }.copied());
+                }
+                None => at = self.scopes[at].parent.expect("what is named exists"),
+            }
+        };
+        match (node, self.heap.object(of).segment().map(|segment| segment.links)) {
+            (Some(node), _) => Cell::Address(node, 0),
+            (None, Some(Links::List { head, next, prev })) => {
+                let link = if is_last { prev.expect("only these have a last node") } else { next };
+                let term =
+                    self.heap.object(of).content.known(self.symbols, link, WORD).expect("links are known");
+                match self.resolve(at, term, depth + 1) {
+                    Cell::Address(node, offset) => Cell::Address(node, offset.wrapping_sub(head)),
+                    Cell::Number(value) => Cell::Number(value.wrapping_sub(head)),
+                    // A chain that ends in a number of which nothing is known.
+                    Cell::Any => Cell::Any,
+                }
+            }
+            (None, _) => Cell::Number(0),
+        }
+    }
+}
+
+fn constant(symbols: &Symbols, term: Term) -> Option<u64> {
+    symbols.store.as_const(term).and_then(|value| value.to_u64())
+}
+
+/// A heap in a few lines.
+pub fn show(heap: &Heap, symbols: &mut Symbols, roots: &[Term]) -> String {
+    let mut value = |term: Option<Term>| match term {
+        None => "?".to_string(),
+        Some(term) => match (constant(symbols, term), heap.pointer(symbols, term)) {
+            (Some(number), _) => number.to_string(),
+            (None, Pointer::Into(id, offset)) => {
+                let offset = constant(symbols, offset);
+                format!("o{}+{}", id.0, offset.map_or("?".to_string(), |offset| offset.to_string()))
+            }
+            (None, _) => "number".to_string(),
+        },
+    };
+    let roots: Vec<String> = roots.iter().map(|root| value(Some(*root))).collect();
+    let mut text = format!("roots {}\n", roots.join(" "));
+    for (id, object) in heap.objects() {
+        let words: Vec<String> = (0..WORDS)
+            .map(|word| {
+                let parts = object.content.parts(word * WORD, WORD);
+                match parts[..] {
+                    [heap::Piece { data: heap::Data::Bits { term, skip: 0 }, .. }] => value(Some(term)),
+                    _ => format!("{:?}", parts.iter().map(|part| part.data).collect::<Vec<_>>()),
+                }
+            })
+            .collect();
+        text += &format!("o{}: {} | {:?} owner {:?}\n", id.0, words.join(" "), object.shape, object.owner);
+    }
+    text
+}
+
+impl Concrete {
+    /// Whether a heap in which some numbers are open covers this one.
+    pub fn is_covered_by(&self, other: &Concrete) -> bool {
+        if self.nodes.len() != other.nodes.len() || self.roots.len() != other.roots.len() {
+            return false;
+        }
+        let mut pairs: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut work: Vec<(Cell, Cell)> =
+            self.roots.iter().copied().zip(other.roots.iter().copied()).collect();
+        while let Some((mine, theirs)) = work.pop() {
+            match (mine, theirs) {
+                (Cell::Number(_) | Cell::Any, Cell::Any) => {}
+                (Cell::Number(one), Cell::Number(other)) if one == other => {}
+                (Cell::Address(node, at), Cell::Address(partner, there)) if at == there => {
+                    match (pairs.insert(node, partner), taken.insert(partner, node)) {
+                        (None, None) => {
+                            let cells = self.nodes[node].iter().zip(&other.nodes[partner]);
+                            work.extend(cells.map(|(one, other)| (*one, *other)));
+                        }
+                        (before, other_before) => {
+                            if before != Some(partner) || other_before != Some(node) {
+                                return false;
+                            }
+                        }
+                    }
+                }
+                _ => return false,
+            }
+        }
+        // What is not reached from the roots is lost on both sides; random heaps have nothing of the kind.
+        pairs.len() == self.nodes.len()
+    }
+
+    /// Whether everything is reached from the roots. An optional object may be what a shared one is reached by; a
+    /// heap in which it is absent is none that a program without leaks had.
+    pub fn is_reached(&self) -> bool {
+        let mut reached = vec![false; self.nodes.len()];
+        let mut work = self.roots.clone();
+        while let Some(cell) = work.pop() {
+            if let Cell::Address(node, _) = cell
+                && !std::mem::replace(&mut reached[node], true)
+            {
+                work.extend(&self.nodes[node]);
+            }
+        }
+        reached.iter().all(|reached| *reached)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+}

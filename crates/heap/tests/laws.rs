@@ -1,0 +1,387 @@
+//! Laws of abstraction: folding, joining and unfolding lose no concrete heap.
+//!
+//! Random heaps of lists, rings, shared and optional objects are folded and joined; every concrete heap with few
+//! nodes that an input stands for must be one that the result stands for. Where a join says that it covers no more
+//! than one side, that side must cover the other: on this rests that an analysis may stop.
+
+mod concrete;
+
+use concrete::{Concrete, WORD, WORDS, concretise, show};
+use heap::{End, Fill, Heap, Join, Links, New, ObjectId, Rights, Symbols};
+use ir::Target;
+use logic::Term;
+
+/// How many nodes above the least number a segment gets on the side that must be covered.
+const INSIDE: u32 = 2;
+
+/// Random numbers from a seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (bits ^ (bits >> 31)) % end
+    }
+
+    fn percent(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// A heap and the values of a program.
+#[derive(Clone)]
+struct State {
+    heap: Heap,
+    roots: Vec<Term>,
+}
+
+/// How the lists of a random heap look; heaps that are to be joined have the same plan.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// Where links point to.
+    head: u64,
+    /// Whether there are links back.
+    back: bool,
+    /// What the last node points to: null, the first node, or an object of its own.
+    end: u64,
+    /// What else nodes have: nothing, a shared object, objects of their own, optional ones, themselves, the first.
+    extra: u64,
+    /// Whether the last node has a root of its own.
+    last_is_root: bool,
+    /// In how many places of a hundred the heap is changed at random.
+    noise: u64,
+}
+
+fn plan(random: &mut Random) -> Plan {
+    Plan {
+        head: WORD * random.below(2),
+        back: random.percent(50),
+        end: random.below(3),
+        extra: random.below(6),
+        last_is_root: random.percent(30),
+        noise: if random.percent(30) { 8 } else { 0 },
+    }
+}
+
+const NEXT: u64 = 0;
+const PREV: u64 = WORD;
+const DOWN: u64 = 2 * WORD;
+const VALUE: u64 = 3 * WORD;
+
+fn block(heap: &mut Heap, symbols: &mut Symbols) -> ObjectId {
+    let (kind, size) = (heap.next_block(), symbols.size(WORD * WORDS));
+    let zero = symbols.store.zero(8);
+    let fill = Fill::Repeat(zero);
+    let new = New { kind, size, align: 16, fill, alive: true, rights: Rights::Write, place: None };
+    let id = heap.create(symbols, new);
+    // Words are written one by one, as a program does.
+    let null = symbols.null();
+    for word in 0..WORDS {
+        heap.write(id, word * WORD, WORD, null);
+    }
+    id
+}
+
+fn address(heap: &Heap, symbols: &mut Symbols, id: ObjectId, offset: u64) -> Term {
+    let (base, offset) = (heap.object(id).base, symbols.size(offset));
+    symbols.store.add(base, offset)
+}
+
+/// A heap without segments, in which everything is reached from the roots.
+fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
+    let mut heap = Heap::new();
+    let nodes: Vec<ObjectId> = (0..random.below(5)).map(|_| block(&mut heap, symbols)).collect();
+    let link = |heap: &Heap, symbols: &mut Symbols, id: ObjectId| address(heap, symbols, id, plan.head);
+    let null = symbols.null();
+    let mut roots = Vec::new();
+    let end = match (plan.end, nodes.first()) {
+        (1, Some(first)) => link(&heap, symbols, *first),
+        (2, _) => {
+            let end = block(&mut heap, symbols);
+            let end = link(&heap, symbols, end);
+            roots.push(end);
+            end
+        }
+        _ => null,
+    };
+    let shared = (plan.extra == 1).then(|| block(&mut heap, symbols));
+    for (number, id) in nodes.iter().enumerate() {
+        let next = match nodes.get(number + 1) {
+            Some(next) => link(&heap, symbols, *next),
+            None => end,
+        };
+        heap.write(*id, NEXT, WORD, next);
+        if plan.back {
+            let prev = match number.checked_sub(1).map(|before| nodes[before]) {
+                Some(before) => link(&heap, symbols, before),
+                None if plan.end == 1 => link(&heap, symbols, nodes[nodes.len() - 1]),
+                None => end,
+            };
+            heap.write(*id, PREV, WORD, prev);
+        }
+        let down = match plan.extra {
+            1 => shared,
+            2 => Some(block(&mut heap, symbols)),
+            3 => random.percent(50).then(|| block(&mut heap, symbols)),
+            4 => Some(*id),
+            5 => nodes.first().copied(),
+            _ => None,
+        };
+        if let Some(down) = down {
+            let down = address(&heap, symbols, down, 0);
+            heap.write(*id, DOWN, WORD, down);
+        }
+        let value = if random.percent(70) { 7 } else { random.below(3) };
+        let value = symbols.size(value);
+        heap.write(*id, VALUE, WORD, value);
+    }
+    roots.push(nodes.first().map_or(end, |first| link(&heap, symbols, *first)));
+    if plan.last_is_root {
+        roots.push(nodes.last().map_or(end, |last| link(&heap, symbols, *last)));
+    }
+    if plan.extra == 1 {
+        roots.push(shared.map_or(null, |shared| address(&heap, symbols, shared, 0)));
+    }
+    for id in heap.objects().map(|(id, _)| id).collect::<Vec<_>>() {
+        for word in 0..WORDS {
+            if random.percent(plan.noise) {
+                let count = heap.len() as u64;
+                let target = heap.objects().nth(random.below(count) as usize).map(|(id, _)| id);
+                let other = match random.below(3) {
+                    0 => null,
+                    _ => target.map_or(null, |id| address(&heap, symbols, id, plan.head)),
+                };
+                heap.write(id, word * WORD, WORD, other);
+            }
+        }
+    }
+    // What is not reached would be lost before anything is folded.
+    let reach = heap.reach(symbols, roots.iter().copied());
+    for id in heap.objects().map(|(id, _)| id).collect::<Vec<_>>() {
+        if !reach.contains(id) {
+            heap.forget(id);
+        }
+    }
+    State { heap, roots }
+}
+
+/// A heap that is not covered, if there is one.
+fn uncovered(inside: &[Concrete], outside: &[Concrete]) -> Option<Concrete> {
+    let covered = |one: &Concrete| outside.iter().any(|other| one.is_covered_by(other));
+    inside.iter().find(|one| one.is_reached() && !covered(one)).cloned()
+}
+
+/// The concrete heaps of a state, with so many nodes above the least number, where they are not too many.
+fn heaps(state: &State, symbols: &mut Symbols, extra: u32) -> Option<Vec<Concrete>> {
+    concretise(&state.heap, symbols, &state.roots, extra)
+}
+
+/// How many more nodes the covering side may need: as many as a heap that is covered has.
+fn room(inside: &[Concrete]) -> u32 {
+    inside.iter().map(|heap| heap.len() as u32).max().unwrap_or(0).min(6)
+}
+
+/// Folds some neighbours, and checks each step. Gives the result and how many steps there were.
+fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbols) -> (State, u32) {
+    let mut done = 0;
+    for _ in 0..steps {
+        let pairs = state.heap.neighbours(symbols, &state.roots);
+        if pairs.is_empty() {
+            break;
+        }
+        let pair = pairs[random.below(pairs.len() as u64) as usize];
+        let Some((heap, _)) = state.heap.fold(symbols, pair, &state.roots) else { continue };
+        let after = State { heap, roots: state.roots.clone() };
+        let Some(inside) = heaps(&state, symbols, INSIDE) else { break };
+        let Some(outside) = heaps(&after, symbols, room(&inside)) else { break };
+        if let Some(lost) = uncovered(&inside, &outside) {
+            let [before, after] = [&state, &after].map(|it| show(&it.heap, symbols, &it.roots));
+            panic!("folding {pair:?} loses {lost:?}\nbefore {before}after {after}");
+        }
+        state = after;
+        done += 1;
+    }
+    (state, done)
+}
+
+#[test]
+fn folding_loses_no_heap() {
+    let mut total = 0;
+    for seed in 0..700 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        let plan = plan(&mut random);
+        let start = state(plan, &mut random, &mut symbols);
+        total += folded(start, 4, &mut random, &mut symbols).1;
+    }
+    assert!(total > 250, "only {total} pairs of neighbours were folded");
+}
+
+#[test]
+fn unfolding_tells_all_cases_apart() {
+    let mut total = 0;
+    for seed in 0..700 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        let plan = plan(&mut random);
+        let start = state(plan, &mut random, &mut symbols);
+        let (state, _) = folded(start, 3, &mut random, &mut symbols);
+        // Folding makes segments of one node and more; joining with an empty list makes others.
+        let other = state_without_nodes(plan, &mut symbols, state.roots.len());
+        let state = other.and_then(|other| joined(&state, &other, &mut symbols)).map_or(state, |join| join.0);
+        let segments: Vec<ObjectId> = (state.heap.objects())
+            .filter(|(_, object)| object.owner.is_none() && object.segment().is_some())
+            .map(|(id, _)| id)
+            .collect();
+        for id in segments {
+            let Some(inside) = heaps(&state, &mut symbols, INSIDE) else { continue };
+            let mut outside = Vec::new();
+            let segment = *state.heap.object(id).segment().unwrap();
+            let mut complete = true;
+            if segment.may_be_empty() {
+                let mut empty = state.clone();
+                match empty.heap.remove_empty(&mut symbols, id) {
+                    Some(gone) => {
+                        for root in &mut empty.roots {
+                            *root = gone.apply(&mut symbols, *root).unwrap();
+                        }
+                        match heaps(&empty, &mut symbols, room(&inside)) {
+                            Some(heaps) => outside.extend(heaps),
+                            None => complete = false,
+                        }
+                    }
+                    None => complete = false,
+                }
+            }
+            let end = if segment.last.is_some() && random.percent(50) { End::Last } else { End::First };
+            let mut taken = state.clone();
+            taken.heap.require_node(id);
+            match taken.heap.unfold(&mut symbols, id, end) {
+                Some(gone) => {
+                    for root in &mut taken.roots {
+                        *root = gone.apply(&mut symbols, *root).unwrap();
+                    }
+                    match heaps(&taken, &mut symbols, room(&inside)) {
+                        Some(heaps) => outside.extend(heaps),
+                        None => complete = false,
+                    }
+                }
+                None => complete = false,
+            }
+            if complete {
+                total += 1;
+                if let Some(lost) = uncovered(&inside, &outside) {
+                    panic!(
+                        "seed {seed}: telling the cases of {id:?} apart loses {lost:?}\n{:#?}",
+                        state.heap
+                    );
+                }
+                // And nothing is added: each case is one of the segment.
+                let Some(inside) = heaps(&state, &mut symbols, 6) else { continue };
+                let few: Vec<Concrete> = outside.into_iter().filter(|heap| heap.len() <= 3).collect();
+                if let Some(added) = uncovered(&few, &inside) {
+                    panic!(
+                        "seed {seed}: telling the cases of {id:?} apart adds {added:?}\n{:#?}",
+                        state.heap
+                    );
+                }
+            }
+        }
+    }
+    assert!(total > 120, "only {total} segments were told apart");
+}
+
+/// The heap of a plan whose list is empty, where that has as many roots.
+fn state_without_nodes(plan: Plan, symbols: &mut Symbols, roots: usize) -> Option<State> {
+    let mut heap = Heap::new();
+    let null = symbols.null();
+    let mut state = State { roots: Vec::new(), heap: Heap::new() };
+    if plan.end == 2 {
+        let end = block(&mut heap, symbols);
+        let end = address(&heap, symbols, end, plan.head);
+        state.roots = vec![end; roots];
+        if plan.extra == 1 {
+            return None;
+        }
+    } else {
+        if plan.extra == 1 {
+            return None;
+        }
+        state.roots = vec![null; roots];
+    }
+    state.heap = heap;
+    Some(state)
+}
+
+/// The join of two states, and whether it covers more than the left and the right one.
+fn joined(left: &State, right: &State, symbols: &mut Symbols) -> Option<(State, bool, bool)> {
+    if left.roots.len() != right.roots.len() {
+        return None;
+    }
+    let mut join = Join::new(symbols, &left.heap, &right.heap)?;
+    let mut roots = Vec::new();
+    for (a, b) in left.roots.iter().zip(&right.roots) {
+        roots.push(join.value(*a, *b)?);
+    }
+    let joined = join.finish(&roots)?;
+    Some((State { heap: joined.heap, roots }, joined.left_lost, joined.right_lost))
+}
+
+#[test]
+fn a_join_covers_both_sides() {
+    let (mut joins, mut entailed) = (0, 0);
+    for seed in 0..3000 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        let plan = plan(&mut random);
+        let make = |random: &mut Random, symbols: &mut Symbols| {
+            let start = state(plan, random, symbols);
+            let steps = random.below(4);
+            folded(start, steps, random, symbols).0
+        };
+        let (left, right) = (make(&mut random, &mut symbols), make(&mut random, &mut symbols));
+        let Some((result, left_lost, right_lost)) = joined(&left, &right, &mut symbols) else { continue };
+        let sides = [heaps(&left, &mut symbols, INSIDE), heaps(&right, &mut symbols, INSIDE)];
+        let [Some(of_left), Some(of_right)] = sides else { continue };
+        joins += 1;
+        let sides = [of_left, of_right];
+        for (name, inside) in ["left", "right"].iter().zip(&sides) {
+            let Some(outside) = heaps(&result, &mut symbols, room(inside)) else { continue };
+            if let Some(lost) = uncovered(inside, &outside) {
+                let [left, right, join] =
+                    [&left, &right, &result].map(|it| show(&it.heap, &mut symbols, &it.roots));
+                panic!(
+                    "seed {seed}: the join loses {lost:?} of the {name} side\nleft {left}right {right}join {join}"
+                );
+            }
+        }
+        for (lost, this, other) in [(left_lost, &left, &sides[1]), (right_lost, &right, &sides[0])] {
+            if !lost {
+                let Some(outside) = heaps(this, &mut symbols, room(other)) else { continue };
+                entailed += 1;
+                if let Some(lost) = uncovered(other, &outside) {
+                    let [left, right] = [&left, &right].map(|it| show(&it.heap, &mut symbols, &it.roots));
+                    panic!(
+                        "seed {seed}: a side that lost nothing does not cover {lost:?}\nleft {left}right {right}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(joins > 300 && entailed > 80, "only {joins} joins, {entailed} of them with a covering side");
+}
+
+#[test]
+fn segments_of_one_kind_have_the_links_they_say() {
+    let (mut random, mut symbols) = (Random(3), Symbols::new(Target::BITS64));
+    let plan = Plan { head: 8, back: true, end: 0, extra: 0, last_is_root: true, noise: 0 };
+    for _ in 0..50 {
+        let start = state(plan, &mut random, &mut symbols);
+        let (state, steps) = folded(start, 9, &mut random, &mut symbols);
+        let segment = state.heap.objects().find_map(|(_, object)| object.segment());
+        assert_eq!(segment.is_some(), steps > 0);
+        if let Some(segment) = segment {
+            assert_eq!(segment.links, Links::List { head: 8, next: NEXT, prev: Some(PREV) });
+        }
+    }
+}
