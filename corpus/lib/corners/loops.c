@@ -1,6 +1,6 @@
 // Nodes under construction across loops.
 // command: lib
-// functions: 9
+// functions: 13
 #include <stdlib.h>
 
 struct node {
@@ -173,3 +173,81 @@ struct node *changes_sides(int n)
     }
     return set; // BUG: changes_sides: the node whose link is not set
 } // BUG: changes_sides: what is returned is wrong
+
+struct node *forwards_from_nothing(int n)
+{
+    struct node *head = NULL;
+    struct node *tail = NULL;
+
+    for (int i = 0; i < n; i++) {
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->value = i;
+        node->other = tail;
+        if (tail)
+            tail->next = node;
+        else
+            head = node;
+        tail = node;
+    }
+    if (tail)
+        tail->next = NULL;
+    return head;
+}
+
+struct node *forwards_left_open(int n)
+{
+    struct node *head = NULL;
+    struct node *tail = NULL;
+
+    for (int i = 0; i < n; i++) { // BUG: forwards_left_open: the last link is not set
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->value = i;
+        node->other = tail;
+        if (tail)
+            tail->next = node; // BUG: forwards_left_open: the last link is not set
+        else
+            head = node; // BUG: forwards_left_open: the last link is not set
+        tail = node;
+    }
+    return head; // BUG: forwards_left_open: the last link is not set
+} // BUG: forwards_left_open: what is returned is wrong
+
+struct node *exchanged(int n)
+{
+    struct node *a = malloc(sizeof *a);
+    struct node *b = malloc(sizeof *b);
+
+    if (!a || !b)
+        return NULL;
+    a->value = b->value = 0;
+    a->other = b->other = NULL;
+    while (n-- > 0) {
+        struct node *held = a;
+        a = b;
+        b = held;
+    }
+    a->next = NULL;
+    return a;
+}
+
+struct node *exchanged_and_wrong(int n)
+{
+    struct node *a = malloc(sizeof *a);
+    struct node *b = malloc(sizeof *b);
+
+    if (!a || !b)
+        return NULL;
+    a->value = b->value = 0;
+    a->other = b->other = NULL;
+    while (n-- > 0) {
+        struct node *held = a;
+        a = b;
+        b = held;
+    }
+    a->next = NULL;
+    return b; // BUG: exchanged_and_wrong: the link of the other node was set
+} // BUG: exchanged_and_wrong: what is returned is wrong
