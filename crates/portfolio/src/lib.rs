@@ -21,6 +21,15 @@ pub use replay::{finding, record_stop};
 /// How long a program with inputs is run with fixed ones before it is explored.
 const GLANCE: Duration = Duration::from_secs(1);
 
+/// How long errors are looked for before a proof is tried.
+const SHALLOW: Duration = Duration::from_millis(700);
+
+/// The share of the time for trying a proof.
+const PROOF: f64 = 0.5;
+
+/// The share of an engine's time for exploring; the rest is for replaying.
+const EXPLORING: f64 = 0.9;
+
 /// Which engine the user wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Choice {
@@ -70,7 +79,49 @@ fn automatic(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     let undecided = outcome.verdict() == Verdict::Unknown
         && budget.check().is_ok()
         && outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
-    if undecided { exact(task, strategy, budget, progress) } else { outcome }
+    if undecided { explore(task, strategy, budget, progress) } else { outcome }
+}
+
+/// Looks for shallow errors first, then for a proof, and then, in the time that is left, for deeper errors.
+fn explore(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
+    let shallow = exact(task, strategy, &budget.within(SHALLOW), progress);
+    if !is_cut_short(&shallow) || budget.check().is_err() {
+        return shallow;
+    }
+    let proof = replayed(&Shape, task, &part(budget, PROOF), progress);
+    if proof.verdict() != Verdict::Unknown || budget.check().is_err() {
+        return proof;
+    }
+    let deep = exact(task, strategy, budget, progress);
+    match deep.verdict() {
+        Verdict::Unknown => either(deep, proof),
+        _ => deep,
+    }
+}
+
+/// Whether an engine left executions out that another one, or more time, may account for.
+fn is_cut_short(outcome: &Outcome) -> bool {
+    let more = |reason| matches!(reason, Reason::Timeout | Reason::OutOfMemory | Reason::EngineLimit);
+    outcome.verdict() == Verdict::Unknown && outcome.ledger.entries().iter().any(|entry| more(entry.reason))
+}
+
+/// Two engines could not decide: what the one has to say, and the possible errors that only the other saw.
+fn either(mut one: Outcome, other: Outcome) -> Outcome {
+    for finding in other.findings {
+        if !one.findings.iter().any(|known| known.same_error(&finding)) {
+            one.findings.push(finding);
+        }
+    }
+    for entry in other.ledger.entries().iter().filter(|entry| entry.reason != Reason::Timeout) {
+        one.ledger.add(entry.reason, entry.span, &entry.detail);
+    }
+    one
+}
+
+/// A part of the time that is left.
+fn part(budget: &Budget, share: f64) -> Budget {
+    let left = budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    left.map_or_else(|| budget.clone(), |left| budget.within(left.mul_f64(share)))
 }
 
 /// Exact exploration, with its findings replayed.
@@ -82,10 +133,7 @@ fn exact(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Pr
 /// An engine, with its findings replayed.
 fn replayed(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
     // A part of the time is for replaying.
-    let time =
-        budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()).mul_f64(0.9));
-    let limited = time.map_or_else(|| budget.clone(), |time| budget.within(time));
-    let mut outcome = run(engine, task, &limited, progress);
+    let mut outcome = run(engine, task, &part(budget, EXPLORING), progress);
     progress.update("replaying what was found");
     confirm::confirm(task, budget, &mut outcome);
     outcome
