@@ -19,6 +19,7 @@ pub mod judge;
 pub mod lib_answer;
 pub mod lib_corpus;
 pub mod lib_judge;
+pub mod lib_mutate;
 pub mod lib_truth;
 pub mod native;
 pub mod truth;

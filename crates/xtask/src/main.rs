@@ -5,6 +5,7 @@
 
 mod bench;
 mod bless;
+mod mutate;
 mod pool;
 mod process;
 mod suite;
@@ -36,6 +37,8 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Plant mistakes into the libraries of the corpus; none of them may be called safe.
+    Mutate(mutate::Options),
     /// Accept what got better: results on the corpus, dumps in the documentation.
     Bless(bless::Options),
     /// Measure speed against the compiled program and against clang.
@@ -54,6 +57,7 @@ fn main() -> Result<()> {
         Chore::Fuzz { args } => {
             process::cargo(["run", "--quiet", "--release", "--package", "fuzz", "--"], &args)
         }
+        Chore::Mutate(options) => mutate::run(&options),
         Chore::Bless(options) => bless::run(&options),
         Chore::Bench(options) => bench::run(&options),
     }
