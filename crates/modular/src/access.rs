@@ -239,7 +239,7 @@ impl Exec<'_, '_> {
             Some(place) => {
                 let name = match place.kind {
                     SpotKind::Mixed => "a value of no known type".to_string(),
-                    _ => self.place_name(state, &place),
+                    _ => self.cell_name(state, place.base, place.field, place.size),
                 };
                 memory::load(self.context.layouts, state, &place, name)
             }
@@ -268,11 +268,23 @@ impl Exec<'_, '_> {
     }
 
     /// The source expression of a cell.
-    fn place_name(&self, state: &State, place: &Place) -> String {
-        let base = state.resolve(place.base);
-        let member = self.context.layouts.member_name(place.field.owner, place.field.at, place.size);
+    pub fn cell_name(&self, state: &State, base: Lin, field: Field, size: u64) -> String {
+        let base = state.resolve(base);
+        let layouts = self.context.layouts;
+        let member = layouts.member_name(field.owner, field.at, size);
         let Some(sym) = base.base else { return member };
         let info = state.info(sym);
+        // Elements of arrays have no name of their own: the struct around them knows it.
+        let around = match info.origin {
+            Origin::Block(index) => state.blocks[index].target,
+            _ => info.valid.map(|valid| valid.0).or(info.hint),
+        };
+        let member = match around.zip(u64::try_from(base.offset).ok()) {
+            Some((target, offset)) if layouts.get(target).is_record => {
+                layouts.member_name(target, (offset + field.at) % layouts.get(target).size, size)
+            }
+            _ => member,
+        };
         match info.name.strip_prefix('&') {
             Some(object) if member.is_empty() => object.to_string(),
             Some(object) => format!("{object}.{member}"),

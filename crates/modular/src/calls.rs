@@ -1,4 +1,4 @@
-//! Calls: the C library by what it does, everything else by contract.
+//! Calls, by contract. What library functions do is in `library.rs`.
 //!
 //! The contract of a function is that it keeps data structures intact: they are intact when it is called, which is
 //! checked, and when it returns, which is taken for granted and checked where the function itself is analysed. What
@@ -11,10 +11,8 @@ use crate::memory;
 use crate::publish::{Broken, Need, Publisher, reason};
 use crate::report::{Check, Require, Severity};
 use crate::signature::{Role, Signature};
-use crate::state::{Class, Entry, Origin, PathStep, State, Value};
+use crate::state::{Class, Entry, Origin, State, Value};
 use crate::term::{Formula, Lin, Sym};
-use clib::{Allocation, Primitive};
-use engine::Malloc;
 use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 
@@ -63,208 +61,8 @@ impl Exec<'_, '_> {
         if ends { Flow::Ends } else { Flow::On }
     }
 
-    fn primitive(
-        &mut self,
-        state: &mut State,
-        inst: &Inst,
-        id: FuncId,
-        primitive: Primitive,
-        args: &[Arg],
-        values: &[Lin],
-    ) -> Flow {
-        let span = inst.span;
-        let may_fail = self.context.malloc == Malloc::MayFail;
-        match (primitive, values) {
-            (Primitive::Malloc, [size]) => return self.allocate(state, inst, *size, false, may_fail),
-            (Primitive::Calloc, [count, size]) => {
-                let size = product(*count, *size).unwrap_or_else(|| opaque(state));
-                return self.allocate(state, inst, size, true, may_fail);
-            }
-            (Primitive::AlignedAlloc, [_, size]) => {
-                return self.allocate(state, inst, *size, false, may_fail);
-            }
-            (Primitive::Free, [pointer, ..]) => self.free(state, *pointer, span),
-            (
-                Primitive::Exit
-                | Primitive::ImmediateExit
-                | Primitive::Abort
-                | Primitive::AssertFail
-                | Primitive::AssertFailShort
-                | Primitive::ReachError
-                | Primitive::Raise,
-                _,
-            ) => return Flow::Ends,
-            (Primitive::Longjmp, _) => {
-                // Whoever called setjmp sees the structures as they are.
-                self.finish(state, &[], span);
-                return Flow::Ends;
-            }
-            (Primitive::Fgets, [address, limit, ..]) => {
-                self.written_by_library(state, *address, Some(*limit), span);
-            }
-            (Primitive::Read, [_, address, limit]) => {
-                self.written_by_library(state, *address, Some(*limit), span);
-            }
-            (Primitive::Fread, [address, size, count, ..]) => {
-                let limit = product(*size, *count);
-                self.written_by_library(state, *address, limit, span);
-            }
-            (Primitive::Scan(_), _) => {
-                for (arg, &address) in args.iter().zip(values) {
-                    if arg.ty == Scalar::Ptr {
-                        self.scanned(state, address, span);
-                    }
-                }
-            }
-            (
-                Primitive::Feof
-                | Primitive::Ferror
-                | Primitive::Fileno
-                | Primitive::Fclose
-                | Primitive::Fgetc,
-                _,
-            ) => {}
-            (Primitive::Assume | Primitive::VerifierAssert, [condition, ..]) => {
-                if !state.assume(&Formula::differ(*condition, Lin::ZERO)) {
-                    return Flow::Ends;
-                }
-            }
-            (Primitive::Memcpy | Primitive::Memmove, [dst, src, len]) => {
-                self.copy(state, *dst, *src, *len, span);
-                self.set(state, inst, Value::Word(*dst));
-                return Flow::On;
-            }
-            (Primitive::Memset, [dst, byte, len]) => {
-                self.fill(state, *dst, *byte, *len, span);
-                self.set(state, inst, Value::Word(*dst));
-                return Flow::On;
-            }
-            (Primitive::Bzero, [dst, len]) => self.fill(state, *dst, Lin::ZERO, *len, span),
-            (Primitive::Setjmp, _) => {
-                self.fail(state, Check::Model, Severity::Unknown, span, "setjmp is not modelled");
-            }
-            (Primitive::Realloc | Primitive::ReallocArray, _) => {
-                self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
-            }
-            (
-                Primitive::Nondet(_)
-                | Primitive::Math(..)
-                | Primitive::Puts
-                | Primitive::Putchar
-                | Primitive::Print(_)
-                | Primitive::Fputs
-                | Primitive::Fputc
-                | Primitive::Fflush
-                | Primitive::Getchar
-                | Primitive::Perror
-                | Primitive::Clock
-                | Primitive::Getpid
-                | Primitive::Sleep
-                | Primitive::Getenv,
-                _,
-            ) => {
-                let buffer = matches!(primitive, Primitive::Print(print) if writes_memory(print.to));
-                if let (true, [address, rest @ ..]) = (buffer, values) {
-                    let bounded =
-                        matches!(primitive, Primitive::Print(print) if print.to == clib::PrintTo::Bounded);
-                    let limit = rest.first().filter(|_| bounded).copied();
-                    self.written_by_library(state, *address, limit, inst.span);
-                }
-            }
-            _ => {
-                let name = self.context.program.function(id).name.clone();
-                self.by_contract(state, inst, Some(id), &name, args, values);
-                return Flow::On;
-            }
-        }
-        let name = format!("the result of {}", self.context.program.function(id).name);
-        self.opaque_result(state, inst, &name);
-        Flow::On
-    }
-
-    fn allocation(&mut self, state: &mut State, inst: &Inst, allocation: Allocation, values: &[Lin]) -> Flow {
-        let argument = |index: usize| values.get(index).copied();
-        match allocation {
-            Allocation::Block { size, zeroed, may_fail } => {
-                let size = argument(size).unwrap_or_else(|| opaque(state));
-                let may_fail = may_fail && self.context.malloc == Malloc::MayFail;
-                self.allocate(state, inst, size, zeroed, may_fail)
-            }
-            Allocation::Array { count, size, zeroed, may_fail } => {
-                let size = argument(count).zip(argument(size)).and_then(|(count, size)| product(count, size));
-                let size = size.unwrap_or_else(|| opaque(state));
-                let may_fail = may_fail && self.context.malloc == Malloc::MayFail;
-                self.allocate(state, inst, size, zeroed, may_fail)
-            }
-            Allocation::Free { pointer } => {
-                if let Some(pointer) = argument(pointer) {
-                    self.free(state, pointer, inst.span);
-                }
-                self.opaque_result(state, inst, "nothing");
-                Flow::On
-            }
-        }
-    }
-
-    /// A new block, and where it can fail another path with null.
-    fn allocate(&mut self, state: &mut State, inst: &Inst, size: Lin, zeroed: bool, may_fail: bool) -> Flow {
-        let failed = may_fail.then(|| {
-            let mut failed = state.clone();
-            failed.path.push(PathStep { span: inst.span, text: "allocation fails".to_string() });
-            self.set(&mut failed, inst, Value::Word(Lin::ZERO));
-            Box::new(failed)
-        });
-        let bytes = size.base.is_none().then_some(size.offset as u64);
-        let target = inst.result().and_then(|result| self.context.value_target(result));
-        let target = target.filter(|target| {
-            let layout = self.context.layouts.get(*target);
-            layout.is_record || bytes == Some(layout.size)
-        });
-        let name = inst.result().map_or("a new block".to_string(), |result| self.context.value_name(result));
-        let name = if name == "call" { "the new block".to_string() } else { name };
-        let base = fresh::new_block(self.context, state, name, bytes, target, None, zeroed, inst.span);
-        if let (None, Some(index)) = (bytes, state.block_of(base.value())) {
-            state.blocks[index].size_value = size;
-        }
-        self.set(state, inst, Value::Word(base.value()));
-        match failed {
-            Some(failed) => Flow::Fork(failed),
-            None => Flow::On,
-        }
-    }
-
-    /// Memory is given back. Nodes stay nodes for the other checks; what uses them again is a check of its own.
-    fn free(&mut self, state: &mut State, pointer: Lin, span: Option<Span>) {
-        let pointer = state.resolve(pointer);
-        let Some(base) = pointer.base else {
-            if pointer != Lin::ZERO {
-                self.fail(state, Check::Temporal, Severity::Unsafe, span, "a number is freed");
-            }
-            return;
-        };
-        if state.info(base).origin == Origin::Number || state.info(base).origin == Origin::Unset {
-            let text = format!("`{}` is freed but is no address of a block", state.info(base).name);
-            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
-            return;
-        }
-        if pointer.offset != 0 {
-            let text =
-                format!("`{}` is freed {} bytes from its start", state.info(base).name, pointer.offset);
-            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
-            return;
-        }
-        let slot = state.block_of(pointer).is_some_and(|index| state.blocks[index].slot.is_some());
-        if slot || state.info(base).origin == Origin::Global {
-            let text = format!("`{}` is freed but was not allocated", state.info(base).name);
-            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
-            return;
-        }
-        self.check_freed(state, base, "freed", span);
-        state.freed.push((pointer, span));
-    }
-
     /// A call of a function that keeps data structures intact.
-    fn by_contract(
+    pub fn by_contract(
         &mut self,
         state: &mut State,
         inst: &Inst,
@@ -395,16 +193,6 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// Whether a library function writes through a parameter of this type.
-    fn writes_text(&self, callee: FuncId, ty: ir::TypeId) -> bool {
-        let program = self.context.program;
-        let function = program.function(callee);
-        let from_library =
-            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name));
-        let constant = self.is_constant(ty);
-        from_library && !constant && self.context.summaries.writes[callee.index()]
-    }
-
     /// Whether pointers to a target are checked when they are handed over: structs, and pointers to structs.
     pub fn claims(&self, target: TargetId) -> bool {
         self.context.layouts.get(target).is_record || self.context.layouts.carries_links(target)
@@ -424,59 +212,6 @@ impl Exec<'_, '_> {
             target,
             Need::Shared,
         ))
-    }
-
-    /// Checks memory that a library function writes text to: at most as much as a limit says, if there is one.
-    fn written_by_library(
-        &mut self,
-        state: &mut State,
-        address: Lin,
-        limit: Option<Lin>,
-        span: Option<Span>,
-    ) {
-        let address = state.resolve(address);
-        let Some(base) = address.base else { return };
-        let room = match state.block_of(address) {
-            Some(index) => {
-                let block = &state.blocks[index];
-                match block.target.filter(|target| self.context.layouts.carries_links(*target)) {
-                    Some(target) => self.room(target, address.offset),
-                    None => block.size.map(|size| size as i64 - address.offset),
-                }
-            }
-            None => match state.info(base).valid.map(|valid| valid.0) {
-                Some(target) if self.context.layouts.get(target).is_record => {
-                    self.room(target, address.offset)
-                }
-                // Memory of which nothing is known is taken to be large enough.
-                _ => return,
-            },
-        };
-        let limit = limit.filter(|limit| limit.base.is_none()).map(|limit| limit.offset);
-        state.log.push(Entry::Scramble { base: address });
-        if limit.zip(room).is_some_and(|(limit, room)| limit <= room) {
-            return;
-        }
-        let name = state.info(base).name.clone();
-        let text = format!("more may be written into `{name}` than there is room for");
-        self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
-    }
-
-    /// Checks memory that `scanf` writes to: a number or one character.
-    fn scanned(&mut self, state: &mut State, address: Lin, span: Option<Span>) {
-        let address = state.resolve(address);
-        let target = match state.block_of(address) {
-            Some(index) => state.blocks[index].target,
-            None => address.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
-        };
-        let Some(target) = target else { return };
-        let spot = self.context.layouts.spot(target, address.offset, 1);
-        let is_text = self.context.layouts.array_at(target, address.offset).is_some();
-        if is_text || spot.is_none_or(|spot| spot.kind != SpotKind::Data) {
-            let text = "text of any length, or a number, is written over other things";
-            self.fail(state, Check::Spatial, Severity::Unsafe, span, text);
-        }
-        state.log.push(Entry::Scramble { base: address });
     }
 
     /// Checks a pointer to data that is handed over: it stays inside its node, and is no link in disguise.
@@ -527,17 +262,11 @@ impl Exec<'_, '_> {
     }
 
     /// Whether a pointer type points to constants.
-    fn is_constant(&self, ty: ir::TypeId) -> bool {
+    pub fn is_constant(&self, ty: ir::TypeId) -> bool {
         let types = &self.context.program.types;
         types.pointee(ty).is_some_and(|pointee| {
             matches!(types.get(pointee).kind, TypeKind::Qualified { qualifier: Qualifier::Const, .. })
         })
-    }
-
-    /// How many bytes an array in a node has from an offset on.
-    fn room(&self, target: TargetId, offset: i64) -> Option<i64> {
-        let (start, each, count) = self.context.layouts.array_at(target, offset)?;
-        Some((start + each * count) as i64 - offset)
     }
 
     /// Checks that an argument is not null.
@@ -606,18 +335,12 @@ impl Exec<'_, '_> {
         }
         let (text, place) = match broken.cell {
             Some((field, base, at)) => {
-                let member = self.context.layouts.member_name(
-                    field.owner,
-                    field.at,
-                    u64::from(self.context.program.target.pointer_bytes),
-                );
-                let node = state.resolve(base).base.map_or(String::new(), |sym| state.info(sym).name.clone());
+                let pointer = u64::from(self.context.program.target.pointer_bytes);
+                let name = self.cell_name(state, base, field, pointer);
                 let unset = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset);
                 let what = match unset {
-                    true => format!("`{member}` of `{node}` is not set {when}"),
-                    false => {
-                        format!("`{node}->{member}` does not hold a pointer to a {wanted} {when}: {why}")
-                    }
+                    true => format!("`{name}` is not set {when}"),
+                    false => format!("`{name}` does not hold a pointer to a {wanted} {when}: {why}"),
                 };
                 (what, if unset { span } else { at.or(span) })
             }
@@ -716,21 +439,4 @@ fn pass(
         }
     }
     state.log.push(Entry::Havoc { generation });
-}
-
-fn opaque(state: &mut State) -> Lin {
-    state.symbol("a size", Origin::Opaque).value()
-}
-
-/// The product of constants.
-fn product(count: Lin, size: Lin) -> Option<Lin> {
-    match (count.base, size.base) {
-        (None, None) => count.offset.checked_mul(size.offset).filter(|it| *it >= 0).map(Lin::constant),
-        _ => None,
-    }
-}
-
-/// Whether a member of the `printf` family writes to memory.
-fn writes_memory(to: clib::PrintTo) -> bool {
-    matches!(to, clib::PrintTo::Buffer | clib::PrintTo::Bounded | clib::PrintTo::Allocated)
 }

@@ -14,7 +14,7 @@
 //! | small callees become part of their callers | `inline.rs` |
 //! | what callers need to know | `signature.rs`, `summary.rs` |
 //! | cut-points, and claims at them | `cuts.rs`, `arrive.rs` |
-//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `memory.rs`, on `state.rs` |
+//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `library.rs`, `memory.rs`, on `state.rs` |
 //! | the conditions at calls, returns and cut-points | `publish.rs` |
 //! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
 //! | one function until its claims hold; all functions; results of earlier runs | `function.rs`, `analyse.rs`, `cache.rs` |
@@ -41,6 +41,7 @@ mod function;
 mod globals;
 mod inline;
 mod layout;
+mod library;
 mod memory;
 mod publish;
 mod report;
