@@ -21,6 +21,9 @@ impl Explorer<'_> {
         }
         self.figures.leak_checks += 1;
         // Mostly another pointer is near: in the innermost calls, or in what they point to.
+        for id in &mut dying {
+            *id = state.heap.segment_of(*id).unwrap_or(*id);
+        }
         dying.retain(|id| state.heap.find(*id).is_some_and(|object| object.is_live_heap()));
         let near = || state.frames.iter().rev();
         let values = near().flat_map(|frame| frame.vars.iter().chain(&frame.values)).flatten().copied();
@@ -74,6 +77,8 @@ impl Explorer<'_> {
     pub fn dies(&mut self, state: &mut State, term: Term) {
         if state.live_blocks > 0 && self.symbols.has_base(term) {
             for id in self.symbols.objects_in(term) {
+                // Whatever names a node of a segment keeps all of it.
+                let id = state.heap.segment_of(id).unwrap_or(id);
                 let is_block = state.heap.find(id).is_some_and(|object| object.is_live_heap());
                 if is_block && !state.dying.contains(&id) {
                     state.dying.push(id);
