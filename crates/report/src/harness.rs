@@ -13,7 +13,7 @@ use crate::invocation::{Invocation, failing};
 use crate::place::place;
 use crate::shell::quoted;
 use engine::{Finding, Scenario};
-use ir::{ErrorKind, FuncId, Function, Program};
+use ir::{ErrorKind, FuncId, Function, Program, Span};
 use std::fmt::{self, Write};
 
 /// How every test begins: whoever finds this may overwrite the file.
@@ -69,6 +69,7 @@ impl Harness<'_> {
         self.inputs(&mut code, scenario);
         self.allocations(&mut code, &mut wraps, scenario, finding.kind);
         self.verifier(&mut code);
+        self.missing(&mut code);
         self.clock(&mut code, &mut wraps, scenario);
         self.surroundings(&mut code, scenario, finding.kind);
         self.main(&mut code, &mut wraps, scenario, finding.kind);
@@ -148,9 +149,8 @@ impl Harness<'_> {
 
     /// The functions that the program declares and that nobody defines.
     fn undefined(&self) -> impl Iterator<Item = &str> {
-        let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         let declared = self.program.functions.iter().filter(|function| function.body.is_none());
-        declared.map(|function| function.name.as_str()).filter(move |name| is_name(name))
+        declared.map(|function| function.name.as_str()).filter(|name| is_name(name))
     }
 
     /// What the `__VERIFIER_nondet_*` functions return.
@@ -196,25 +196,65 @@ impl Harness<'_> {
         code.push('\n');
     }
 
-    /// What checks and assumes, and what nobody defines and the path to the error does not call.
+    /// What checks and assumes.
     fn verifier(&self, code: &mut String) {
-        let mut others = Vec::new();
         for name in self.undefined() {
-            match library::VERIFIER.iter().find(|(known, _)| *known == name) {
-                Some((_, definition)) => code.push_str(definition),
-                None if name.starts_with("__VERIFIER_nondet_") => {}
-                None if (self.is_known)(name) || library::is_builtin(name) => {}
-                None => others.push(name),
-            }
-        }
-        if !others.is_empty() {
-            code.push_str("\n/* Not called before the error; here for the linker. */\n");
-            for name in others {
-                let _ = writeln!(code, "__attribute__((weak)) void {name}(void) {{ abort(); }}");
+            if let Some((_, definition)) = library::VERIFIER.iter().find(|(known, _)| *known == name) {
+                code.push_str(definition);
             }
         }
         code.push('\n');
     }
+
+    /// What nobody defines and no execution up to the error needs. What a system header declares is in a library.
+    fn missing(&self, code: &mut String) {
+        let is_system = |span: Option<Span>| {
+            span.is_some_and(|span| self.program.file(span.file).path().starts_with("/usr"))
+        };
+        let declared = self.program.functions.iter().filter(|function| function.body.is_none());
+        let functions = declared
+            .filter(|function| !is_system(function.span) && !self.defines(&function.name))
+            .map(|function| (function.name.as_str(), None));
+        let externals = self.program.globals.iter().filter(|global| global.init.is_none());
+        let variables = externals
+            .filter(|global| !is_system(global.span))
+            .map(|global| (global.name.as_str(), Some(global.size.max(1))));
+        let missing: Vec<(&str, Option<u64>)> =
+            functions.chain(variables).filter(|(name, _)| is_name(name)).collect();
+        if missing.is_empty() {
+            return;
+        }
+        code.push_str("/* Not needed before the error; here for the linker. */\n");
+        for (number, (name, size)) in (1..).zip(missing) {
+            let _ = match size {
+                None => writeln!(
+                    code,
+                    "__attribute__((weak)) void missing{number}(void) __asm__(\"{name}\");\n\
+                     void missing{number}(void) {{ abort(); }}"
+                ),
+                Some(size) => writeln!(
+                    code,
+                    "extern char missing{number}[{size}] __asm__(\"{name}\");\n\
+                     __attribute__((weak, aligned(16))) char missing{number}[{size}];"
+                ),
+            };
+        }
+        code.push('\n');
+    }
+
+    /// Whether the library or this test defines a function.
+    fn defines(&self, name: &str) -> bool {
+        let is_input = name.strip_prefix("__VERIFIER_nondet_").and_then(library::nondet_type).is_some();
+        is_input
+            || (self.is_known)(name)
+            || library::is_builtin(name)
+            || library::VERIFIER.iter().any(|(known, _)| *known == name)
+    }
+}
+
+/// Whether a name can be written in C; those of LLVM's own functions cannot.
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The elements of an array; a zero where there are none, since C has no empty arrays.

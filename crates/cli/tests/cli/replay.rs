@@ -93,6 +93,19 @@ fn nothing_is_overwritten_but_tests() {
 }
 
 #[test]
+fn what_nobody_defines_does_not_keep_a_test_from_being_linked() {
+    let source = "#include <unistd.h>\nextern int lookup(int), table[4];\nextern int __VERIFIER_nondet_int(void);\n\
+                  int main(void)\n{\n    int a[2] = {0}, i = __VERIFIER_nondet_int();\n    \
+                  if (i == 3)\n        return lookup(i) + table[i] + (int)sysconf(1);\n    \
+                  if (i == 2)\n        a[i] = 1;\n    return a[0];\n}\n";
+    let scratch = Scratch::with("a.c", source);
+    scratch.run("check --emit-test t.c a.c").expect(1);
+    let test = std::fs::read_to_string(scratch.path().join("t.c")).unwrap();
+    let shown = shell(&scratch, &command(&test, "*     clang").replacen("", "clang", 1));
+    assert!(shown.contains("a.c:10:9: runtime error: index 2 out of bounds"), "{shown}");
+}
+
+#[test]
 fn a_test_can_start_elsewhere() {
     let source = "int *p;\nint start(void) { return *p; }\nint main(void) { return start(); }\n";
     let scratch = Scratch::with("a.c", source);
