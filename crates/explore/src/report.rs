@@ -2,7 +2,7 @@
 //! trace.
 
 use crate::explorer::Explorer;
-use crate::state::{Choice, Event, Outside, State};
+use crate::state::{Choice, Event, Notation, Outside, State};
 use engine::{Finding, InputValue, Note, Reason, Scenario, Step, Storage};
 use heap::{Data, Kind, Life, Names, Numbers, Object, ObjectId, Place};
 use ir::{ErrorKind, Program, Span};
@@ -199,13 +199,18 @@ impl Explorer<'_> {
                     inputs.push(InputValue { span: place.span, source, value: value.to_string() });
                 }
                 Choice::EndOfInput => {}
-                Choice::Number(term, signed) => {
+                Choice::Number(term, notation) => {
                     let value = model.eval(&self.symbols.store, term);
-                    let text = match signed {
-                        true => value.to_i128().unwrap_or_default().to_string(),
-                        false => value.to_u128().unwrap_or_default().to_string(),
+                    let bits = value.to_u128().unwrap_or_default();
+                    let text = match notation {
+                        Notation::Signed => value.to_i128().unwrap_or_default().to_string(),
+                        Notation::Unsigned => bits.to_string(),
+                        Notation::Hexadecimal => format!("{bits:x}"),
+                        Notation::Octal => format!("{bits:o}"),
+                        Notation::Single => format!("{:e}", f32::from_bits(bits as u32)),
+                        Notation::Double => format!("{:e}", f64::from_bits(bits as u64)),
                     };
-                    scenario.stdin.extend(format!("{text} ").bytes());
+                    scenario.stdin.extend(text.bytes());
                     let source = "a number from standard input".to_string();
                     inputs.push(InputValue { span: place.span, source, value: text });
                 }

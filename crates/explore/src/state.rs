@@ -63,8 +63,8 @@ pub enum Choice {
     Byte(Term),
     /// The standard input came to its end.
     EndOfInput,
-    /// A number was read from the standard input as text; whether it has a sign.
-    Number(Term, bool),
+    /// A number was read from the standard input as text.
+    Number(Term, Notation),
     /// Something that is no number was met on the standard input.
     NoNumber,
     /// The clock gave this many seconds.
@@ -74,6 +74,23 @@ pub enum Choice {
     /// A string of the surroundings: an argument of the program, or the variable of the environment whose name is
     /// at a place in memory that does not change. It is the content of an object that does not change either.
     String(Outside, ObjectId),
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// Decimal, with a sign where it is negative.
+    Signed,
+    /// Decimal.
+    Unsigned,
+    /// Hexadecimal.
+    Hexadecimal,
+    /// Octal.
+    Octal,
+    /// A `float`, from its bits.
+    Single,
+    /// A `double`, from its bits.
+    Double,
 }
 
 /// Where a string of the surroundings comes from.

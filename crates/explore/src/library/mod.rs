@@ -10,6 +10,7 @@ mod number;
 mod output;
 mod print;
 mod process;
+mod scan;
 
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
@@ -86,6 +87,8 @@ fn stream_argument(primitive: Primitive, count: usize) -> Option<(usize, bool)> 
         Print(print) if print.to == clib::PrintTo::Stream => (0, false),
         Fclose | Ferror | Feof | Clearerr => (0, false),
         Fgetc => (0, true),
+        Fread => (3, true),
+        Scan(scan) if scan.from == clib::ScanFrom::Stream => (0, true),
         Fgets => (count.saturating_sub(1), true),
         _ => return None,
     })
@@ -213,6 +216,17 @@ impl Explorer<'_> {
             }
             Getenv => self.environment(state, arg(0)),
             Scan(scan) if scan.from == clib::ScanFrom::Stdin && !scan.list => self.scan(state, args),
+            Scan(scan) if scan.from == clib::ScanFrom::Stream && !scan.list => {
+                self.scan(state, args.get(1..).unwrap_or_default())
+            }
+            Fread => {
+                let (size, count) = (sized(self, 1), sized(self, 2));
+                self.read_elements(state, arg(0), size, count)
+            }
+            Read => {
+                let (descriptor, count) = (self.resize(arg(0), 32), sized(self, 2));
+                self.read_descriptor(state, descriptor, arg(1), count)
+            }
             Time => self.store_unknown(state, arg(0), &[0], true),
             Gettimeofday => self.store_unknown(state, arg(0), &[0, 1], false),
             ClockGettime => self.store_unknown(state, arg(1), &[0, 1], false),
@@ -230,8 +244,7 @@ impl Explorer<'_> {
                 self.long_jump(state, arg(0), arg(1));
                 Vec::new()
             }
-            Ungetc | Gets | Fread | Getline | Fileno | Read | Scan(_) | Frexp | Frexpf | Frexpl | Modf
-            | Modff | Modfl => {
+            Ungetc | Gets | Getline | Fileno | Scan(_) | Frexp | Frexpf | Frexpl | Modf | Modff | Modfl => {
                 let name = &self.program().function(callee).name;
                 let what = format!("`{name}` is not modelled in this engine");
                 self.loss(&state, Reason::UnmodelledCall, what);

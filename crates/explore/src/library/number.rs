@@ -227,7 +227,7 @@ impl Explorer<'_> {
         )
     }
 
-    fn is_one_of(&mut self, byte: Term, set: &[u8]) -> Term {
+    pub fn is_one_of(&mut self, byte: Term, set: &[u8]) -> Term {
         let store = &mut self.symbols.store;
         set.iter().fold(store.falsity(), |so_far, wanted| {
             let wanted = store.num(8, (*wanted).into());
