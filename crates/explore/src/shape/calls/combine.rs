@@ -1,12 +1,12 @@
 //! Putting a state together again: what came out of an entry, and the rest of a call that waits for it.
 
 use super::cut::is_dynamic;
-use super::{Caller, EntryId, Naming};
+use super::{Caller, EntryId, Ghost, Naming};
 use crate::explorer::{COLLECT, Explorer, Moving};
 use crate::leak::roots;
 use crate::state::{Frame, State};
 use engine::Reason;
-use heap::{Fresh, Heap, ObjectId, Renaming, Substitution};
+use heap::{Fresh, Heap, ObjectId, Pointer, Renaming, Shape, Substitution};
 use logic::{Answer, PathCondition, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -32,12 +32,15 @@ impl Explorer<'_> {
             }
         };
         let ghosts = &exit.frames[0];
+        if self.contradicts(caller, ghosts) {
+            return None;
+        }
 
         // What the rest names in the entry is now where the ghosts are.
         let mut with = Substitution::default();
-        for ((id, base), value) in caller.ghosts.iter().zip(ghosts.values.iter().flatten()) {
-            if base != value {
-                with.insert(*id, *base, *value);
+        for (ghost, value) in caller.ghosts.iter().zip(ghosts.values.iter().flatten()) {
+            if ghost.base != *value {
+                with.insert(ghost.id, ghost.base, *value);
             }
         }
         let fits =
@@ -59,10 +62,56 @@ impl Explorer<'_> {
 
         self.take_over(id, caller, exit, &mut state)?;
         state.heap.absorb(&exit.heap);
+        for (ghost, value) in caller.ghosts.iter().zip(ghosts.values.iter().flatten()) {
+            if ghost.exists {
+                self.exists(&mut state.heap, *value);
+            }
+        }
         state.collect_at = 2 * state.heap.len() + COLLECT;
         self.count_blocks(&mut state);
         let values = ghosts.values.iter().skip(caller.ghosts.len()).flatten().copied().collect();
         Some((state, values))
+    }
+
+    /// What a value points to exists: a segment there that would be null if it were empty is not empty.
+    fn exists(&mut self, heap: &mut Heap, value: Term) {
+        let Pointer::Into(id, _) = heap.pointer(&mut self.symbols, value) else { return };
+        let Some(whole) = heap.segment_of(id) else { return };
+        let Some(segment) = heap.object(whole).segment().copied() else { return };
+        let link = match heap.object(id).shape {
+            Shape::Segment(_) => segment.next(),
+            Shape::Last(_) => segment.prev(),
+            Shape::Region | Shape::Node(_) => return,
+        };
+        let word = u64::from(self.symbols.word() / 8);
+        let beyond = link.map(|link| heap.object(whole).content.known(&mut self.symbols, link, word));
+        let is_null = match beyond {
+            // An object that may be absent is null then.
+            None => true,
+            Some(beyond) => beyond.is_some_and(|beyond| self.symbols.store.as_const(beyond).is_some()),
+        };
+        if is_null {
+            heap.require_node(whole);
+        }
+    }
+
+    /// Whether ghosts came out that cannot be those of a call: addresses do not change, so what exists is not at a
+    /// fixed number such as null, and what is apart is not one. An entry may be more general than the call.
+    fn contradicts(&self, caller: &Caller, frame: &Frame) -> bool {
+        let values: Vec<(&Ghost, Term)> = caller
+            .ghosts
+            .iter()
+            .zip(frame.values.iter().flatten().copied())
+            .filter(|it| it.0.exists)
+            .collect();
+        let is_number = |value: Term| self.symbols.store.as_const(value).is_some();
+        let are_one = |number: usize, ghost: &Ghost, value: Term| {
+            values[..number].iter().any(|(other, known)| *known == value && other.whole != ghost.whole)
+        };
+        values
+            .iter()
+            .enumerate()
+            .any(|(number, (ghost, value))| is_number(*value) || are_one(number, ghost, *value))
     }
 
     /// The state in which the program exits in a call. Nothing can reach the rest any more: what is left are the

@@ -1,7 +1,7 @@
 //! Taking a state apart at a call: what the callee can reach, and the rest.
 
 use super::locals::Locals;
-use super::{Caller, Naming};
+use super::{Caller, Ghost, Naming};
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Agenda, Frame, State};
 use heap::{Fill, Kind, Object, ObjectId};
@@ -26,7 +26,7 @@ impl Explorer<'_> {
 
         self.forget_unread(&mut state, &inside);
         // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
-        let mut ghosts: BTreeMap<usize, (ObjectId, Term)> = BTreeMap::new();
+        let mut ghosts: BTreeMap<usize, Ghost> = BTreeMap::new();
         let mut held: BTreeMap<usize, ObjectId> = BTreeMap::new();
         let mut named: Vec<Term> = Vec::new();
         for frame in state.frames.iter().chain(&state.abandoned) {
@@ -48,18 +48,21 @@ impl Explorer<'_> {
                 if let (Some(at), Some(object)) = (inside.get(&id), state.heap.find(id))
                     && is_dynamic(object)
                 {
-                    ghosts.insert(*at, (id, object.base));
+                    let whole = state.heap.segment_of(id).unwrap_or(id);
+                    let segment = state.heap.object(whole).segment();
+                    let exists = segment.is_none_or(|segment| !segment.may_be_empty());
+                    ghosts.insert(*at, Ghost { id, base: object.base, whole, exists });
                 }
             }
         }
-        let ghosts: Vec<(ObjectId, Term)> = ghosts.into_values().collect();
+        let ghosts: Vec<Ghost> = ghosts.into_values().collect();
         let held: Vec<ObjectId> = held.into_values().collect();
         let caller = state.top();
         let frame = Frame {
             function: caller.function,
             block: caller.block,
             next: caller.next,
-            values: ghosts.iter().map(|(_, base)| Some(*base)).collect(),
+            values: ghosts.iter().map(|ghost| Some(ghost.base)).collect(),
             vars: Vec::new(),
             stack: held.clone(),
             variadic: None,

@@ -63,12 +63,23 @@ struct Entry {
 struct Caller {
     /// The state without what the callee can reach, just after the call.
     rest: Moving,
-    /// The objects of the entry that the rest names, with their bases, in the order of the ghosts.
-    ghosts: Vec<(heap::ObjectId, Term)>,
+    /// The objects of the entry that the rest names, in the order of the ghosts.
+    ghosts: Vec<Ghost>,
     /// The objects of the entry that the frames of the rest list, in the order of the ghosts' frame.
     held: Vec<heap::ObjectId>,
     /// What the numbers of the entry are here.
     naming: Naming,
+}
+
+/// An object of the entry that the rest of a call names.
+#[derive(Clone, Copy)]
+struct Ghost {
+    id: heap::ObjectId,
+    base: Term,
+    /// The object itself, or the segment that it is a handle of.
+    whole: heap::ObjectId,
+    /// Whether it exists; a segment may be empty.
+    exists: bool,
 }
 
 /// What the names of an entry mean where it is called.
