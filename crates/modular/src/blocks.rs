@@ -1,6 +1,7 @@
 //! Copying and filling of memory.
 
 use crate::exec::Exec;
+use crate::fresh;
 use crate::layout::SpotKind;
 use crate::report::{Check, Severity};
 use crate::state::{Entry, Origin, State};
@@ -14,6 +15,7 @@ impl Exec<'_, '_> {
         if let Some(values) = self.constants(state, src) {
             return self.copy_constants(state, dst, len, &values, span);
         }
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
         let from = self.link_offsets(state, src, len);
         let to = self.link_offsets(state, dst, len);
         if !self.whole(state, dst, len, "written", span) {
@@ -28,17 +30,23 @@ impl Exec<'_, '_> {
         if !self.whole(state, src, len, "read", span) {
             return;
         }
-        let (Some(from), Some(to)) = (from, to) else {
-            // Memory without links: whatever is in it is data.
+        let from = from.unwrap_or_default();
+        let to = to.unwrap_or_default();
+        if to.is_empty() {
+            // To memory without links: pointers are kept there all the same, as data.
+            for offset in from {
+                let Some(address) = src.plus(offset as i64) else { return };
+                let value = self.load(state, address, pointer, None, span);
+                state.escaped.push((value, span));
+            }
             state.log.push(Entry::Scramble { base: dst });
             return;
-        };
+        }
         if from != to {
             let text = "memory is copied between types whose links are at different places";
             self.fail(state, Check::Integrity, Severity::Unsafe, span, text);
             return;
         }
-        let pointer = u64::from(self.context.program.target.pointer_bytes);
         let mut values = Vec::new();
         for &offset in &from {
             let Some(address) = src.plus(offset as i64) else { return };
@@ -144,16 +152,28 @@ impl Exec<'_, '_> {
 
     /// Where the links are in memory that is copied or filled; none where its type is not known.
     fn link_offsets(&self, state: &State, address: Lin, len: u64) -> Option<Vec<u64>> {
+        let start = u64::try_from(state.resolve(address).offset).ok()?;
+        let cells = self.cells_around(state, address)?;
+        let range = start..start.saturating_add(len);
+        Some(cells.into_iter().filter(|at| range.contains(at)).map(|at| at - start).collect())
+    }
+
+    /// Where the links are in the object that an address is in, from its start; none where its type is not known.
+    fn cells_around(&self, state: &State, address: Lin) -> Option<Vec<u64>> {
         let address = state.resolve(address);
-        let target = match state.block_of(address) {
-            Some(index) => state.blocks[index].target,
-            None => address.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
-        }?;
-        let start = u64::try_from(address.offset).ok()?;
-        let cells = self.context.layouts.all_cells(target).into_iter().map(|cell| cell.0);
-        Some(
-            cells.filter(|at| (start..start.saturating_add(len)).contains(at)).map(|at| at - start).collect(),
-        )
+        let (target, nodes) = match state.block_of(address) {
+            Some(index) => {
+                let block = &state.blocks[index];
+                (block.target?, fresh::nodes_in(self.context.layouts, block))
+            }
+            None => {
+                let info = state.info(address.base?);
+                (info.valid.map(|valid| valid.0).or(info.hint)?, 1)
+            }
+        };
+        let each = self.context.layouts.get(target).size;
+        let cells = self.context.layouts.all_cells(target);
+        Some((0..nodes).flat_map(|node| cells.iter().map(move |cell| node * each + cell.0)).collect())
     }
 
     /// Checks that all bytes of a range may be accessed, and that no link is touched in part.
@@ -178,11 +198,13 @@ impl Exec<'_, '_> {
             }
         } else {
             // The first and the last byte decide; links in between are looked at by the caller.
-            let last = resolved.plus(len as i64 - 1);
-            let (Some(first), Some(last)) = (self.byte(state, resolved, verb, span), last) else {
+            let last = i64::try_from(len - 1).ok().and_then(|len| resolved.plus(len));
+            let Some(last) = last else {
+                let text = format!("{len} bytes are {verb}, more than anything has");
+                self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
                 return false;
             };
-            if !first || self.byte(state, last, verb, span) != Some(true) {
+            if !self.byte(state, resolved, verb, span) || !self.byte(state, last, verb, span) {
                 return false;
             }
         }
@@ -195,13 +217,13 @@ impl Exec<'_, '_> {
     }
 
     /// Whether one byte is inside of a node.
-    fn byte(&mut self, state: &mut State, address: Lin, verb: &str, span: Option<Span>) -> Option<bool> {
+    fn byte(&mut self, state: &mut State, address: Lin, verb: &str, span: Option<Span>) -> bool {
         let base = address.base;
         let target =
             base.and_then(|base| state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint));
         let Some(target) = target else {
             self.place(state, address, 1, verb, span);
-            return Some(false);
+            return false;
         };
         let layouts = self.context.layouts;
         // A byte of a link is no access by itself: look at the whole link instead.
@@ -215,19 +237,15 @@ impl Exec<'_, '_> {
             Some(cell) => self.place(state, Lin { base, offset: cell as i64 }, pointer, verb, span),
             None => self.place(state, address, 1, verb, span),
         };
-        Some(place.is_some_and(|place| place.kind != SpotKind::Torn))
+        place.is_some_and(|place| place.kind != SpotKind::Torn)
     }
 
     /// Whether a range cuts a link at its start or end.
     fn link_offsets_around(&self, state: &State, address: Lin, len: u64, pointer: u64) -> bool {
-        let target = match state.block_of(address) {
-            Some(index) => state.blocks[index].target,
-            None => address.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
-        };
-        let (Some(target), Ok(start)) = (target, u64::try_from(address.offset)) else { return false };
+        let cells = self.cells_around(state, address);
+        let (Some(cells), Ok(start)) = (cells, u64::try_from(address.offset)) else { return false };
         let end = start.saturating_add(len);
-        let cells = self.context.layouts.all_cells(target);
-        cells.iter().map(|cell| cell.0).any(|at| {
+        cells.into_iter().any(|at| {
             let overlaps = at < end && start < at + pointer;
             let inside = start <= at && at + pointer <= end;
             overlaps && !inside

@@ -112,6 +112,10 @@ impl Exec<'_, '_> {
                 | Primitive::Getenv,
                 _,
             ) => {
+                if matches!(primitive, Primitive::Print(print) if print.to == clib::PrintTo::Allocated) {
+                    // A pointer to text is written: no link may be there.
+                    values.iter().take(1).for_each(|address| self.scanned(state, *address, span));
+                }
                 let buffer = matches!(primitive, Primitive::Print(print) if writes_memory(print.to));
                 if let (true, [address, rest @ ..]) = (buffer, values) {
                     let bounded =
@@ -303,5 +307,5 @@ fn product(count: Lin, size: Lin) -> Option<Lin> {
 
 /// Whether a member of the `printf` family writes to memory.
 fn writes_memory(to: clib::PrintTo) -> bool {
-    matches!(to, clib::PrintTo::Buffer | clib::PrintTo::Bounded | clib::PrintTo::Allocated)
+    matches!(to, clib::PrintTo::Buffer | clib::PrintTo::Bounded)
 }
