@@ -265,7 +265,7 @@ fn describe(seed: u64, program: &Program, problem: &Problem) -> String {
         header.push("// verdict: unsafe".to_string());
     }
     if !flavour.leaks {
-        header.push("// property: valid-deref,valid-free".to_string());
+        header.push("// property: valid-deref,valid-free,unreach-call".to_string());
     }
     if !flavour.may_fail {
         header.push("// malloc: ok".to_string());

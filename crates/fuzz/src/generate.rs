@@ -4,7 +4,7 @@
 //! That is no matter, the interpreter is the judge.
 
 use crate::operations::Maker;
-use crate::program::{Cond, Field, Flavour, Function, FunctionId, Head, Pointer, Program, Stmt, Var};
+use crate::program::{Cond, Field, Flavour, Function, FunctionId, Head, Number, Pointer, Program, Stmt, Var};
 use crate::random::Random;
 
 /// The program that belongs to a seed.
@@ -65,6 +65,14 @@ const OPEN: &[Operation] = &[
     |maker, list| maker.remove(list),
     |maker, list| maker.filter_by_slot(list),
     |maker, list| maker.destroy(list),
+    |maker, list| maker.build_counted(list),
+    |maker, list| maker.count_twice(list),
+    |maker, list| maker.mark_and_check(list),
+    |maker, list| maker.mark_one(list),
+    |maker, list| maker.share(list),
+    |maker, list| maker.cycle(list),
+    |maker, list| maker.rotate(list),
+    |maker, list| maker.take_out(list),
 ];
 
 const RING: &[Operation] = &[
@@ -270,7 +278,9 @@ fn change_statement(stmt: &mut Stmt, random: &mut Random) {
         Stmt::Set(_, value) | Stmt::Store(_, _, value) | Stmt::StoreSlot(_, value) => {
             change_pointer(value, random);
         }
-        Stmt::If(cond, ..) | Stmt::While(cond, _) => change_cond(cond, random),
+        Stmt::Count(_, Number::Plus(_, more)) => *more += random.pick(&[-1, 1]),
+        Stmt::Count(_, value) => *value = Number::Const(random.below(3) as i8),
+        Stmt::If(cond, ..) | Stmt::While(cond, _) | Stmt::Assert(cond) => change_cond(cond, random),
         Stmt::Free(var) | Stmt::Value(var, _) => *var = neighbour(*var, random),
         _ => {}
     }
@@ -302,6 +312,8 @@ fn change_cond(cond: &mut Cond, random: &mut Random) {
         Cond::Differ(one, other) => Cond::Equal(one, other),
         Cond::Some(pointer) => Cond::None(pointer),
         Cond::None(pointer) => Cond::Some(pointer),
+        Cond::Less(int, Number::Plus(other, more)) => Cond::Less(int, Number::Plus(other, more + 1)),
+        Cond::Less(int, number) | Cond::Same(int, number) => Cond::Same(int, number),
         Cond::Input | Cond::Value(..) => Cond::Input,
     };
 }

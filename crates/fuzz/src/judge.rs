@@ -73,7 +73,9 @@ pub struct Fate {
 
 /// What is asked about programs of a flavour.
 fn question(flavour: Flavour) -> (PropertySet, Malloc) {
-    let mut properties = PropertySet::default().with(Property::ValidDeref).with(Property::ValidFree);
+    let mut properties = [Property::ValidDeref, Property::ValidFree, Property::UnreachCall]
+        .into_iter()
+        .fold(PropertySet::default(), PropertySet::with);
     if flavour.leaks {
         properties = properties.with(Property::ValidMemtrack);
     }

@@ -4,7 +4,7 @@
 //! pointer to the first node, null at the end) or *rings* (a pointer to a head node, circular).
 
 use crate::program::Field::{Down, Next, Prev};
-use crate::program::{Cond, Flavour, Function, Pointer, Stmt, Var};
+use crate::program::{Cond, Flavour, Function, Number, Pointer, Stmt, Var};
 use crate::random::Random;
 
 /// Makes operations for one function of a program.
@@ -346,5 +346,163 @@ impl Maker<'_> {
         }
         body.push(Stmt::Free(node));
         vec![Stmt::While(Cond::Differ(next(head), var(head)), body)]
+    }
+
+    /// Puts a number of nodes in front of an open list: a constant, or an input that need not be small.
+    pub fn build_counted(&mut self, list: Var) -> Vec<Stmt> {
+        let (done, wanted) = (self.function.int(), self.function.int());
+        let number = match self.random.percent(60) {
+            true => Number::Const(self.random.below(5) as i8),
+            false => Number::Input,
+        };
+        let mut body = self.push(list);
+        body.push(Stmt::Count(done, Number::Plus(done, 1)));
+        vec![
+            Stmt::Count(wanted, number),
+            Stmt::Count(done, Number::Const(0)),
+            Stmt::While(Cond::Less(done, Number::Plus(wanted, 0)), body),
+        ]
+    }
+
+    /// Builds an open list and walks over it again by counting, without looking at its end.
+    pub fn count_twice(&mut self, list: Var) -> Vec<Stmt> {
+        let (length, node) = (self.function.int(), self.function.var());
+        let count = vec![Stmt::Count(length, Number::Plus(length, 1)), Stmt::Set(node, next(node))];
+        let again = vec![Stmt::Count(length, Number::Plus(length, -1)), Stmt::Set(node, next(node))];
+        let mut body = vec![
+            Stmt::Set(node, var(list)),
+            Stmt::Count(length, Number::Const(0)),
+            Stmt::While(Cond::Some(var(node)), count),
+        ];
+        let positive = Cond::Less(length, Number::Const(1));
+        if self.random.percent(50) {
+            // At most three steps, each of them known to be possible.
+            body.push(Stmt::Set(node, var(list)));
+            for step in 1..=3 {
+                let known = Cond::Less(length, Number::Const(step));
+                body.push(Stmt::If(known, Vec::new(), vec![Stmt::Set(node, next(node))]));
+            }
+        } else {
+            body.push(Stmt::Set(node, var(list)));
+            body.push(Stmt::If(positive, Vec::new(), again));
+        }
+        body
+    }
+
+    /// Writes the same number to all nodes of an open list, does something else, and claims that it is still there.
+    pub fn mark_and_check(&mut self, list: Var) -> Vec<Stmt> {
+        let (node, value) = (self.function.var(), self.random.below(3) as i8);
+        let mark = vec![Stmt::Value(node, Some(value)), Stmt::Set(node, next(node))];
+        let mut body = vec![Stmt::Set(node, var(list)), Stmt::While(Cond::Some(var(node)), mark)];
+        if self.random.percent(40) {
+            body.extend(self.reverse(list));
+        }
+        if self.random.percent(15) {
+            body.extend(self.push(list));
+        }
+        let check = vec![Stmt::Assert(Cond::Value(node, value)), Stmt::Set(node, next(node))];
+        body.extend([Stmt::Set(node, var(list)), Stmt::While(Cond::Some(var(node)), check)]);
+        body
+    }
+
+    /// Marks one node of an open list, if there is one with another number, and then looks for it.
+    pub fn mark_one(&mut self, list: Var) -> Vec<Stmt> {
+        let (node, found) = (self.function.var(), self.function.int());
+        let mut body = self.seek(list, node);
+        let mark = vec![Stmt::Value(node, Some(2)), Stmt::Count(found, Number::Const(1))];
+        body.push(Stmt::Count(found, Number::Const(0)));
+        body.push(Stmt::If(Cond::Some(var(node)), mark, Vec::new()));
+        let look = vec![
+            Stmt::If(Cond::Value(node, 2), vec![Stmt::Count(found, Number::Const(0))], Vec::new()),
+            Stmt::Set(node, next(node)),
+        ];
+        body.extend([Stmt::Set(node, var(list)), Stmt::While(Cond::Some(var(node)), look)]);
+        body.push(Stmt::Assert(Cond::Same(found, Number::Const(0))));
+        body
+    }
+
+    /// Lets the `down` links of all nodes of an open list point to one node, which is freed in the end; the links are
+    /// followed before that, and sometimes cut.
+    pub fn share(&mut self, list: Var) -> Vec<Stmt> {
+        let (node, shared, seen) = (self.function.var(), self.function.var(), self.function.var());
+        let link = vec![Stmt::Store(node, Down, var(shared)), Stmt::Set(node, next(node))];
+        let follow = vec![
+            Stmt::Set(seen, Pointer::Field(node, Down)),
+            Stmt::If(Cond::Some(var(seen)), vec![Stmt::Value(seen, Some(1))], Vec::new()),
+            Stmt::Set(node, next(node)),
+        ];
+        let cut = vec![Stmt::Store(node, Down, Pointer::Null), Stmt::Set(node, next(node))];
+        let walk = |body| [Stmt::Set(node, var(list)), Stmt::While(Cond::Some(var(node)), body)];
+        let mut used = Vec::new();
+        if self.flavour.back {
+            used.push(Stmt::Store(shared, Prev, Pointer::Null));
+        }
+        used.push(Stmt::Store(shared, Next, Pointer::Null));
+        used.extend(walk(link));
+        used.extend(walk(follow));
+        used.extend(walk(cut));
+        used.push(Stmt::Free(shared));
+        self.with_new(shared, used)
+    }
+
+    /// Makes a cycle of an open list, goes round it a while, and cuts it open again.
+    pub fn cycle(&mut self, list: Var) -> Vec<Stmt> {
+        let (last, node) = (self.function.var(), self.function.var());
+        let body = vec![
+            Stmt::Set(last, var(list)),
+            Stmt::While(Cond::Some(next(last)), vec![Stmt::Set(last, next(last))]),
+            Stmt::Store(last, Next, var(list)),
+            Stmt::Set(node, var(list)),
+            Stmt::While(Cond::Input, vec![Stmt::Set(node, next(node)), Stmt::Value(node, Some(1))]),
+            Stmt::Store(last, Next, Pointer::Null),
+        ];
+        vec![Stmt::If(Cond::Some(var(list)), body, Vec::new())]
+    }
+
+    /// Cuts an open list in two at some node, and puts the parts together the other way round.
+    pub fn rotate(&mut self, list: Var) -> Vec<Stmt> {
+        let (place, rest, last) = (self.function.var(), self.function.var(), self.function.var());
+        let mut link = vec![Stmt::Set(rest, next(place)), Stmt::Store(place, Next, Pointer::Null)];
+        if self.flavour.back {
+            link.push(Stmt::Store(rest, Prev, Pointer::Null));
+        }
+        link.extend([
+            Stmt::Set(last, var(rest)),
+            Stmt::While(Cond::Some(next(last)), vec![Stmt::Set(last, next(last))]),
+            Stmt::Store(last, Next, var(list)),
+        ]);
+        if self.flavour.back {
+            link.push(Stmt::Store(list, Prev, var(last)));
+        }
+        link.push(Stmt::Set(list, var(rest)));
+        let two = Cond::Both(Box::new(Cond::Some(var(place))), Box::new(Cond::Some(next(place))));
+        let mut body = self.seek(list, place);
+        body.push(Stmt::If(two, link, Vec::new()));
+        body
+    }
+
+    /// Walks to some node of an open doubly-linked list and unlinks it from both sides, or pushes it in front.
+    pub fn take_out(&mut self, list: Var) -> Vec<Stmt> {
+        if !self.flavour.back {
+            return self.remove(list);
+        }
+        let (node, before, after) = (self.function.var(), self.function.var(), self.function.var());
+        let mut out = vec![
+            Stmt::Set(before, prev(node)),
+            Stmt::Set(after, next(node)),
+            Stmt::If(
+                Cond::Some(var(before)),
+                vec![Stmt::Store(before, Next, var(after))],
+                vec![Stmt::Set(list, var(after))],
+            ),
+            Stmt::If(Cond::Some(var(after)), vec![Stmt::Store(after, Prev, var(before))], Vec::new()),
+        ];
+        match self.random.percent(50) {
+            true => out.push(Stmt::Free(node)),
+            false => out.extend(self.link_front(list, node)),
+        }
+        let mut body = self.seek(list, node);
+        body.push(Stmt::If(Cond::Some(var(node)), out, Vec::new()));
+        body
     }
 }

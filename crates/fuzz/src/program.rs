@@ -23,6 +23,21 @@ pub struct Var(pub usize);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot(pub usize);
 
+/// A local variable that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Int(pub usize);
+
+/// A number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// A constant.
+    Const(i8),
+    /// An input.
+    Input,
+    /// A counter and a constant.
+    Plus(Int, i8),
+}
+
 /// A node that is not on the heap: the head of a circular list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head(pub usize);
@@ -61,6 +76,10 @@ pub enum Cond {
     Differ(Pointer, Pointer),
     /// The node's number is this one.
     Value(Var, i8),
+    /// The counter is below the number.
+    Less(Int, Number),
+    /// The counter is that number.
+    Same(Int, Number),
     /// Both hold; the second is evaluated only if the first does.
     Both(Box<Cond>, Box<Cond>),
 }
@@ -78,6 +97,10 @@ pub enum Stmt {
     Store(Var, Field, Pointer),
     /// Writes the number of the node that a variable points to: a constant or an input.
     Value(Var, Option<i8>),
+    /// Assigns to a counter.
+    Count(Int, Number),
+    /// Claims that a condition holds.
+    Assert(Cond),
     /// Lets a slot point to a variable.
     Point(Slot, Var),
     /// Lets a slot point to a link of the node that it points to.
@@ -103,6 +126,8 @@ pub struct Function {
     pub vars: usize,
     /// How many slots there are.
     pub slots: usize,
+    /// How many counters there are.
+    pub ints: usize,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The variable whose value it returns.
@@ -120,6 +145,12 @@ impl Function {
     pub fn slot(&mut self) -> Slot {
         self.slots += 1;
         Slot(self.slots - 1)
+    }
+
+    /// A new counter.
+    pub fn int(&mut self) -> Int {
+        self.ints += 1;
+        Int(self.ints - 1)
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! Several programs fit into one file; each has a prefix for its names, and the types stand in front once.
 
-use crate::program::{Cond, Field, Flavour, Function, FunctionId, Pointer, Program, Stmt, Var};
+use crate::program::{Cond, Field, Flavour, Function, FunctionId, Int, Number, Pointer, Program, Stmt, Var};
 use std::fmt::Write;
 
 /// What stands in front of all programs of a file.
 pub const PRELUDE: &str = "\
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -103,6 +104,9 @@ impl Writer<'_> {
         for slot in 0..function.slots {
             self.line(&format!("struct {node} **s{slot} = NULL;"));
         }
+        for int in 0..function.ints {
+            self.line(&format!("int i{int} = 0;"));
+        }
         self.block(&function.body);
         match (is_main, function.result) {
             (true, _) => self.line("return 0;"),
@@ -148,6 +152,8 @@ impl Writer<'_> {
                 let value = value.map_or("__VERIFIER_nondet_int()".to_string(), |value| value.to_string());
                 self.line(&format!("{} = {value};", self.value(*var)));
             }
+            Stmt::Count(int, value) => self.line(&format!("{} = {};", counter(*int), number(*value))),
+            Stmt::Assert(cond) => self.line(&format!("assert({});", self.cond(cond))),
             Stmt::Point(slot, var) => self.line(&format!("s{} = &{};", slot.0, variable(*var))),
             Stmt::Advance(slot, field) => {
                 let node = format!("(*s{})", slot.0);
@@ -230,6 +236,8 @@ impl Writer<'_> {
             Cond::Equal(one, other) => format!("{} == {}", self.pointer(*one), self.pointer(*other)),
             Cond::Differ(one, other) => format!("{} != {}", self.pointer(*one), self.pointer(*other)),
             Cond::Value(var, value) => format!("{} == {value}", self.value(*var)),
+            Cond::Less(int, value) => format!("{} < {}", counter(*int), number(*value)),
+            Cond::Same(int, value) => format!("{} == {}", counter(*int), number(*value)),
             Cond::Both(one, other) => format!("{} && {}", self.cond(one), self.cond(other)),
         }
     }
@@ -237,4 +245,17 @@ impl Writer<'_> {
 
 fn variable(var: Var) -> String {
     format!("v{}", var.0)
+}
+
+fn counter(int: Int) -> String {
+    format!("i{}", int.0)
+}
+
+fn number(value: Number) -> String {
+    match value {
+        Number::Const(value) => value.to_string(),
+        Number::Input => "__VERIFIER_nondet_int()".to_string(),
+        Number::Plus(int, 0) => counter(int),
+        Number::Plus(int, more) => format!("{} + {more}", counter(int)),
+    }
 }
