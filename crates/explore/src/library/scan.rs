@@ -457,7 +457,7 @@ mod tests {
         else {
             panic!("a set of bytes")
         };
-        assert_eq!((set.bytes.as_slice(), set.negated, most), (&b"]aabc"[..], true, Some(7)));
+        assert_eq!((set.bytes.as_slice(), set.negated, most), (&b"]aabcc"[..], true, Some(7)));
         assert_eq!(directives(b"%ms", 8), None);
         assert_eq!(directives(b"%", 8), None);
     }
