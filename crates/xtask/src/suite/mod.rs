@@ -61,7 +61,7 @@ pub struct Options {
     /// The binary to run, instead of building one
     #[arg(long)]
     heapproof: Option<PathBuf>,
-    /// Write one line for each program to this file: name, expected, verdict, seconds, reason
+    /// Write one line for each program to this file: name, expected, fate, seconds, MiB, reason
     #[arg(long)]
     list: Option<PathBuf>,
 }

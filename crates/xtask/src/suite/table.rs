@@ -93,11 +93,12 @@ fn sorted(rows: &[Row], time: impl Fn(&Row) -> Duration) -> Vec<Duration> {
 pub fn list(rows: &[Row]) -> String {
     let line = |row: &Row| {
         format!(
-            "{}\t{}\t{}\t{:.2}\t{}\n",
+            "{}\t{}\t{}\t{:.2}\t{}\t{}\n",
             row.name,
             row.expected.name(),
             row.fate.name(),
             row.time.as_secs_f64(),
+            row.memory >> 20,
             row.reason.replace(['\n', '\t'], " ")
         )
     };
