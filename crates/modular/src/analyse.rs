@@ -48,7 +48,7 @@ pub fn analyse(
     let layouts = Layouts::new(program);
     let library = Library::new(program, options, &layouts, budget);
     let (found, settled) = library.analyse(progress);
-    let mut outcome = Outcome::new(Coverage::Complete, assumptions());
+    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
     if !settled {
         outcome.ledger.add(Reason::EngineLimit, None, "what functions need of each other did not settle");
     }
@@ -233,14 +233,16 @@ fn mentioned(body: &Body) -> BTreeSet<FuncId> {
 }
 
 /// What is taken for granted.
-fn assumptions() -> Vec<String> {
-    [
+fn assumptions(program: &Program) -> Vec<String> {
+    let target =
+        format!("the program is compiled for {}-bit x86, little-endian", program.target.pointer_bytes * 8);
+    let contract = [
         "callers and called functions keep data structures intact: links are null or point to whole nodes of their type",
         "memory that was freed is not used again, except where that is seen on one path",
-        "pointers to data (void *, char *, numbers) are valid wherever they are passed on",
-    ]
-    .map(str::to_string)
-    .to_vec()
+        "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by others",
+        "called functions keep no pointers to local variables that they are given",
+    ];
+    std::iter::once(target).chain(contract.map(str::to_string)).collect()
 }
 
 /// Whether a function is of the program itself.

@@ -107,12 +107,10 @@ impl Exec<'_, '_> {
         for at in 0..state.log.len() {
             let Entry::Store { base, value, span, link: Some(_), .. } = &state.log[at] else { continue };
             let value = state.resolve(*value);
-            let known = value.base.is_none_or(|sym| {
-                let info = state.info(sym);
-                matches!(info.origin, Origin::Block(_) | Origin::Global | Origin::Unset)
-                    || matches!(info.valid, Some((_, Class::Shared(_) | Class::Private)))
-            });
-            if known || is_slot(state, *base) || memory::overwritten(self.context.layouts, state, at) {
+            if !touches_slot(state, value) && !may_be_any_node(state, value)
+                || is_slot(state, *base)
+                || memory::overwritten(self.context.layouts, state, at)
+            {
                 continue;
             }
             let conditions = memory::overwriting_conditions(self.context.layouts, state, at);
@@ -515,6 +513,12 @@ fn touches_slot(state: &State, value: Lin) -> bool {
             .alternatives
             .iter()
             .any(|it| state.resolve(*it).base != Some(base) && touches_slot(state, *it))
+}
+
+/// Whether a value is some node, of whatever class.
+fn may_be_any_node(state: &State, value: Lin) -> bool {
+    let valid = state.resolve(value).base.and_then(|sym| state.info(sym).valid);
+    matches!(valid, Some((_, Class::Any)))
 }
 
 /// Whether a value may be a block or a private node.

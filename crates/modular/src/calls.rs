@@ -325,8 +325,13 @@ impl Exec<'_, '_> {
         let why = reason(self.context.layouts, state, broken);
         let value = state.resolve(broken.value);
         let wanted = &self.context.layouts.get(broken.target).name;
+        // A variable that a callee is to set may be unset, but whether the callee looks at it first is not known.
+        let owner = broken.cell.map_or(broken.target, |(field, ..)| field.owner);
         let is_out = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset)
-            && !self.context.layouts.get(broken.target).is_record;
+            && !self.context.layouts.get(owner).is_record
+            && broken.cell.is_none_or(|(_, base, _)| {
+                state.block_of(state.resolve(base)).is_some_and(|index| state.blocks[index].slot.is_some())
+            });
         let mut severity = if broken.gave_up || is_out { Severity::Unknown } else { Severity::Unsafe };
         if let Some(base) = value.base
             && severity == Severity::Unsafe

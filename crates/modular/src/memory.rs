@@ -306,7 +306,12 @@ fn node_class(state: &State, base: Lin) -> Option<Class> {
 
 fn unknown(state: &mut State, place: &Place, name: String) -> Lin {
     // What is not a link is data, and anything may be there.
-    let origin = if place.link().is_some() { Origin::Opaque } else { Origin::Data };
+    let slot = state.block_of(state.resolve(place.base)).is_some_and(|index| {
+        let block = &state.blocks[index];
+        block.slot.is_some() && block.target.is_none()
+    });
+    // A local variable of no known type holds what the program put there, which is not tracked.
+    let origin = if place.link().is_some() || slot { Origin::Opaque } else { Origin::Data };
     let sym = state.symbol(name, origin);
     state.symbols[sym.index()].hint = place.link();
     sym.value()
