@@ -201,11 +201,6 @@ impl Heap {
     pub fn reserve(&mut self) -> ObjectId {
         self.fresh_id()
     }
-
-    /// Whether a name was given before.
-    pub fn has_named(&self, id: ObjectId) -> bool {
-        id.0 < self.next
-    }
 }
 
 /// All terms in the bytes of an object.
@@ -215,4 +210,110 @@ fn terms(content: &Content) -> impl Iterator<Item = Term> {
         Fill::Undefined | Fill::Unknown => None,
     };
     content.terms().map(|(term, _)| term).chain(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::object::{Kind, Rights};
+    use crate::{Links, New};
+    use ir::Target;
+
+    fn block(heap: &mut Heap, symbols: &mut Symbols) -> ObjectId {
+        let kind = heap.next_block();
+        let size = symbols.size(16);
+        let new = New {
+            kind,
+            size,
+            align: 16,
+            fill: Fill::Undefined,
+            alive: true,
+            rights: Rights::Write,
+            place: None,
+        };
+        heap.create(symbols, new)
+    }
+
+    fn link(heap: &mut Heap, from: ObjectId, to: ObjectId) {
+        let base = heap.object(to).base;
+        heap.write(from, 8, 8, base);
+    }
+
+    /// Three nodes in a row and one apart.
+    fn row(symbols: &mut Symbols) -> (Heap, [ObjectId; 4]) {
+        let mut heap = Heap::new();
+        let ids = [(); 4].map(|()| block(&mut heap, symbols));
+        link(&mut heap, ids[0], ids[1]);
+        link(&mut heap, ids[1], ids[2]);
+        let null = symbols.null();
+        heap.write(ids[2], 8, 8, null);
+        (heap, ids)
+    }
+
+    #[test]
+    fn a_part_is_closed_and_in_order() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let (heap, [_, b, c, d]) = row(&mut symbols);
+        let root = heap.object(b).base;
+        let part = heap.closure(&mut symbols, [root], []);
+        assert_eq!(part, [b, c]);
+        let with_another = heap.closure(&mut symbols, [root], [d]);
+        assert_eq!(with_another, [b, c, d]);
+        let (inner, outer) =
+            (heap.restricted(|id| part.contains(&id)), heap.restricted(|id| !part.contains(&id)));
+        assert_eq!((inner.len(), outer.len()), (2, 2));
+        let mut both = outer;
+        both.absorb(&inner);
+        assert_eq!(both.len(), heap.len());
+        assert!(both.objects().all(|(id, object)| object.content == heap.object(id).content));
+    }
+
+    #[test]
+    fn a_segment_comes_whole() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let (heap, [a, b, ..]) = row(&mut symbols);
+        let roots = [heap.object(a).base];
+        let pairs = heap.neighbours(&mut symbols, &roots);
+        let pair = pairs.into_iter().find(|pair| pair.first == a && pair.second == b).expect("neighbours");
+        let (heap, _) = heap.fold(&mut symbols, pair, &roots).expect("nodes that are alike");
+        let segment = *heap.object(a).segment().expect("a segment");
+        assert!(matches!(segment.links, Links::List { next: 8, .. }));
+        // Whoever names the handle of its nodes gets all of it, and what follows.
+        let inside = heap.object(segment.node).base;
+        let part = heap.closure(&mut symbols, [inside], []);
+        assert!(part.contains(&a) && part.contains(&segment.node) && part.len() == 3);
+    }
+
+    #[test]
+    fn new_names_keep_the_shape_and_forget_the_times() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let (mut heap, [a, b, c, d]) = row(&mut symbols);
+        let number = symbols.unknown(1, 32);
+        heap.write(a, 0, 4, number);
+        let place = crate::Place { function: ir::FuncId(0), span: None };
+        heap.end(d, place);
+        let mut names = Renaming::default();
+        let mut to = Vec::new();
+        let mut rest = heap.clone();
+        for id in [a, b, c, d] {
+            to.push(rest.reserve());
+            names.object(&mut symbols, heap.object(id), id, to[to.len() - 1]);
+        }
+        let seven = symbols.store.num(32, 7);
+        let var = symbols.store.as_var(number).expect("a variable");
+        names.number(&symbols, var, seven);
+        let now = rest.tick();
+        let renamed = heap.renamed(&mut symbols, &names, now);
+        let first = renamed.object(to[0]);
+        assert_eq!(first.content.known(&mut symbols, 0, 4), Some(seven));
+        assert_eq!(first.content.known(&mut symbols, 8, 8), Some(renamed.object(to[1]).base));
+        assert!(
+            heap.numbers(&mut symbols, []).contains(&var) && renamed.numbers(&mut symbols, []).is_empty()
+        );
+        assert!(renamed.find(a).is_none() && renamed.len() == 4);
+        // Of what ended nothing is said about who lived beside it.
+        assert!(!renamed.object(to[3]).coexists(renamed.object(to[0])));
+        assert!(renamed.object(to[0]).coexists(renamed.object(to[1])));
+        assert!(matches!(renamed.object(to[3]).kind, Kind::Heap(4)));
+    }
 }
