@@ -1,7 +1,7 @@
 //! Instructions and terminators. What each means is said at its definition in `ir`.
 
 use crate::access::Access;
-use crate::explorer::{Explorer, Moving};
+use crate::explorer::{Explorer, Mode, Moving};
 use crate::state::{Event, State};
 use engine::Reason;
 use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
@@ -63,6 +63,8 @@ impl Explorer<'_> {
             InstKind::VarIs { var, value } => {
                 let value = self.operand(&mut state, *value);
                 let function = state.top().function;
+                let pointee = self.pointee(function, *var);
+                self.note_use(&mut state, value, pointee);
                 self.set_var(&mut state, *var, value);
                 self.tell(&mut state, Event::Assigns(function, *var, value));
             }
@@ -87,8 +89,9 @@ impl Explorer<'_> {
                 let states = self.set_memory(state, dst, byte, len);
                 return self.go_on(states);
             }
-            InstKind::PtrAdd { base, offset, .. } => {
+            InstKind::PtrAdd { base, offset, via } => {
                 let base = self.operand(&mut state, *base);
+                self.note_use(&mut state, base, *via);
                 let offset = self.operand(&mut state, *offset);
                 let sum = self.symbols.store.add(base, offset);
                 self.define(&mut state, result, sum);
@@ -200,6 +203,30 @@ impl Explorer<'_> {
     pub fn define(&mut self, state: &mut State, result: Option<ValueId>, value: Term) {
         if let Some(result) = result {
             state.set(result, value);
+        }
+    }
+
+    /// The type that a source variable points to.
+    fn pointee(&self, function: ir::FuncId, var: ir::VarId) -> Option<ir::TypeId> {
+        let types = &self.program().types;
+        match types.get(types.strip(self.body(function).var(var).ty?)).kind {
+            ir::types::TypeKind::Pointer(target) => Some(types.strip(target)),
+            _ => None,
+        }
+    }
+
+    /// A block is used as something of a type that is as large: nodes of one list are of one type.
+    fn note_use(&mut self, state: &mut State, pointer: Term, ty: Option<ir::TypeId>) {
+        let Some(ty) = ty.filter(|_| self.mode == Mode::Shape && self.symbols.has_base(pointer)) else {
+            return;
+        };
+        if let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer)
+            && let Some(object) = state.heap.find(id).filter(|object| object.used_as.is_none())
+            && matches!(object.kind, Kind::Heap(_))
+            && self.constant(offset) == Some(0)
+            && self.constant(object.size) == Some(self.program().types.get(ty).size)
+        {
+            state.heap.object_mut(id).used_as = Some(self.program().types.strip(ty));
         }
     }
 

@@ -56,7 +56,8 @@ impl Heap {
                     continue;
                 };
                 let Some(other) = self.find(second).filter(|other| is_node(other)) else { continue };
-                if second == first || other.size != object.size || head >= 1 << 32 {
+                let unlike = object.used_as.zip(other.used_as).is_some_and(|(one, other)| one != other);
+                if second == first || other.size != object.size || unlike || head >= 1 << 32 {
                     continue;
                 }
                 let back = self.backward_links(symbols, first, second, head);
@@ -173,7 +174,7 @@ impl Heap {
         join.preset(first, second, first);
         let mut left_out = vec![(next, word)];
         left_out.extend(prev.map(|prev| (prev, word)));
-        let mut content = join.content(&one.content, &other.content, &left_out)?;
+        let mut content = join.content(&one.content, &other.content, &left_out, None)?;
         join.process()?;
         join.copy_skipped()?;
         let (mut out, consumed, lost) = join.into_parts();

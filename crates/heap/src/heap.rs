@@ -107,6 +107,7 @@ impl Heap {
             content: Content::filled(new.fill),
             shape: Shape::Region,
             owner: None,
+            used_as: None,
         };
         self.objects.insert(id, Arc::new(object));
         id

@@ -116,10 +116,8 @@ pub struct Join<'a> {
     depth: u32,
     /// The segments that are being skipped: skipping one must not lead to skipping it.
     busy: Vec<(Side, ObjectId)>,
-    /// The objects of both sides and of the result whose contents are being joined.
-    inside: Option<([ObjectId; 2], ObjectId)>,
-    /// Whether that is at a link of a segment of the result: what it leads to is outside of the segment.
-    is_link: bool,
+    /// For each side to what an object comes to belong that only this side reaches from where the walk is.
+    owner_here: [Option<ObjectId>; 2],
 }
 
 /// The result of a join.
@@ -180,6 +178,10 @@ impl<'a> Join<'a> {
         out: Heap,
     ) -> Join<'a> {
         let now = Decisions { out, ..Decisions::default() };
+        let base = match purpose {
+            Purpose::States => None,
+            Purpose::Nodes(node) => Some(node),
+        };
         Join {
             symbols,
             heaps: [left, right],
@@ -187,8 +189,7 @@ impl<'a> Join<'a> {
             now,
             depth: 0,
             busy: Vec::new(),
-            inside: None,
-            is_link: false,
+            owner_here: [base; 2],
         }
     }
 
@@ -251,10 +252,9 @@ impl<'a> Join<'a> {
         while let Some((left, right)) = self.now.work.pop_front() {
             let out = self.now.pairs[&(left, right)];
             let (a, b) = (self.heaps[0].object(left), self.heaps[1].object(right));
-            self.inside = Some(([left, right], out));
             let content = match a.life {
                 Life::Ended(_) => Content::filled(Fill::Undefined),
-                _ => self.content(&a.content, &b.content, &[])?,
+                _ => self.content(&a.content, &b.content, &[], Some([left, right, out]))?,
             };
             self.now.out.object_mut(out).content = content;
         }
@@ -279,6 +279,7 @@ impl<'a> Join<'a> {
         left: &Content,
         right: &Content,
         links: &[(u64, u64)],
+        objects: Option<[ObjectId; 3]>,
     ) -> Option<Content> {
         let mut cuts: Vec<u64> = Vec::new();
         for piece in left.pieces().iter().chain(right.pieces()) {
@@ -300,8 +301,7 @@ impl<'a> Join<'a> {
             if links.iter().any(|(at, len)| from >= *at && from < at + len) {
                 continue;
             }
-            let segment = self.inside.and_then(|(_, out)| self.now.out.object(out).segment().copied());
-            self.is_link = segment.is_some_and(|it| [it.next(), it.prev()].contains(&Some(from)));
+            self.owner_here = [Side::Left, Side::Right].map(|side| self.owner_at(side, objects, from));
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
             let ([a], [b]) = (&a[..], &b[..]) else { return None };
             match self.parts(a, b)? {
@@ -850,11 +850,14 @@ impl<'a> Join<'a> {
             return None;
         }
         self.busy.push((side, segment_id));
+        // What follows the segment belongs to what the segment belongs to.
+        let here = std::mem::replace(&mut self.owner_here, [self.now.out.object(skipped.out).owner; 2]);
         let joined = match side {
             Side::Left => self.pointers_or_number(beyond, other),
             Side::Right => self.pointers_or_number(other, beyond),
         };
         self.busy.pop();
+        self.owner_here = here;
         let content = self.symbols.store.sub(joined?, shift);
         let known = self.now.out.object(skipped.out).content.known(self.symbols, link, word);
         if done && known != Some(content) {
@@ -879,25 +882,31 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// To what an object comes to belong that one side reaches from where the walk is: what a region holds, each
-    /// node of the segment holds that the region has become part of.
-    fn owner_here(&self, side: Side) -> Option<ObjectId> {
+    /// To what an object comes to belong that one side reaches from an offset of two objects, of which the third is
+    /// the result: what a region holds, each node of the segment holds that the region has become part of.
+    fn owner_at(&self, side: Side, objects: Option<[ObjectId; 3]>, offset: u64) -> Option<ObjectId> {
         let base = match self.purpose {
             Purpose::States => None,
             Purpose::Nodes(node) => Some(node),
         };
-        let Some((sources, out)) = self.inside else { return base };
-        let source = self.heaps[side.index()].object(sources[side.index()]);
-        let out = self.now.out.object(out);
+        let Some(objects) = objects else { return base };
+        let source = self.heaps[side.index()].object(objects[side.index()]);
+        let out = self.now.out.object(objects[2]);
         match out.segment() {
-            Some(segment) if source.segment().is_none() && !self.is_link => Some(segment.node),
+            // A link leads out of the segment.
+            Some(segment)
+                if source.segment().is_none()
+                    && ![segment.next(), segment.prev()].contains(&Some(offset)) =>
+            {
+                Some(segment.node)
+            }
             _ => out.owner.or(base),
         }
     }
 
     fn start_skip(&mut self, side: Side, id: ObjectId, object: &Object, segment: Segment) -> Option<Skipped> {
         let owner = match object.owner {
-            None => self.owner_here(side),
+            None => self.owner_here[side.index()],
             Some(node) => Some(self.owner_in_result(side, node)?),
         };
         let out = self.now.out.fresh_id();

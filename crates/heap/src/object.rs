@@ -1,7 +1,7 @@
 //! Objects: the regions of memory and where they are in their lives.
 
 use crate::{Content, Segment, Shape};
-use ir::{FuncId, GlobalId, Span, VarId};
+use ir::{FuncId, GlobalId, Span, TypeId, VarId};
 use logic::Term;
 
 /// An object of memory. Ids are counted per path and never reused on it.
@@ -83,6 +83,8 @@ pub struct Object {
     pub shape: Shape,
     /// The node handle of the segment to each node of which one such object belongs.
     pub owner: Option<ObjectId>,
+    /// The source type as which the program uses it: a hint at which objects are nodes of one list, no more.
+    pub used_as: Option<TypeId>,
 }
 
 impl Object {

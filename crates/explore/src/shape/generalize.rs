@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// How many nodes a chain must have to become a segment, by what that costs.
-const CHAIN: [usize; 3] = [2, 2, 3];
+const CHAIN: [usize; 3] = [2, 2, 2];
 
 impl Explorer<'_> {
     /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
