@@ -1,6 +1,6 @@
 // Nodes with an array of links.
 // command: lib
-// functions: 12
+// functions: 16
 #include <stdlib.h>
 
 struct node {
@@ -121,3 +121,29 @@ struct node *node_new_incomplete(struct node *parent)
     node->child[3] = NULL;
     return node; // BUG: node_new_incomplete: `child[2]` is not set
 } // BUG: node_new_incomplete: what is returned is wrong
+
+struct node *node_child_masked(struct node *node, unsigned i)
+{
+    return node ? node->child[i & 3] : NULL;
+}
+
+void node_clear_by_pointer(struct node *node)
+{
+    if (!node)
+        return;
+    for (struct node **child = node->child; child < node->child + 4; child++)
+        *child = NULL;
+}
+
+struct node *node_child_masked_wrongly(struct node *node, unsigned i)
+{
+    return node ? node->child[i & 7] : NULL; // BUG: node_child_masked_wrongly: behind the node
+}
+
+void node_clear_too_far(struct node *node)
+{
+    if (!node)
+        return;
+    for (struct node **child = node->child; child <= node->child + 5; child++)
+        *child = NULL; // BUG: node_clear_too_far: behind the node
+}
