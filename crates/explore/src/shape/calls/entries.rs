@@ -75,16 +75,10 @@ impl Explorer<'_> {
             let (other, joins) = (entry.start.clone(), entry.joins);
             let Some(joint) = self.join_states(&other, &start, joins) else { continue };
             if !joint.left_lost {
+                let there = self.numbers(&start);
                 let numbers = &self.calls.entry(*id).numbers;
-                let is_number = |var: &VarId| numbers.contains(var);
-                let naming = Naming::Mapped(self.values(&joint.numbers, numbers, |it| (it.left, it.right)));
-                debug_assert!(
-                    joint.numbers.iter().all(|number| self
-                        .symbols
-                        .store
-                        .as_var(number.left)
-                        .is_some_and(|var| is_number(&var)))
-                );
+                let map = self.values(&joint.numbers, numbers, &there, |it| (it.left, it.right));
+                let naming = Naming::Mapped(map);
                 self.wait(*id, Caller { naming, ..caller });
                 return;
             }
@@ -108,11 +102,12 @@ impl Explorer<'_> {
             self.push(start);
             return;
         };
-        self.supersede(old, joint, caller);
+        let there = self.numbers(&start);
+        self.supersede(old, joint, caller, &there);
     }
 
     /// A more general entry takes the place of one; whoever waits for that waits for the new one.
-    fn supersede(&mut self, old: EntryId, joint: Joint, caller: Caller) {
+    fn supersede(&mut self, old: EntryId, joint: Joint, caller: Caller, there: &FxHashSet<VarId>) {
         self.figures.joined += 1;
         let mut start = joint.state;
         self.simplify(&mut start);
@@ -125,13 +120,18 @@ impl Explorer<'_> {
         self.calls.of.entry(function).or_default().retain(|id| *id != old);
         let id = self.add_entry(function, start, joins, rank);
         let numbers = self.calls.entry(id).numbers.clone();
-        let before = self.values(&joint.numbers, &numbers, |it| (it.out, it.left));
+        let known = &self.calls.entry(old).numbers;
+        let before = self.values(&joint.numbers, &numbers, known, |it| (it.out, it.left));
         for waiting in waiting {
             let mut map = before.clone();
             if let Naming::Mapped(known) = &waiting.naming {
-                for value in map.values_mut() {
-                    *value = self.symbols.store.replace(*value, known);
-                }
+                let store = &mut self.symbols.store;
+                map.retain(|_, value| {
+                    let vars = store.support(&[*value]);
+                    let is_known = vars.into_iter().all(|var| known.contains_key(&store.var_term(var)));
+                    *value = store.replace(*value, known);
+                    is_known
+                });
             }
             let waiting = Caller {
                 rest: waiting.rest.clone(),
@@ -141,21 +141,23 @@ impl Explorer<'_> {
             };
             self.wait(id, waiting);
         }
-        let naming = Naming::Mapped(self.values(&joint.numbers, &numbers, |it| (it.out, it.right)));
+        let naming = Naming::Mapped(self.values(&joint.numbers, &numbers, there, |it| (it.out, it.right)));
         self.wait(id, Caller { naming, ..caller });
         let start = self.calls.entry(id).start.clone();
         self.push(start);
     }
 
-    /// What the numbers of an entry are on one side of a join; those that were not joined are themselves.
+    /// What the numbers of an entry are on one side of a join. Those that were not joined are themselves, if they occur
+    /// on that side; nothing is said of the others.
     fn values(
         &self,
         joined: &[Number],
         numbers: &FxHashSet<VarId>,
+        there: &FxHashSet<VarId>,
         sides: impl Fn(&Number) -> (Term, Term),
     ) -> FxHashMap<Term, Term> {
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-        for var in numbers {
+        for var in numbers.intersection(there) {
             let term = self.symbols.store.var_term(*var);
             map.insert(term, term);
         }
@@ -166,11 +168,16 @@ impl Explorer<'_> {
         map
     }
 
+    /// The numbers of a state.
+    fn numbers(&mut self, state: &State) -> FxHashSet<VarId> {
+        let values = roots(state);
+        state.heap.numbers(&mut self.symbols, values)
+    }
+
     fn add_entry(&mut self, function: FuncId, mut start: Moving, joins: u32, rank: Vec<u32>) -> EntryId {
         let id = EntryId(self.calls.entries.len() as u32);
         start.context = Some(id);
-        let values = roots(&start);
-        let numbers = start.heap.numbers(&mut self.symbols, values);
+        let numbers = self.numbers(&start);
         let (callers, exits) = (Vec::new(), Vec::new());
         self.calls.entries.push(Entry {
             function,
