@@ -1,4 +1,4 @@
-// Removing an event updates one neighbour only; the other still points to the freed event.
+// The events of a device that goes are freed before they are taken off its list.
 // verdict: unsafe
 // paths: unbounded
 #include <stddef.h>
@@ -27,13 +27,14 @@ static void insert_between(struct list_entry *entry, struct list_entry *before, 
 {
     entry->blink = before;
     entry->flink = after;
-    before->flink = entry; // BUG: use-after-free
+    before->flink = entry;
     after->blink = entry;
 }
 
 static void remove_entry_list(struct list_entry *entry)
 {
     entry->blink->flink = entry->flink; // BUG: use-after-free
+    entry->flink->blink = entry->blink;
 }
 
 static struct crom_data *add_device(struct crom_data *devices)
@@ -76,8 +77,8 @@ static void remove_device(struct crom_data *device)
 {
     while (device->events.flink != &device->events) {
         struct list_entry *entry = device->events.flink;
-        remove_entry_list(entry);
         free(container_of(entry, struct event, link));
+        remove_entry_list(entry);
     }
     free(device);
 }

@@ -1,4 +1,4 @@
-// The pass over the fourth level reads the link of the node it has just freed.
+// The pass over the fifth level reads the link of the node it has just freed.
 // verdict: unsafe
 // paths: unbounded
 #include <stdlib.h>
@@ -103,9 +103,8 @@ static void destroy5(struct l1 *top)
             for (struct l3 *c = b->down; c; c = c->next)
                 for (struct l4 *d = c->down; d; d = d->next)
                     while (d->down) {
-                        struct l5 *next = d->down->next;
-                        free(d->down);
-                        d->down = next;
+                        free(d->down); // BUG: leak
+                        d->down = d->down->next; // BUG: use-after-free
                     }
 }
 
@@ -115,8 +114,9 @@ static void destroy4(struct l1 *top)
         for (struct l2 *b = a->down; b; b = b->next)
             for (struct l3 *c = b->down; c; c = c->next)
                 while (c->down) {
+                    struct l4 *next = c->down->next;
                     free(c->down);
-                    c->down = c->down->next; // BUG: use-after-free
+                    c->down = next;
                 }
 }
 
