@@ -31,21 +31,35 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How long one program may take, in seconds. What is decided at all takes a fraction of it; programs that no
-/// engine decides take all of it.
-const TIMEOUT: &str = "10";
+/// How much time a program gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// As much as it takes to be recorded as decided.
+    Record,
+    /// Enough to be decided again on a machine that is slower or busy.
+    Repeat,
+    /// A little: enough to be caught at a wrong answer where none is expected.
+    Glance,
+}
+
+impl Effort {
+    fn seconds(self) -> &'static str {
+        match self {
+            Effort::Record => "5",
+            Effort::Repeat => "40",
+            Effort::Glance => "1",
+        }
+    }
+}
 
 /// The engine that follows paths one by one. It can find errors in a program with infinitely many paths, but a proof
-/// is out of its reach whatever the time, so it gets [`GLANCE`] there: enough to be caught at a false alarm.
+/// is out of its reach whatever the time, so it gets a glance there.
 const BY_PATHS: &str = "exact";
 
-/// The time, in seconds, for an attempt that cannot end.
-const GLANCE: &str = "1";
-
 /// The arguments that check `program` (a path relative to the corpus) with an engine.
-pub fn arguments(program: &Path, truth: &Truth, engine: &str) -> Vec<String> {
+pub fn arguments(program: &Path, truth: &Truth, engine: &str, effort: Effort) -> Vec<String> {
     let endless = truth.unbounded_paths && truth.bugs.is_empty() && engine == BY_PATHS;
-    let timeout = if endless { GLANCE } else { TIMEOUT };
+    let timeout = if endless { Effort::Glance } else { effort }.seconds();
     let mut arguments: Vec<String> =
         ["check", "--format", "json", "--engine", engine, "--timeout", timeout].map(str::to_string).to_vec();
     if let Some(property) = &truth.property {
@@ -127,10 +141,10 @@ mod tests {
             link: vec!["b.part.c".to_string()],
             ..Truth::default()
         };
-        let arguments = arguments(Path::new("free/a.c"), &truth, "auto").join(" ");
+        let arguments = arguments(Path::new("free/a.c"), &truth, "auto", Effort::Record).join(" ");
         assert_eq!(
             arguments,
-            "check --format json --engine auto --timeout 10 --property no-overflow --malloc=ok -m32 free/a.c \
+            "check --format json --engine auto --timeout 5 --property no-overflow --malloc=ok -m32 free/a.c \
              free/b.part.c"
         );
     }
@@ -138,16 +152,16 @@ mod tests {
     #[test]
     fn what_cannot_end_gets_little_time() {
         let timeout = |truth: &Truth, engine: &str| {
-            let arguments = arguments(Path::new("a.c"), truth, engine);
+            let arguments = arguments(Path::new("a.c"), truth, engine, Effort::Repeat);
             let position = arguments.iter().position(|word| word == "--timeout").unwrap();
             arguments[position + 1].clone()
         };
         let endless = Truth { unbounded_paths: true, ..Truth::default() };
-        assert_eq!(timeout(&endless, "exact"), GLANCE);
-        assert_eq!(timeout(&endless, "auto"), TIMEOUT);
+        assert_eq!(timeout(&endless, "exact"), Effort::Glance.seconds());
+        assert_eq!(timeout(&endless, "auto"), Effort::Repeat.seconds());
         let bug = Bug { line: 1, kind: "leak".to_string() };
         let mutant = Truth { bugs: [bug].into(), ..endless };
-        assert_eq!(timeout(&mutant, "exact"), TIMEOUT);
+        assert_eq!(timeout(&mutant, "exact"), Effort::Repeat.seconds());
     }
 
     #[test]

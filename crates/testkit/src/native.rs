@@ -78,7 +78,7 @@ impl Case {
         fs::create_dir_all(&scratch)?;
         let name = self.program.with_extension("").to_string_lossy().replace(['/', '.'], "-");
         let test = scratch.join(format!("{name}.c"));
-        let mut arguments = answer::arguments(&self.program, &self.truth, ENGINE);
+        let mut arguments = answer::arguments(&self.program, &self.truth, ENGINE, answer::Effort::Record);
         arguments.push(format!("--emit-test={}", test.display()));
         let checked = Command::new(&self.binary).args(&arguments).current_dir(&self.corpus).output()?;
         ensure!(checked.status.code() == Some(1), "heapproof does not find the error any more");

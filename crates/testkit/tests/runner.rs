@@ -82,7 +82,7 @@ fn what_agrees_with_truth_and_record_passes() {
 }
 
 #[test]
-fn each_kind_of_failure_fails_its_trial() {
+fn each_kind_of_failure_fails_its_trial_but_a_gain() {
     let corpus = Corpus::new()
         .program("unsound.c", "unsafe", "safe")
         .program("line.c", "unsafe", "leak:1")
@@ -90,7 +90,7 @@ fn each_kind_of_failure_fails_its_trial() {
         .program("gained.c", "safe", "safe")
         .program("fine.c", "safe", "safe")
         .recorded("lost.c safe\nfine.c safe\n");
-    assert_eq!(corpus.failures(), 4);
+    assert_eq!(corpus.failures(), 3);
 }
 
 #[test]
