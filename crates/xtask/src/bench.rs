@@ -22,6 +22,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use testkit::answer::Effort;
 use testkit::truth::Truth;
 
 /// How often each measurement is repeated.
@@ -124,7 +125,7 @@ fn benchmark_programs() -> Result<Vec<PathBuf>> {
 
 /// The arguments that explore a program of the corpus for at most this time.
 fn explored(program: &Path, truth: &Truth, time: Duration) -> Vec<String> {
-    let mut arguments = testkit::answer::arguments(program, truth, "exact");
+    let mut arguments = testkit::answer::arguments(program, truth, "exact", Effort::Record);
     if let Some(at) = arguments.iter().position(|argument| argument == "--timeout") {
         arguments[at + 1] = time.as_secs().to_string();
     }
