@@ -20,6 +20,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 /// How often functions are analysed again because what is known of their callees has changed.
 const MOST_ROUNDS: usize = 60;
@@ -45,6 +46,7 @@ pub fn analyse(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Outcome {
+    let begin = Instant::now();
     let layouts = Layouts::new(program);
     let library = Library::new(program, options, &layouts, budget);
     let (found, settled) = library.analyse(progress);
@@ -67,6 +69,7 @@ pub fn analyse(
         outcome.ledger.add(exhausted.into(), None, "not all functions were analysed to their end");
     }
     outcome.stats.engine = "modular".to_string();
+    outcome.stats.seconds = begin.elapsed().as_secs_f64();
     outcome
 }
 
