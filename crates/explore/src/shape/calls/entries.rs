@@ -14,9 +14,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// How many entries that differ in small numbers only stay apart before they are joined.
-const APART: usize = 4;
+const APART: usize = 8;
 /// How many entries a function may have before joins that lose more are made.
-const MANY: usize = 8;
+const MANY: usize = 12;
 /// How many entries a function may have.
 const LIMIT: usize = 48;
 /// How many ghosts a recursive call may have. Where each level of a recursion holds a node that the next level can
