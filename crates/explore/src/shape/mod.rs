@@ -6,6 +6,9 @@
 //! since joins only make states more general and few steps more, the exploration ends. Where an instruction needs a
 //! node of a segment, its cases are told apart again ([`unfold`]).
 //!
+//! Recursive functions are explored by themselves, on what they can reach, once for each way they are entered
+//! ([`calls`]). Other calls are followed where they are made: that is as fast, and more precise.
+//!
 //! A state that was made general covers executions that do not exist, so what is found in it is *possible* until a
 //! run shows it; what is not found in it does not happen.
 

@@ -144,3 +144,51 @@ fn reachable(body: &Body) -> Vec<FxHashSet<BlockId>> {
     };
     body.block_ids().map(from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A function with an array of two pointers; the second argument of its last call is given.
+    fn locals(last: &str) -> (Locals, VarId) {
+        let text = format!(
+            "target 64\n\
+             type #0 = void size 0\n\
+             type #1 = pointer #0 size 8\n\
+             type #2 = array #1 count 2 size 16\n\
+             type #3 = function (#1) -> #1 size 0\n\
+             func @f(ptr %a.0) -> ptr type #3 {{\n\
+             var $h.0: #2\n\
+             bb0:\n\
+             %h.1 = alloca 16 align 16 $h.0 type #2\n\
+             store ptr %a.0, %h.1\n\
+             %second.2 = ptradd %h.1, 8\n\
+             store ptr %a.0, %second.2\n\
+             %x.3 = load ptr %h.1\n\
+             %y.4: ptr = call @use(ptr %x.3)\n\
+             %z.5 = load ptr %second.2\n\
+             %r.6: ptr = call @use(ptr {last})\n\
+             return %r.6\n\
+             }}\n\
+             declare @use(ptr) -> ptr type #3\n"
+        );
+        let program = ir::parse(&text).expect("a program");
+        let body = program.functions[0].body.as_ref().expect("a body");
+        (Locals::new(body, program.target), VarId::new(0))
+    }
+
+    #[test]
+    fn what_is_behind_is_not_read_again() {
+        let (locals, array) = locals("%z.5");
+        let may_read = |bytes, next| locals.may_read(array, bytes, Body::ENTRY, next);
+        assert!(may_read((0, 8), 4) && may_read((8, 16), 4));
+        assert!(!may_read((0, 8), 6) && may_read((8, 16), 6));
+        assert!(!may_read((0, 8), 8) && !may_read((8, 16), 8));
+    }
+
+    #[test]
+    fn what_others_know_may_always_be_read() {
+        let (locals, array) = locals("%second.2");
+        assert!(locals.may_read(array, (0, 8), Body::ENTRY, 8));
+    }
+}
