@@ -16,9 +16,7 @@ struct table {
 };
 
 static unsigned hash(unsigned key) {
-    key ^= key >> 16;
-    key *= 0x45d9f3bu;
-    return key ^ key >> 13;
+    return key ^ key >> 16 ^ key >> 5;
 }
 
 static struct entry **find(struct table *table, unsigned key) {

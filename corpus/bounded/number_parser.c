@@ -1,4 +1,4 @@
-// Reads a decimal number from any four bytes as a JSON parser does, clamps it to an int, and indexes with it.
+// Reads a decimal number from any three bytes as a JSON parser does, clamps it to an int, and indexes with it.
 // verdict: safe
 #include <limits.h>
 #include <stdlib.h>
@@ -29,10 +29,10 @@ static size_t number_length(const char *text) {
 }
 
 int main(void) {
-    char text[5], *end = NULL;
-    for (int i = 0; i < 4; i++)
+    char text[4], *end = NULL;
+    for (int i = 0; i < 3; i++)
         text[i] = __VERIFIER_nondet_char();
-    text[4] = '\0';
+    text[3] = '\0';
     size_t length = number_length(text);
     char *copy = malloc(length + 1);
     if (!copy)
