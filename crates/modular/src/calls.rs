@@ -338,6 +338,14 @@ impl Exec<'_, '_> {
         {
             severity = self.guilt(state, base);
         }
+        // Whether others can reach a node of any class is not known.
+        let node = broken.cell.and_then(|(_, base, _)| state.resolve(base).base);
+        let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
+        if class == Some(Class::Any)
+            && value.base.is_some_and(|sym| matches!(state.info(sym).origin, Origin::Block(_)))
+        {
+            severity = Severity::Unknown;
+        }
         let (text, place) = match broken.cell {
             Some((field, base, at)) => {
                 let pointer = u64::from(self.context.program.target.pointer_bytes);
@@ -375,12 +383,16 @@ impl Exec<'_, '_> {
     /// Whether a value is surely no node, or only not known to be one.
     fn guilt(&self, state: &State, base: Sym) -> Severity {
         let info = state.info(base);
-        let alternatives = || {
-            info.alternatives.iter().any(|value| {
-                let value = state.resolve(*value);
-                value.base.is_some_and(|sym| sym != base && self.guilt(state, sym) == Severity::Unsafe)
+        // One of several values counts only if it is surely none: the others were looked at by themselves.
+        let made_up = |value: &Lin| {
+            let sym = state.resolve(*value).base.filter(|sym| *sym != base);
+            sym.is_some_and(|sym| {
+                let info = state.info(sym);
+                let unset = matches!(info.origin, Origin::Unset | Origin::Number | Origin::Data);
+                unset || !info.alternatives.is_empty() && self.guilt(state, sym) == Severity::Unsafe
             })
         };
+        let alternatives = || info.alternatives.iter().any(made_up);
         match info.origin {
             // Memory whose size is not known may be large enough.
             Origin::Block(index) if state.blocks[index].size.is_none() => Severity::Unknown,
