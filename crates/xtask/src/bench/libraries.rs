@@ -22,14 +22,14 @@ pub fn scaling(heapproof: &Path) -> Result<()> {
     let file = scratch.join("store.c");
     for k in chr::FIELDS {
         fs::write(&file, store(*k))?;
-        let run = |command: &str| {
+        let run = |arguments: &[&str]| {
             best(|| {
                 let mut run = Command::new(heapproof);
-                run.arg(command).arg(&file);
+                run.args(arguments).arg(&file);
                 run
             })
         };
-        let (loading, lib) = (run("ir")?.time, run("lib")?.time);
+        let (loading, lib) = (run(&["ir"])?.time, run(&["lib", "--no-cache"])?.time);
         println!("{k:>4} {:>10} {:>10} {:>10}", ms(loading), ms(lib), ms(lib.saturating_sub(loading)));
     }
     fs::remove_dir_all(&scratch)?;
