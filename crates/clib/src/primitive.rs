@@ -129,11 +129,11 @@ primitives! {
     /// `__assert(text, file, line)`: an assertion failed.
     AssertFailShort = "__assert",
     /// Goes on only where the argument is not zero.
-    Assume = "__VERIFIER_assume",
+    Assume = "__VERIFIER_assume" | "__CPROVER_assume",
     /// A violation by being called.
     ReachError = "__VERIFIER_error" | "reach_error" | "___sl_error",
-    /// Ends the program if the argument is zero, as a violation.
-    VerifierAssert = "__VERIFIER_assert",
+    /// Ends the program if the argument is zero, as a violation. Without its header `assert` is a function, too.
+    VerifierAssert = "__VERIFIER_assert" | "__CPROVER_assert" | "assert",
     /// Ends the program by a signal (first argument): what `raise` does where no handler is set.
     Raise = "__heapproof_raise",
     /// The value of an environment variable, or null.
