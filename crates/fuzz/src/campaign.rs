@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 const BATCH: u64 = 40;
 /// Engines and lowering recurse; a deep list must not end the hunt.
 const STACK: usize = 256 << 20;
+/// How much longer than its time an engine may take before it counts as stuck: a busy machine is no hang.
+const GRACE: Duration = Duration::from_secs(60);
 /// How many workers may be left behind.
 const HANGS: usize = 4;
 
@@ -100,7 +102,7 @@ impl Campaign {
         }
         let mut total = Summary::default();
         let (start, mut last) = (Instant::now(), Instant::now());
-        let patience = self.trial.time * 20 + Duration::from_secs(10);
+        let patience = self.trial.time * 20 + GRACE;
         while !crew.alive.is_empty() {
             match receiver.recv_timeout(Duration::from_millis(500)) {
                 Ok(Message::Fate(seed, fate, path)) => {
