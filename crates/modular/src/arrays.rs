@@ -161,12 +161,21 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
     }
     let (variable, constant) = match (one.base, other.base, op) {
         (Some(_), None, _) => (one, other.offset),
-        (None, Some(_), BinaryOp::Add | BinaryOp::Mul) => (other, one.offset),
+        (None, Some(_), BinaryOp::Add | BinaryOp::Mul | BinaryOp::And) => (other, one.offset),
         _ => return sym.value(),
     };
     match op {
         BinaryOp::Mul => {
             state.scaled.insert(sym, (variable, constant));
+        }
+        // A mask and a remainder bound what they give.
+        BinaryOp::And if constant >= 0 => {
+            state.facts.push(Formula::Less(sym.value(), Lin::ZERO).negated());
+            state.facts.push(Formula::Less(Lin::constant(constant), sym.value()).negated());
+        }
+        BinaryOp::URem if constant > 0 && one.base.is_some() => {
+            state.facts.push(Formula::Less(sym.value(), Lin::ZERO).negated());
+            state.facts.push(Formula::Less(sym.value(), Lin::constant(constant)));
         }
         BinaryOp::Shl if (0..32).contains(&constant) => {
             state.scaled.insert(sym, (variable, 1 << constant));

@@ -305,7 +305,10 @@ impl Exec<'_, '_> {
                 cut.holes.insert(hole, false);
                 continue;
             }
-            item.claim(cut).known = match (private, self.is_bad(state, it.value)) {
+            // Pointers to single links and numbers are also moved along arrays, which is not followed.
+            let record = claim.target.is_some_and(|target| self.context.layouts.get(target).is_record);
+            let bad = self.is_bad(state, it.value) && (record || is_unset(state, it.value));
+            item.claim(cut).known = match (private, bad) {
                 (Some(known), _) => known,
                 (None, true) => Known::Bad,
                 (None, false) if matches!(claim.known, Known::Private | Known::Local) => Known::Any,

@@ -341,7 +341,7 @@ impl Exec<'_, '_> {
         // Whether others can reach a node of any class is not known.
         let node = broken.cell.and_then(|(_, base, _)| state.resolve(base).base);
         let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
-        if class == Some(Class::Any)
+        if matches!(class, Some(Class::Any | Class::Local))
             && value.base.is_some_and(|sym| matches!(state.info(sym).origin, Origin::Block(_)))
         {
             severity = Severity::Unknown;
