@@ -1,8 +1,8 @@
 //! Loop heads: the states that were explored from there, and whether a new one adds to them.
 
 use crate::explorer::{Explorer, Moving};
-use crate::shape::join::Joint;
 use crate::shape::EntryId;
+use crate::shape::join::Joint;
 use crate::state::{Agenda, State};
 use ir::{BlockId, FuncId};
 use rustc_hash::FxHashMap;
