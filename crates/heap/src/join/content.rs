@@ -1,0 +1,153 @@
+//! The contents of two objects, piece by piece.
+
+use super::{Join, Joined, Side};
+use crate::object::ObjectId;
+use crate::{Content, Data, Fill, Piece, Symbols};
+use logic::Term;
+
+impl Join<'_> {
+    /// A segment that covers two chains of nodes, where the offsets of links are left out.
+    pub(crate) fn content(
+        &mut self,
+        left: &Content,
+        right: &Content,
+        links: &[(u64, u64)],
+        objects: Option<[ObjectId; 3]>,
+    ) -> Option<Content> {
+        let mut cuts: Vec<u64> = Vec::new();
+        for piece in left.pieces().iter().chain(right.pieces()) {
+            cuts.extend([piece.offset, piece.end()]);
+        }
+        for (at, len) in links {
+            cuts.extend([*at, at + len]);
+        }
+        cuts.sort_unstable();
+        cuts.dedup();
+        let rest = self.fills(left.rest(), right.rest())?;
+        let mut content = Content::filled(rest);
+        let mut first = 0;
+        while first + 1 < cuts.len() {
+            let from = cuts[first];
+            // Pieces that are the same range on both sides, or a piece against a filling, are taken whole.
+            let to = self.extent(left, right, from, cuts[first + 1]);
+            first = cuts.partition_point(|cut| *cut < to);
+            if links.iter().any(|(at, len)| from >= *at && from < at + len) {
+                continue;
+            }
+            self.owner_here = [Side::Left, Side::Right].map(|side| self.owner_at(side, objects, from));
+            let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
+            let ([a], [b]) = (&a[..], &b[..]) else { return None };
+            match self.parts(a, b)? {
+                Joined::Term(term) => content.write(from, to - from, term),
+                Joined::Fill(fill) => content.fill(from, to - from, fill),
+            }
+        }
+        Some(content)
+    }
+
+    /// The end of the range from `from` that can be joined at once.
+    pub(super) fn extent(&self, left: &Content, right: &Content, from: u64, next: u64) -> u64 {
+        let whole = |content: &Content| {
+            content
+                .pieces()
+                .iter()
+                .find(|piece| piece.offset == from && matches!(piece.data, Data::Bits { .. }))
+                .map(Piece::end)
+        };
+        let is_fill = |content: &Content, to: u64| {
+            let parts = content.parts(from, to - from);
+            matches!(parts[..], [Piece { data: Data::Fill(_), .. }])
+        };
+        match (whole(left), whole(right)) {
+            (Some(a), Some(b)) if a == b => a,
+            (Some(a), None) if is_fill(right, a) => a,
+            (None, Some(b)) if is_fill(left, b) => b,
+            _ => next,
+        }
+    }
+
+    pub(super) fn parts(&mut self, a: &Piece, b: &Piece) -> Option<Joined> {
+        match (a.data, b.data) {
+            (Data::Fill(a), Data::Fill(b)) => self.fills(a, b).map(Joined::Fill),
+            (Data::Bits { .. }, Data::Fill(fill)) => self.bits_and_fill(a, fill, Side::Left),
+            (Data::Fill(fill), Data::Bits { .. }) => self.bits_and_fill(b, fill, Side::Right),
+            (Data::Bits { term: x, skip: s }, Data::Bits { term: y, skip: t }) => {
+                let whole = |symbols: &Symbols, term: Term, skip: u64, len: u64| {
+                    skip == 0 && u64::from(symbols.store.width(term)) == len * 8
+                };
+                if whole(self.symbols, x, s, a.len) && whole(self.symbols, y, t, b.len) {
+                    return self.joined(x, y);
+                }
+                if self.symbols.has_base(x) || self.symbols.has_base(y) {
+                    return None;
+                }
+                self.now.lost = [true; 2];
+                let undefined = self.symbols.is_undefined(x) || self.symbols.is_undefined(y);
+                Some(Joined::Fill(if undefined { Fill::Undefined } else { Fill::Unknown }))
+            }
+        }
+    }
+
+    /// Bytes that are bits on one side and a filling on the other.
+    pub(super) fn bits_and_fill(&mut self, piece: &Piece, fill: Fill, side: Side) -> Option<Joined> {
+        let Data::Bits { term, skip } = piece.data else { return None };
+        let whole = skip == 0 && u64::from(self.symbols.store.width(term)) == piece.len * 8;
+        if let (Fill::Repeat(byte), true) = (fill, whole) {
+            let value = Content::filled(fill).known(self.symbols, 0, piece.len).unwrap_or(byte);
+            return match side {
+                Side::Left => self.joined(term, value),
+                Side::Right => self.joined(value, term),
+            };
+        }
+        if self.symbols.has_base(term) {
+            return None;
+        }
+        self.now.lost[side.index()] = true;
+        let undefined = self.symbols.is_undefined(term) || fill == Fill::Undefined;
+        match fill {
+            Fill::Repeat(_) => {
+                self.now.lost = [true; 2];
+                Some(Joined::Fill(if undefined { Fill::Undefined } else { Fill::Unknown }))
+            }
+            _ => {
+                self.now.lost[side.other().index()] |= undefined && fill != Fill::Undefined;
+                Some(Joined::Fill(if undefined { Fill::Undefined } else { Fill::Unknown }))
+            }
+        }
+    }
+
+    pub(super) fn fills(&mut self, a: Fill, b: Fill) -> Option<Fill> {
+        if a == b {
+            if let Fill::Repeat(term) = a {
+                self.keep(term);
+            }
+            return Some(a);
+        }
+        let weight = |fill: Fill| match fill {
+            Fill::Repeat(_) => 0,
+            Fill::Unknown => 1,
+            Fill::Undefined => 2,
+        };
+        let bases = |symbols: &mut Symbols, fill: Fill| match fill {
+            Fill::Repeat(term) => symbols.has_base(term),
+            _ => false,
+        };
+        if bases(self.symbols, a) || bases(self.symbols, b) {
+            return None;
+        }
+        Some(match (weight(a), weight(b)) {
+            (0, 0) => {
+                self.now.lost = [true; 2];
+                Fill::Unknown
+            }
+            (x, y) if x > y => {
+                self.now.lost[1] = true;
+                a
+            }
+            _ => {
+                self.now.lost[0] = true;
+                b
+            }
+        })
+    }
+}

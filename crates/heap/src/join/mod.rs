@@ -1,0 +1,288 @@
+//! Join: one heap that covers two.
+//!
+//! A parallel walk pairs values and objects of the left and the right heap and builds what covers both: equal parts
+//! stay, a region and a segment become a segment, numbers that differ become a new variable (or, for the nodes of a
+//! segment, bytes of which nothing is known). Where only one side has a segment, the other is taken to have an empty
+//! one there. The walk fails where the heaps do not fit; then they stay apart.
+//!
+//! The same walk merges two neighbouring nodes of *one* heap into a segment ([`crate::Heap::fold`]): there objects
+//! reached from both nodes are shared, and objects reached from one of them only come to belong to each node.
+//!
+//! Whatever the walk decides, [`crate::Heap::is_well_formed`] judges the result: a pointer from outside into what
+//! belongs to the nodes of a segment, or to an object that is gone, makes the join fail.
+
+mod content;
+mod objects;
+mod skip;
+mod values;
+
+use crate::heap::Heap;
+use crate::object::{Kind, Life, Object, ObjectId};
+use crate::{Content, Fill, Symbols};
+use logic::{Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// How deep values may lead to values before a join gives up.
+const DEPTH: u32 = 24;
+
+/// The heaps of a join.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// The first.
+    Left,
+    /// The second.
+    Right,
+}
+
+impl Side {
+    fn index(self) -> usize {
+        match self {
+            Side::Left => 0,
+            Side::Right => 1,
+        }
+    }
+
+    fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// What is joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// Two states of a program.
+    States,
+    /// Two nodes of one heap, for the segment with this node handle.
+    Nodes(ObjectId),
+}
+
+/// A number of the result and what it is on either side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// The variable in the result.
+    pub out: Term,
+    /// What it is on the left.
+    pub left: Term,
+    /// What it is on the right.
+    pub right: Term,
+}
+
+/// A value of the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Joined {
+    Term(Term),
+    Fill(Fill),
+}
+
+/// Which address of an object is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Handle {
+    Own,
+    Last,
+    Node,
+}
+
+/// A segment that one side lacks.
+#[derive(Clone, Copy, Debug)]
+struct Skipped {
+    out: ObjectId,
+    next: bool,
+    prev: bool,
+}
+
+/// What the walk has decided so far.
+#[derive(Clone, Default)]
+struct Decisions {
+    pairs: FxHashMap<(ObjectId, ObjectId), ObjectId>,
+    /// For each side the partner of an object on the other.
+    partners: [FxHashMap<ObjectId, ObjectId>; 2],
+    /// For each side the segments that the other lacks.
+    skipped: [FxHashMap<ObjectId, Skipped>; 2],
+    work: VecDeque<(ObjectId, ObjectId)>,
+    numbers: Vec<Number>,
+    known: FxHashMap<(Term, Term), Term>,
+    /// Variables that are themselves on both sides.
+    same: FxHashSet<VarId>,
+    /// Whether the result covers more than a side.
+    lost: [bool; 2],
+    out: Heap,
+}
+
+/// A join in progress.
+pub struct Join<'a> {
+    symbols: &'a mut Symbols,
+    heaps: [&'a Heap; 2],
+    purpose: Purpose,
+    now: Decisions,
+    depth: u32,
+    /// The segments that are being skipped: skipping one must not lead to skipping it.
+    busy: Vec<(Side, ObjectId)>,
+    /// For each side to what an object comes to belong that only this side reaches from where the walk is.
+    owner_here: [Option<ObjectId>; 2],
+}
+
+/// The result of a join.
+pub struct JoinedHeap {
+    /// The heap that covers both.
+    pub heap: Heap,
+    /// The numbers that differ.
+    pub numbers: Vec<Number>,
+    /// Whether the heap covers more than the left one.
+    pub left_lost: bool,
+    /// Whether the heap covers more than the right one.
+    pub right_lost: bool,
+}
+
+impl<'a> Join<'a> {
+    /// The join of the heaps of two states. Objects that exist from the start are paired by id.
+    pub fn new(symbols: &'a mut Symbols, left: &'a Heap, right: &'a Heap) -> Option<Join<'a>> {
+        let mut out = left.clone();
+        out.next = left.next.max(right.next);
+        out.clock = left.clock.max(right.clock) + 1;
+        out.blocks = left.blocks.max(right.blocks);
+        out.fresh = left.fresh.max(right.fresh);
+        let mut join = Join::with(symbols, left, right, Purpose::States, out);
+        let dynamic =
+            |object: &Object| matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic);
+        let mut gone = Vec::new();
+        for (id, object) in left.objects() {
+            if dynamic(object) {
+                gone.push(id);
+                continue;
+            }
+            let same = left.shares(right, id);
+            let plain = same && object.content.terms().all(|(term, _)| !join.symbols.has_base(term));
+            match right.find(id) {
+                Some(other) if plain || other.kind == object.kind => join.now.note(id, id, id),
+                _ => return None,
+            }
+            match plain {
+                true => object.content.terms().for_each(|(term, _)| join.keep(term)),
+                false => join.now.work.push_back((id, id)),
+            }
+        }
+        let only_right = |(id, object): &(ObjectId, &Object)| !dynamic(object) && left.find(*id).is_none();
+        if right.objects().any(|entry| only_right(&entry)) {
+            return None;
+        }
+        for id in gone {
+            join.now.out.forget(id);
+        }
+        Some(join)
+    }
+
+    pub(crate) fn with(
+        symbols: &'a mut Symbols,
+        left: &'a Heap,
+        right: &'a Heap,
+        purpose: Purpose,
+        out: Heap,
+    ) -> Join<'a> {
+        let now = Decisions { out, ..Decisions::default() };
+        let base = match purpose {
+            Purpose::States => None,
+            Purpose::Nodes(node) => Some(node),
+        };
+        Join {
+            symbols,
+            heaps: [left, right],
+            purpose,
+            now,
+            depth: 0,
+            busy: Vec::new(),
+            owner_here: [base; 2],
+        }
+    }
+
+    /// Pairs two objects from the start.
+    pub(crate) fn preset(&mut self, left: ObjectId, right: ObjectId, out: ObjectId) {
+        self.now.note(left, right, out);
+    }
+
+    /// The terms.
+    pub fn symbols(&mut self) -> &mut Symbols {
+        self.symbols
+    }
+
+    /// Pairs two objects, such as the locals of two calls; gives the object that stands for both.
+    pub fn object(&mut self, left: ObjectId, right: ObjectId) -> Option<ObjectId> {
+        self.target(left, right)
+    }
+
+    /// The value that covers a value of either side, which are as wide.
+    pub fn value(&mut self, left: Term, right: Term) -> Option<Term> {
+        match self.joined(left, right)? {
+            Joined::Term(term) => Some(term),
+            Joined::Fill(_) => None,
+        }
+    }
+
+    /// Joins the contents of all objects that were met, and gives the result.
+    pub fn finish(mut self, roots: &[Term]) -> Option<JoinedHeap> {
+        self.process()?;
+        self.copy_skipped()?;
+        // What lives on one side only must be accounted for.
+        for side in [Side::Left, Side::Right] {
+            let heap = self.heaps[side.index()];
+            for (id, object) in heap.objects().filter(|(_, object)| object.is_live_heap()) {
+                if object.owner.is_none()
+                    && !self.now.partners[side.index()].contains_key(&id)
+                    && !self.now.skipped[side.index()].contains_key(&id)
+                {
+                    return None;
+                }
+            }
+        }
+        let mut now = self.now;
+        // A variable that is kept in one place and replaced in another was equal to itself.
+        for number in &now.numbers {
+            for (side, term) in [(0, number.left), (1, number.right)] {
+                now.lost[side] |= self.symbols.store.as_var(term).is_some_and(|var| now.same.contains(&var));
+            }
+        }
+        now.out.is_well_formed(self.symbols, roots).then_some(JoinedHeap {
+            heap: now.out,
+            numbers: now.numbers,
+            left_lost: now.lost[0],
+            right_lost: now.lost[1],
+        })
+    }
+
+    /// Joins the contents of the objects that wait, and of those met on the way.
+    pub(crate) fn process(&mut self) -> Option<()> {
+        while let Some((left, right)) = self.now.work.pop_front() {
+            let out = self.now.pairs[&(left, right)];
+            let (a, b) = (self.heaps[0].object(left), self.heaps[1].object(right));
+            let content = match a.life {
+                Life::Ended(_) => Content::filled(Fill::Undefined),
+                _ => self.content(&a.content, &b.content, &[], Some([left, right, out]))?,
+            };
+            self.now.out.object_mut(out).content = content;
+        }
+        Some(())
+    }
+
+    /// What the walk decided, after [`Join::process`] and [`Join::copy_skipped`].
+    pub(crate) fn into_parts(self) -> (Heap, [Vec<ObjectId>; 2], [bool; 2]) {
+        let now = self.now;
+        let consumed = [0, 1].map(|side| {
+            let paired = now.partners[side].iter().filter(|(one, other)| one != other).map(|(one, _)| *one);
+            let mut consumed: Vec<ObjectId> = paired.chain(now.skipped[side].keys().copied()).collect();
+            consumed.sort_unstable();
+            consumed
+        });
+        (now.out, consumed, now.lost)
+    }
+}
+
+impl Decisions {
+    fn note(&mut self, left: ObjectId, right: ObjectId, out: ObjectId) {
+        self.pairs.insert((left, right), out);
+        self.partners[0].insert(left, right);
+        self.partners[1].insert(right, left);
+    }
+}

@@ -1,0 +1,215 @@
+//! Pairs of objects, and what stands for both in the result.
+
+use super::{Handle, Join, Purpose, Side};
+use crate::heap::Heap;
+use crate::object::{Kind, Life, Object, ObjectId};
+use crate::{Content, Fill, Links, Segment, Shape};
+
+impl Join<'_> {
+    /// The object of which an object is a handle, and which.
+    pub(super) fn canonical(&self, side: Side, id: ObjectId) -> Option<(ObjectId, Handle)> {
+        Some(match self.heaps[side.index()].find(id)?.shape {
+            Shape::Region | Shape::Segment(_) => (id, Handle::Own),
+            Shape::Last(of) => (of, Handle::Last),
+            Shape::Node(of) => (of, Handle::Node),
+        })
+    }
+
+    /// The object of the result that stands for one of either side.
+    pub(super) fn target(&mut self, left: ObjectId, right: ObjectId) -> Option<ObjectId> {
+        let ((a, x), (b, y)) = (self.canonical(Side::Left, left)?, self.canonical(Side::Right, right)?);
+        let out = match self.now.pairs.get(&(a, b)) {
+            Some(&out) => out,
+            None => self.pair(a, b)?,
+        };
+        let Some(segment) = self.now.out.object(out).segment().copied() else {
+            return (x == Handle::Own && y == Handle::Own).then_some(out);
+        };
+        if a == b && matches!(self.purpose, Purpose::Nodes(_)) {
+            // Shared by both nodes, untouched.
+            return (x == y).then_some(left);
+        }
+        // Where there is at most one node, it is the first and the last.
+        let is_single = |heap: &Heap, id: ObjectId| match heap.object(id).shape {
+            Shape::Segment(segment) => segment.max == Some(1),
+            _ => true,
+        };
+        let is_region = |heap: &Heap, id: ObjectId| heap.object(id).segment().is_none();
+        let is_main = matches!(self.purpose, Purpose::Nodes(node) if segment.node == node);
+        let handle = if is_main {
+            // Whatever a node of the new segment says of itself, each node says.
+            let own = (x == Handle::Own && is_region(self.heaps[0], a)) || x == Handle::Node;
+            let other = (y == Handle::Own && is_region(self.heaps[1], b)) || y == Handle::Node;
+            (own && other).then_some(Handle::Node)?
+        } else {
+            match (x, y) {
+                (x, y) if x == y => x,
+                (Handle::Own, y) if is_single(self.heaps[0], a) => y,
+                (x, Handle::Own) if is_single(self.heaps[1], b) => x,
+                _ => return None,
+            }
+        };
+        match handle {
+            Handle::Own => Some(out),
+            Handle::Last => segment.last,
+            Handle::Node => Some(segment.node),
+        }
+    }
+
+    /// Pairs two objects that were not met before.
+    pub(super) fn pair(&mut self, a: ObjectId, b: ObjectId) -> Option<ObjectId> {
+        if self.is_taken(Side::Left, a) || self.is_taken(Side::Right, b) {
+            return None;
+        }
+        if a == b && matches!(self.purpose, Purpose::Nodes(_)) {
+            // Both nodes point to it: it is shared, and stays what it is.
+            self.now.note(a, b, a);
+            return Some(a);
+        }
+        let (one, other) = (self.heaps[0].object(a).clone(), self.heaps[1].object(b).clone());
+        let kinds = match (one.kind, other.kind) {
+            (Kind::Heap(_), Kind::Heap(_)) => true,
+            (a, b) => a == b,
+        };
+        let lives = match (one.life, other.life) {
+            (Life::Ended(_), Life::Ended(_)) => true,
+            (a, b) => a == b,
+        };
+        if !kinds || !lives || one.rights != other.rights {
+            return None;
+        }
+        let size = match one.size == other.size {
+            true => {
+                self.keep(one.size);
+                one.size
+            }
+            false if self.purpose == Purpose::States => self.offset(one.size, other.size)?,
+            false => return None,
+        };
+        let segment = self.pair_shapes(&one, &other)?;
+        let owner = self.pair_owners(one.owner, other.owner)?;
+        let states = self.purpose == Purpose::States;
+        let out = match states && a == b && self.now.out.find(a).is_none() {
+            true => a,
+            false => self.now.out.fresh_id(),
+        };
+        let align = one.align.min(other.align);
+        let same_times = a == b && one.born == other.born && one.died == other.died;
+        let (born, died) = match (same_times, one.died) {
+            (true, died) => (one.born, died),
+            (false, None) => (self.now.out.clock, None),
+            // Of an object that ended at different times nothing is said about who lived beside it.
+            (false, Some(_)) => (0, Some(0)),
+        };
+        let mut object = Object {
+            base: self.symbols.base(out, align),
+            size,
+            align,
+            born,
+            died,
+            content: Content::filled(Fill::Undefined),
+            shape: Shape::Region,
+            owner,
+            ..one
+        };
+        if let Some(segment) = segment {
+            object.shape = Shape::Segment(self.add_handles(out, &object, segment));
+        }
+        self.now.out.insert(out, object);
+        self.now.note(a, b, out);
+        self.now.work.push_back((a, b));
+        Some(out)
+    }
+
+    pub(super) fn is_taken(&self, side: Side, id: ObjectId) -> bool {
+        self.now.partners[side.index()].contains_key(&id) || self.now.skipped[side.index()].contains_key(&id)
+    }
+
+    /// The segment that covers two objects, unless both are regions; its handles are still to be made.
+    pub(super) fn pair_shapes(&mut self, one: &Object, other: &Object) -> Option<Option<Segment>> {
+        let range = |object: &Object| match object.shape {
+            Shape::Segment(segment) => (segment.min, segment.max),
+            _ => (1, Some(1)),
+        };
+        let template = match (one.shape, other.shape) {
+            (Shape::Region, Shape::Region) => return Some(None),
+            (Shape::Segment(a), Shape::Segment(b)) if a.links == b.links => a,
+            (Shape::Segment(a), Shape::Segment(b)) => {
+                // An object that may be absent is a list of at most one node if that ends in null.
+                let (optional, list) = match (a.links, b.links) {
+                    (Links::Optional, Links::List { .. }) => (one, b),
+                    (Links::List { .. }, Links::Optional) => (other, a),
+                    _ => return None,
+                };
+                let null = self.symbols.null();
+                let word = u64::from(self.symbols.word() / 8);
+                for link in [list.next(), list.prev()].into_iter().flatten() {
+                    if optional.content.known(self.symbols, link, word) != Some(null) {
+                        return None;
+                    }
+                }
+                list
+            }
+            (Shape::Segment(a), Shape::Region) => a,
+            (Shape::Region, Shape::Segment(b)) => b,
+            _ => return None,
+        };
+        if !one.is_live_heap() || !other.is_live_heap() {
+            return None;
+        }
+        let ((min, max), (least, most)) = (range(one), range(other));
+        let range = (min.min(least), max.zip(most).map(|(a, b)| a.max(b)));
+        self.now.lost[0] |= range != (min, max);
+        self.now.lost[1] |= range != (least, most);
+        Some(Some(Segment { min: range.0, max: range.1, ..template }))
+    }
+
+    /// Makes the handles of a segment of the result.
+    pub(super) fn add_handles(&mut self, out: ObjectId, object: &Object, segment: Segment) -> Segment {
+        let handle = |join: &mut Self, shape: Shape| {
+            let id = join.now.out.fresh_id();
+            let base = join.symbols.base(id, object.align);
+            let content = Content::filled(Fill::Undefined);
+            join.now.out.insert(id, Object { base, shape, content, owner: None, ..object.clone() });
+            id
+        };
+        let node = handle(self, Shape::Node(out));
+        let last = segment.prev().map(|_| handle(self, Shape::Last(out)));
+        Segment { node, last, ..segment }
+    }
+
+    /// To what the object that covers two belongs.
+    pub(super) fn pair_owners(
+        &self,
+        one: Option<ObjectId>,
+        other: Option<ObjectId>,
+    ) -> Option<Option<ObjectId>> {
+        let base = match self.purpose {
+            Purpose::States => None,
+            Purpose::Nodes(node) => Some(node),
+        };
+        let segment = match (one, other) {
+            (None, None) => return Some(base),
+            (Some(a), None) => self.owner_in_result(Side::Left, a)?,
+            (None, Some(b)) => self.owner_in_result(Side::Right, b)?,
+            (Some(a), Some(b)) => {
+                let owner = self.owner_in_result(Side::Left, a)?;
+                (self.owner_in_result(Side::Right, b)? == owner).then_some(owner)?
+            }
+        };
+        Some(Some(segment))
+    }
+
+    /// The node handle in the result for one of a side.
+    pub(super) fn owner_in_result(&self, side: Side, node: ObjectId) -> Option<ObjectId> {
+        let (segment, _) = self.canonical(side, node)?;
+        let out = match self.now.partners[side.index()].get(&segment) {
+            Some(&partner) => match side {
+                Side::Left => self.now.pairs[&(segment, partner)],
+                Side::Right => self.now.pairs[&(partner, segment)],
+            },
+            None => self.now.skipped[side.index()].get(&segment)?.out,
+        };
+        self.now.out.object(out).segment().map(|segment| segment.node)
+    }
+}

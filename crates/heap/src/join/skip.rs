@@ -1,0 +1,286 @@
+//! Segments that only one side has: the other is taken to have an empty one in their place.
+
+use super::{Handle, Join, Purpose, Side, Skipped};
+use crate::object::{Object, ObjectId};
+use crate::{Content, Data, Fill, Links, Piece, Pointer, Segment, Shape};
+use logic::Term;
+
+impl Join<'_> {
+    /// How likely skipping a segment is right: it was skipped before, or what follows it is known to correspond to
+    /// what the other side has in its place, or it may be empty.
+    pub(super) fn skip_rank(&mut self, side: Side, id: ObjectId, against: Pointer) -> u32 {
+        let Some((segment_id, handle)) = self.canonical(side, id) else { return 4 };
+        if self.now.skipped[side.index()].contains_key(&segment_id) {
+            return 0;
+        }
+        let heap = self.heaps[side.index()];
+        let Some(segment) = heap.object(segment_id).segment().copied() else { return 4 };
+        let link = match handle {
+            Handle::Last => segment.prev(),
+            _ => segment.next(),
+        };
+        let word = u64::from(self.symbols.word() / 8);
+        let beyond = link.and_then(|link| heap.object(segment_id).content.known(self.symbols, link, word));
+        let beyond = beyond.map(|term| heap.pointer(self.symbols, term));
+        let corresponds = match (beyond, against) {
+            (Some(Pointer::Into(next, _)), Pointer::Into(other, _)) => {
+                let next = self.canonical(side, next).map(|it| it.0);
+                let other = self.canonical(side.other(), other).map(|it| it.0);
+                let partner = next.and_then(|next| self.now.partners[side.index()].get(&next).copied());
+                partner.is_some() && partner == other
+            }
+            (Some(Pointer::Null), Pointer::Null) => true,
+            _ => false,
+        };
+        match (corresponds, segment.may_be_empty()) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 3,
+        }
+    }
+
+    /// A pointer into a segment that the other side lacks: there it stands for what the segment is skipped to.
+    pub(super) fn skip(&mut self, side: Side, id: ObjectId, offset: Term, other: Term) -> Option<Term> {
+        let (segment_id, handle) = self.canonical(side, id)?;
+        if handle == Handle::Node || self.now.partners[side.index()].contains_key(&segment_id) {
+            return None;
+        }
+        let heap = self.heaps[side.index()];
+        let object = heap.object(segment_id).clone();
+        if !object.is_live_heap() {
+            return None;
+        }
+        let segment = match object.shape {
+            Shape::Segment(segment) => segment,
+            // What only one of two nodes has, each node may have.
+            Shape::Region if matches!(self.purpose, Purpose::Nodes(_)) => {
+                Segment { links: Links::Optional, min: 1, max: Some(1), node: id, last: None }
+            }
+            _ => return None,
+        };
+        let skipped = match self.now.skipped[side.index()].get(&segment_id) {
+            Some(&skipped) => skipped,
+            None => self.start_skip(side, segment_id, &object, segment)?,
+        };
+        let made = *self.now.out.object(skipped.out).segment()?;
+        let (link, done, base) = match handle {
+            Handle::Own => (segment.next(), skipped.next, self.now.out.object(skipped.out).base),
+            Handle::Last => (segment.prev(), skipped.prev, self.now.out.object(made.last?).base),
+            Handle::Node => return None,
+        };
+        let Some(link) = link else {
+            // An object that may be absent: its address is null then.
+            let null = self.symbols.null();
+            let zero = self.symbols.size(0);
+            return (other == null && offset == zero).then_some(base);
+        };
+        let word = u64::from(self.symbols.word() / 8);
+        let head = self.symbols.size(segment.head());
+        let beyond = heap.object(segment_id).content.known(self.symbols, link, word)?;
+        let shift = self.symbols.store.sub(offset, head);
+        let beyond = self.symbols.store.add(beyond, shift);
+        if self.busy.contains(&(side, segment_id)) {
+            return None;
+        }
+        self.busy.push((side, segment_id));
+        // What follows the segment belongs to what the segment belongs to.
+        let here = std::mem::replace(&mut self.owner_here, [self.now.out.object(skipped.out).owner; 2]);
+        let joined = match side {
+            Side::Left => self.pointers_or_number(beyond, other),
+            Side::Right => self.pointers_or_number(other, beyond),
+        };
+        self.busy.pop();
+        self.owner_here = here;
+        let content = self.symbols.store.sub(joined?, shift);
+        let known = self.now.out.object(skipped.out).content.known(self.symbols, link, word);
+        if done && known != Some(content) {
+            // A segment is skipped to one place only.
+            return None;
+        }
+        if !done {
+            self.now.out.write(skipped.out, link, word, content);
+            let entry = self.now.skipped[side.index()].get_mut(&segment_id)?;
+            match handle {
+                Handle::Own => entry.next = true,
+                _ => entry.prev = true,
+            }
+        }
+        Some(self.symbols.store.add(base, offset))
+    }
+
+    /// To what an object comes to belong that one side reaches from an offset of two objects, of which the third is
+    /// the result: what a region holds, each node of the segment holds that the region has become part of.
+    pub(super) fn owner_at(
+        &self,
+        side: Side,
+        objects: Option<[ObjectId; 3]>,
+        offset: u64,
+    ) -> Option<ObjectId> {
+        let base = match self.purpose {
+            Purpose::States => None,
+            Purpose::Nodes(node) => Some(node),
+        };
+        let Some(objects) = objects else { return base };
+        let source = self.heaps[side.index()].object(objects[side.index()]);
+        let out = self.now.out.object(objects[2]);
+        match out.segment() {
+            // A link leads out of the segment.
+            Some(segment)
+                if source.segment().is_none()
+                    && ![segment.next(), segment.prev()].contains(&Some(offset)) =>
+            {
+                Some(segment.node)
+            }
+            _ => out.owner.or(base),
+        }
+    }
+
+    pub(super) fn start_skip(
+        &mut self,
+        side: Side,
+        id: ObjectId,
+        object: &Object,
+        segment: Segment,
+    ) -> Option<Skipped> {
+        let owner = match object.owner {
+            None => self.owner_here[side.index()],
+            Some(node) => Some(self.owner_in_result(side, node)?),
+        };
+        let out = self.now.out.fresh_id();
+        let born = self.now.out.clock;
+        let base = self.symbols.base(out, object.align);
+        let content = Content::filled(Fill::Undefined);
+        let mut new = Object { base, born, content, owner, shape: Shape::Region, ..object.clone() };
+        let segment_out = self.add_handles(out, &new, Segment { min: 0, ..segment });
+        new.shape = Shape::Segment(segment_out);
+        self.now.out.insert(out, new);
+        self.now.lost[side.other().index()] = true;
+        self.now.lost[side.index()] |= segment.min > 0;
+        let skipped = Skipped { out, next: false, prev: false };
+        self.now.skipped[side.index()].insert(id, skipped);
+        Some(skipped)
+    }
+
+    /// Fills in the segments that only one side has, once all pairs are known.
+    pub(crate) fn copy_skipped(&mut self) -> Option<()> {
+        for side in [Side::Left, Side::Right] {
+            let mut todo: Vec<(ObjectId, Skipped)> =
+                self.now.skipped[side.index()].iter().map(|(id, skipped)| (*id, *skipped)).collect();
+            todo.sort_unstable_by_key(|entry| entry.0);
+            let mut done = 0;
+            while done < todo.len() {
+                let (id, skipped) = todo[done];
+                done += 1;
+                self.copy_one(side, id, skipped, &mut todo)?;
+            }
+        }
+        Some(())
+    }
+
+    pub(super) fn copy_one(
+        &mut self,
+        side: Side,
+        id: ObjectId,
+        skipped: Skipped,
+        todo: &mut Vec<(ObjectId, Skipped)>,
+    ) -> Option<()> {
+        let object = self.heaps[side.index()].object(id).clone();
+        let segment = self.now.out.object(skipped.out).segment().copied();
+        let word = u64::from(self.symbols.word() / 8);
+        let mut content = Content::filled(object.content.rest());
+        // The links that are known already.
+        let links = [
+            segment.and_then(|segment| segment.next()).filter(|_| skipped.next),
+            segment.and_then(|segment| segment.prev()).filter(|_| skipped.prev),
+        ];
+        for link in links.into_iter().flatten() {
+            let value = self.now.out.object(skipped.out).content.known(self.symbols, link, word)?;
+            content.write(link, word, value);
+        }
+        for piece in object.content.pieces() {
+            if links.contains(&Some(piece.offset)) {
+                continue;
+            }
+            match piece.data {
+                Data::Bits { term, skip } if self.symbols.has_base(term) => {
+                    let term = self.copy_pointer(side, id, term, todo)?;
+                    let piece = Piece { data: Data::Bits { term, skip }, ..*piece };
+                    content.paste(&[piece], piece.offset, piece.offset);
+                }
+                Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => {
+                    let plain = self.symbols.store.as_const(term).is_some()
+                        || matches!(self.purpose, Purpose::Nodes(_));
+                    let undefined = self.symbols.is_undefined(term);
+                    match plain && !undefined {
+                        true => content.paste(&[*piece], piece.offset, piece.offset),
+                        false => {
+                            self.now.lost[side.index()] = true;
+                            let fill = if undefined { Fill::Undefined } else { Fill::Unknown };
+                            content.fill(piece.offset, piece.len, fill);
+                        }
+                    }
+                }
+                Data::Fill(_) => content.paste(&[*piece], piece.offset, piece.offset),
+            }
+        }
+        self.now.out.object_mut(skipped.out).content = content;
+        Some(())
+    }
+
+    /// A pointer of one side in the result; what belongs to the nodes of a copied segment is copied too.
+    pub(super) fn copy_pointer(
+        &mut self,
+        side: Side,
+        from: ObjectId,
+        term: Term,
+        todo: &mut Vec<(ObjectId, Skipped)>,
+    ) -> Option<Term> {
+        let heap = self.heaps[side.index()];
+        let Pointer::Into(id, offset) = heap.pointer(self.symbols, term) else { return None };
+        let (canonical, handle) = self.canonical(side, id)?;
+        let nodes = matches!(self.purpose, Purpose::Nodes(_));
+        let out = if let Some(&partner) = self.now.partners[side.index()].get(&canonical) {
+            match side {
+                Side::Left => self.now.pairs[&(canonical, partner)],
+                Side::Right => self.now.pairs[&(partner, canonical)],
+            }
+        } else if let Some(skipped) = self.now.skipped[side.index()].get(&canonical) {
+            skipped.out
+        } else {
+            let object = heap.object(canonical).clone();
+            match object.owner {
+                // Shared by all nodes; in the same heap it stays what it is.
+                None if nodes => return Some(term),
+                None => return None,
+                Some(node) => {
+                    let owner = Some(self.owner_in_result(side, node)?);
+                    let out = self.now.out.fresh_id();
+                    let base = self.symbols.base(out, object.align);
+                    let content = Content::filled(Fill::Undefined);
+                    let mut new = Object { base, content, owner, shape: Shape::Region, ..object.clone() };
+                    if let Shape::Segment(segment) = object.shape {
+                        let segment = self.add_handles(out, &new, segment);
+                        new.shape = Shape::Segment(segment);
+                    }
+                    self.now.out.insert(out, new);
+                    let skipped = Skipped { out, next: false, prev: false };
+                    self.now.skipped[side.index()].insert(canonical, skipped);
+                    todo.push((canonical, skipped));
+                    out
+                }
+            }
+        };
+        let made = self.now.out.object(out).segment().copied();
+        let is_main = |segment: Segment| matches!(self.purpose, Purpose::Nodes(node) if segment.node == node);
+        let is_itself = canonical == from && heap.object(from).segment().is_none();
+        let target = match (handle, made) {
+            (Handle::Own, Some(segment)) if is_itself || is_main(segment) => segment.node,
+            (Handle::Own, _) => out,
+            (Handle::Last, Some(segment)) => segment.last?,
+            (Handle::Node, Some(segment)) => segment.node,
+            (_, None) => return None,
+        };
+        let base = self.now.out.object(target).base;
+        Some(self.symbols.store.add(base, offset))
+    }
+}

@@ -1,0 +1,167 @@
+//! Values: addresses are joined by their objects, numbers by what they have in common.
+
+use super::{DEPTH, Join, Joined, Number, Purpose, Side};
+use crate::{Fill, Pointer};
+use logic::{Node, Term};
+use rustc_hash::FxHashMap;
+
+impl Join<'_> {
+    pub(super) fn joined(&mut self, left: Term, right: Term) -> Option<Joined> {
+        let bases = self.symbols.has_base(left) || self.symbols.has_base(right);
+        if !bases {
+            return Some(self.number(left, right));
+        }
+        if self.symbols.store.width(left) != self.symbols.word() {
+            return self.unchanged(left, right).map(Joined::Term);
+        }
+        self.depth += 1;
+        let joined = if self.depth > DEPTH { None } else { self.pointers(left, right) };
+        self.depth -= 1;
+        joined.map(Joined::Term)
+    }
+
+    pub(super) fn pointers(&mut self, left: Term, right: Term) -> Option<Term> {
+        let one = self.heaps[0].pointer(self.symbols, left);
+        let other = self.heaps[1].pointer(self.symbols, right);
+        if let (Pointer::Into(a, x), Pointer::Into(b, y)) = (one, other) {
+            let saved = self.now.clone();
+            if let Some(out) = self.target(a, b)
+                && let Some(offset) = self.offset(x, y)
+            {
+                let base = self.now.out.object(out).base;
+                return Some(self.symbols.store.add(base, offset));
+            }
+            self.now = saved;
+        }
+        if matches!(one, Pointer::Mixed) || matches!(other, Pointer::Mixed) {
+            return self.unchanged(left, right);
+        }
+        let mut ways = Vec::new();
+        for (side, pointer, otherwise, against) in
+            [(Side::Left, one, right, other), (Side::Right, other, left, one)]
+        {
+            if let Pointer::Into(id, offset) = pointer {
+                let rank = self.skip_rank(side, id, against);
+                ways.push((rank, side, id, offset, otherwise));
+            }
+        }
+        ways.sort_by_key(|way| way.0);
+        for (_, side, id, offset, otherwise) in ways {
+            let saved = self.now.clone();
+            if let Some(out) = self.skip(side, id, offset, otherwise) {
+                return Some(out);
+            }
+            self.now = saved;
+        }
+        None
+    }
+
+    /// Two offsets into one object.
+    pub(super) fn offset(&mut self, x: Term, y: Term) -> Option<Term> {
+        match self.number(x, y) {
+            Joined::Term(term) => Some(term),
+            Joined::Fill(_) => None,
+        }
+    }
+
+    /// A value over addresses that is the same on both sides, if the objects are.
+    pub(super) fn unchanged(&mut self, left: Term, right: Term) -> Option<Term> {
+        if left != right {
+            return None;
+        }
+        for id in self.symbols.objects_in(left) {
+            if self.target(id, id) != Some(id) {
+                return None;
+            }
+        }
+        Some(left)
+    }
+
+    /// The number that covers two.
+    pub(super) fn number(&mut self, left: Term, right: Term) -> Joined {
+        if left == right {
+            self.keep(left);
+            return Joined::Term(left);
+        }
+        let undefined = self.symbols.is_undefined(left) || self.symbols.is_undefined(right);
+        if let Purpose::Nodes(_) = self.purpose {
+            self.now.lost = [true; 2];
+            return Joined::Fill(if undefined { Fill::Undefined } else { Fill::Unknown });
+        }
+        Joined::Term(self.generalize(left, right, undefined))
+    }
+
+    /// A number that is the same on both sides.
+    pub(super) fn keep(&mut self, term: Term) {
+        if self.symbols.store.as_const(term).is_none() && self.purpose == Purpose::States {
+            self.now.same.extend(self.symbols.store.support(&[term]));
+        }
+    }
+
+    /// The most special term of which both are instances.
+    pub(super) fn generalize(&mut self, left: Term, right: Term, undefined: bool) -> Term {
+        if left == right {
+            self.keep(left);
+            return left;
+        }
+        if let Some(&known) = self.now.known.get(&(left, right)) {
+            return known;
+        }
+        let (one, other) = (self.symbols.store.node(left), self.symbols.store.node(right));
+        let width = self.symbols.store.width(left);
+        let same_operator = match (one, other) {
+            (Node::Not(_), Node::Not(_))
+            | (Node::Concat(..), Node::Concat(..))
+            | (Node::Zext(_), Node::Zext(_))
+            | (Node::Sext(_), Node::Sext(_))
+            | (Node::Ite(..), Node::Ite(..)) => true,
+            (Node::Bin(a, ..), Node::Bin(b, ..)) => a == b,
+            (Node::Extract { low: a, .. }, Node::Extract { low: b, .. }) => a == b,
+            _ => false,
+        };
+        let args: Vec<(Term, Term)> = one.args().zip(other.args()).collect();
+        let same_widths =
+            args.iter().all(|(a, b)| self.symbols.store.width(*a) == self.symbols.store.width(*b));
+        let term = if same_operator && same_widths && !undefined {
+            let mut made: FxHashMap<Term, Term> = FxHashMap::default();
+            let mut clash = false;
+            for (a, b) in &args {
+                let term = self.generalize(*a, *b, false);
+                clash |= made.insert(*a, term).is_some_and(|old| old != term);
+            }
+            match clash {
+                // The same argument twice, against two different ones.
+                true => None,
+                false => self.symbols.store.rebuild(one, width, |arg| made[&arg]),
+            }
+        } else {
+            None
+        };
+        let term = term.unwrap_or_else(|| {
+            let out = match undefined {
+                true => crate::Fresh::undefined(&mut self.now.out.fresh, self.symbols, width),
+                false => self.symbols.store.fresh("join", width),
+            };
+            self.now.numbers.push(Number { out, left, right });
+            // A variable of its own that becomes another variable loses nothing.
+            for (side, term) in [(0, left), (1, right)] {
+                let is_first =
+                    self.now.numbers.iter().filter(|known| [known.left, known.right][side] == term).count()
+                        == 1;
+                let is_var = self.symbols.store.as_var(term).is_some();
+                let is_undefined = undefined && !self.symbols.is_undefined(term);
+                self.now.lost[side] |= !is_var || !is_first || is_undefined;
+            }
+            out
+        });
+        self.now.known.insert((left, right), term);
+        term
+    }
+
+    pub(super) fn pointers_or_number(&mut self, left: Term, right: Term) -> Option<Term> {
+        match self.joined(left, right)? {
+            Joined::Term(term) => Some(term),
+            Joined::Fill(_) => None,
+        }
+    }
+}
