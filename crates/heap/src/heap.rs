@@ -202,6 +202,19 @@ impl Heap {
         }
     }
 
+    /// Forgets when objects that ended did so: nothing is said any more about who lived beside them.
+    pub fn forget_times(&mut self) {
+        let known = |(id, object): (ObjectId, &Object)| {
+            let has_times = object.died.is_some_and(|died| died > 0);
+            has_times.then_some(id)
+        };
+        let ended: Vec<ObjectId> = self.objects().filter_map(known).collect();
+        for id in ended {
+            let object = self.object_mut(id);
+            (object.born, object.died) = (0, Some(0));
+        }
+    }
+
     /// Reads a term as a pointer.
     pub fn pointer(&self, symbols: &mut Symbols, term: Term) -> Pointer {
         symbols.pointer(term, |id| self.find(id).map(|object| object.base))

@@ -13,13 +13,14 @@ const CHAIN: [usize; 3] = [2, 2, 2];
 
 impl Explorer<'_> {
     /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
-    /// numbers that are gone, objects that ended.
+    /// numbers that are gone, objects that ended, and when they did.
     pub fn simplify(&mut self, state: &mut State) {
         if !state.dying.is_empty() {
             self.find_lost(state);
         }
         self.forget_stale_variables(state);
         self.collect(state);
+        state.heap.forget_times();
         self.forget_conditions(state);
     }
 

@@ -109,6 +109,8 @@ struct Decisions {
     same: FxHashSet<VarId>,
     /// Whether the result covers more than a side.
     lost: [bool; 2],
+    /// Whether objects of a side are younger in the result: beside whom they lived is not known any more.
+    younger: [bool; 2],
     out: Heap,
 }
 
@@ -238,6 +240,10 @@ impl<'a> Join<'a> {
             }
         }
         let mut now = self.now;
+        let has_ended = now.out.objects().any(|(_, object)| object.died.is_some_and(|died| died > 0));
+        for side in 0..2 {
+            now.lost[side] |= now.younger[side] && has_ended;
+        }
         // A variable that is kept in one place and replaced in another was equal to itself.
         for number in &now.numbers {
             for (side, term) in [(0, number.left), (1, number.right)] {

@@ -94,6 +94,8 @@ impl Join<'_> {
             false => self.now.out.fresh_id(),
         };
         let align = one.align.min(other.align);
+        self.now.lost[0] |= one.align != align;
+        self.now.lost[1] |= other.align != align;
         let same_times = a == b && one.born == other.born && one.died == other.died;
         let (born, died) = match (same_times, one.died) {
             (true, died) => (one.born, died),
@@ -101,6 +103,11 @@ impl Join<'_> {
             // Of an object that ended at different times nothing is said about who lived beside it.
             (false, Some(_)) => (0, Some(0)),
         };
+        for (side, object) in [&one, &other].into_iter().enumerate() {
+            let times = (object.born, object.died);
+            self.now.lost[side] |= died.is_some() && times != (born, died);
+            self.now.younger[side] |= died.is_none() && times != (born, died);
+        }
         let mut object = Object {
             base: self.symbols.base(out, align),
             size,
