@@ -8,9 +8,6 @@ use logic::{PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// How many nodes a chain must have to become a segment, by what that costs.
-const CHAIN: [usize; 3] = [2, 2, 2];
-
 impl Explorer<'_> {
     /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
     /// numbers that are gone, objects that ended, and when they did.
@@ -129,9 +126,6 @@ impl Explorer<'_> {
                 continue;
             }
             let Some((heap, cost, nodes)) = self.fold_chain(heap, &pairs, *start, roots) else { continue };
-            if nodes < CHAIN[cost as usize] {
-                continue;
-            }
             let better = best.as_ref().is_none_or(|(known, length, _)| {
                 (cost, std::cmp::Reverse(nodes)) < (*known, std::cmp::Reverse(*length))
             });
@@ -172,8 +166,7 @@ impl Explorer<'_> {
                 None => {}
             }
             seen.push(at.second);
-            let next = pairs.iter().find(|fold| fold.first == at.second && follows(fold, &at));
-            match next {
+            match follower(pairs, &at) {
                 Some(next) if !seen.contains(&next.second) => at = *next,
                 _ => return result,
             }
@@ -181,15 +174,16 @@ impl Explorer<'_> {
     }
 }
 
-fn follows(next: &Fold, at: &Fold) -> bool {
-    next.links == at.links
+/// The pair that goes on where a pair ends, by the same links.
+fn follower<'a>(pairs: &'a [Fold], at: &Fold) -> Option<&'a Fold> {
+    pairs.iter().find(|fold| fold.first == at.second && fold.links == at.links)
 }
 
 /// Whether following a kind of links from a pair leads back to it.
 fn is_ring(pairs: &[Fold], start: &Fold) -> bool {
     let mut at = start;
     for _ in 0..pairs.len() {
-        match pairs.iter().find(|fold| fold.first == at.second && fold.links == at.links) {
+        match follower(pairs, at) {
             Some(next) if next == start => return true,
             Some(next) => at = next,
             None => return false,

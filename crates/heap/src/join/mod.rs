@@ -60,6 +60,16 @@ pub(crate) enum Purpose {
     Nodes(ObjectId),
 }
 
+impl Purpose {
+    /// To what an object belongs that belongs to no segment on either side.
+    fn owner(self) -> Option<ObjectId> {
+        match self {
+            Purpose::States => None,
+            Purpose::Nodes(node) => Some(node),
+        }
+    }
+}
+
 /// A number of the result and what it is on either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Number {
@@ -185,10 +195,7 @@ impl<'a> Join<'a> {
         out: Heap,
     ) -> Join<'a> {
         let now = Decisions { out, ..Decisions::default() };
-        let base = match purpose {
-            Purpose::States => None,
-            Purpose::Nodes(node) => Some(node),
-        };
+        let base = purpose.owner();
         Join {
             symbols,
             heaps: [left, right],

@@ -191,10 +191,7 @@ impl Join<'_> {
         one: Option<ObjectId>,
         other: Option<ObjectId>,
     ) -> Option<Option<ObjectId>> {
-        let base = match self.purpose {
-            Purpose::States => None,
-            Purpose::Nodes(node) => Some(node),
-        };
+        let base = self.purpose.owner();
         let segment = match (one, other) {
             (None, None) => return Some(base),
             (Some(a), None) => self.owner_in_result(Side::Left, a)?,

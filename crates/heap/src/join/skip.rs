@@ -86,8 +86,8 @@ impl Join<'_> {
         // What follows the segment belongs to what the segment belongs to.
         let here = std::mem::replace(&mut self.owner_here, [self.now.out.object(skipped.out).owner; 2]);
         let joined = match side {
-            Side::Left => self.pointers_or_number(beyond, other),
-            Side::Right => self.pointers_or_number(other, beyond),
+            Side::Left => self.value(beyond, other),
+            Side::Right => self.value(other, beyond),
         };
         self.busy.pop();
         self.owner_here = here;
@@ -116,10 +116,7 @@ impl Join<'_> {
         objects: Option<[ObjectId; 3]>,
         offset: u64,
     ) -> Option<ObjectId> {
-        let base = match self.purpose {
-            Purpose::States => None,
-            Purpose::Nodes(node) => Some(node),
-        };
+        let base = self.purpose.owner();
         let Some(objects) = objects else { return base };
         let source = self.heaps[side.index()].object(objects[side.index()]);
         let out = self.now.out.object(objects[2]);

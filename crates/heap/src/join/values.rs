@@ -157,11 +157,4 @@ impl Join<'_> {
         self.now.known.insert((left, right), term);
         term
     }
-
-    pub(super) fn pointers_or_number(&mut self, left: Term, right: Term) -> Option<Term> {
-        match self.joined(left, right)? {
-            Joined::Term(term) => Some(term),
-            Joined::Fill(_) => None,
-        }
-    }
 }
