@@ -138,15 +138,24 @@ impl Content {
         }
     }
 
-    /// The value of `len` bytes where it is known without naming anything: written at once, or filled alike.
+    /// The value of `len` bytes where it is known without naming anything: written at once, or put together of numbers.
     pub fn known(&self, symbols: &mut Symbols, offset: u64, len: u64) -> Option<Term> {
         if let Some(value) = self.peek(symbols, offset, len) {
             return Some(value);
         }
-        match self.parts(offset, len)[..] {
-            [Piece { data: Data::Fill(Fill::Repeat(byte)), .. }] => Some(repeat(symbols, byte, len)),
-            _ => None,
+        let mut value: Option<Term> = None;
+        for part in self.parts(offset, len) {
+            let bits = match part.data {
+                Data::Bits { term, skip } if !symbols.has_base(term) => symbols.slice(term, skip, part.len),
+                Data::Fill(Fill::Repeat(byte)) => repeat(symbols, byte, part.len),
+                _ => return None,
+            };
+            value = Some(match value {
+                None => bits,
+                Some(low) => symbols.join(bits, low),
+            });
         }
+        value
     }
 
     /// The value of `len` bytes, little-endian. What is unknown gets a name and keeps it; what is undefined gets

@@ -170,7 +170,7 @@ impl Heap {
         };
         out.insert(node, handle(symbols, node, Shape::Node(first)));
         out.insert(first, template.clone());
-        let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out);
+        let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out, roots);
         join.preset(first, second, first);
         let mut left_out = vec![(next, word)];
         left_out.extend(prev.map(|prev| (prev, word)));

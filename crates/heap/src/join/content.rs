@@ -34,9 +34,18 @@ impl Join<'_> {
             if links.iter().any(|(at, len)| from >= *at && from < at + len) {
                 continue;
             }
-            self.owner_here = [Side::Left, Side::Right].map(|side| self.owner_at(side, objects, from));
+            self.here = [Side::Left, Side::Right].map(|side| self.move_at(side, objects, from));
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
-            let ([a], [b]) = (&a[..], &b[..]) else { return None };
+            let ([a], [b]) = (&a[..], &b[..]) else {
+                // A value on one side that is put together of several on the other.
+                let a = left.known(self.symbols, from, to - from)?;
+                let b = right.known(self.symbols, from, to - from)?;
+                match self.joined(a, b)? {
+                    Joined::Term(term) => content.write(from, to - from, term),
+                    Joined::Fill(fill) => content.fill(from, to - from, fill),
+                }
+                continue;
+            };
             match self.parts(a, b)? {
                 Joined::Term(term) => content.write(from, to - from, term),
                 Joined::Fill(fill) => content.fill(from, to - from, fill),
@@ -46,7 +55,7 @@ impl Join<'_> {
     }
 
     /// The end of the range from `from` that can be joined at once.
-    pub(super) fn extent(&self, left: &Content, right: &Content, from: u64, next: u64) -> u64 {
+    pub(super) fn extent(&mut self, left: &Content, right: &Content, from: u64, next: u64) -> u64 {
         let whole = |content: &Content| {
             content
                 .pieces()
@@ -54,14 +63,15 @@ impl Join<'_> {
                 .find(|piece| piece.offset == from && matches!(piece.data, Data::Bits { .. }))
                 .map(Piece::end)
         };
-        let is_fill = |content: &Content, to: u64| {
+        let mut is_fill = |content: &Content, to: u64| {
             let parts = content.parts(from, to - from);
             matches!(parts[..], [Piece { data: Data::Fill(_), .. }])
+                || content.known(self.symbols, from, to - from).is_some()
         };
         match (whole(left), whole(right)) {
             (Some(a), Some(b)) if a == b => a,
-            (Some(a), None) if is_fill(right, a) => a,
-            (None, Some(b)) if is_fill(left, b) => b,
+            (Some(a), b) if b.is_none_or(|b| b < a) && is_fill(right, a) => a,
+            (a, Some(b)) if a.is_none_or(|a| a < b) && is_fill(left, b) => b,
             _ => next,
         }
     }

@@ -96,6 +96,14 @@ enum Handle {
     Node,
 }
 
+/// What belongs to one node handle of a side comes to belong to another one of the result: what a region holds that
+/// has become a segment, each node of that segment holds.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    from: Option<ObjectId>,
+    to: Option<ObjectId>,
+}
+
 /// A segment that one side lacks.
 #[derive(Clone, Copy, Debug)]
 struct Skipped {
@@ -133,8 +141,10 @@ pub struct Join<'a> {
     depth: u32,
     /// The segments that are being skipped: skipping one must not lead to skipping it.
     busy: Vec<(Side, ObjectId)>,
-    /// For each side to what an object comes to belong that only this side reaches from where the walk is.
-    owner_here: [Option<ObjectId>; 2],
+    /// For each side what happens to owners where the walk is.
+    here: [Move; 2],
+    /// The values of the program, where one heap is joined with itself.
+    roots: &'a [Term],
 }
 
 /// The result of a join.
@@ -157,7 +167,7 @@ impl<'a> Join<'a> {
         out.clock = left.clock.max(right.clock) + 1;
         out.blocks = left.blocks.max(right.blocks);
         out.fresh = left.fresh.max(right.fresh);
-        let mut join = Join::with(symbols, left, right, Purpose::States, out);
+        let mut join = Join::with(symbols, left, right, Purpose::States, out, &[]);
         let dynamic =
             |object: &Object| matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic);
         let mut gone = Vec::new();
@@ -193,6 +203,7 @@ impl<'a> Join<'a> {
         right: &'a Heap,
         purpose: Purpose,
         out: Heap,
+        roots: &'a [Term],
     ) -> Join<'a> {
         let now = Decisions { out, ..Decisions::default() };
         let base = purpose.owner();
@@ -203,7 +214,8 @@ impl<'a> Join<'a> {
             now,
             depth: 0,
             busy: Vec::new(),
-            owner_here: [base; 2],
+            here: [Move { from: None, to: base }; 2],
+            roots,
         }
     }
 

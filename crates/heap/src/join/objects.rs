@@ -87,7 +87,10 @@ impl Join<'_> {
             false => return None,
         };
         let segment = self.pair_shapes(&one, &other)?;
-        let owner = self.pair_owners(one.owner, other.owner)?;
+        let owner = self.moved_owner(Side::Left, one.owner)?;
+        if self.moved_owner(Side::Right, other.owner)? != owner {
+            return None;
+        }
         let states = self.purpose == Purpose::States;
         let out = match states && a == b && self.now.out.find(a).is_none() {
             true => a,
@@ -185,23 +188,14 @@ impl Join<'_> {
         Segment { node, last, ..segment }
     }
 
-    /// To what the object that covers two belongs.
-    pub(super) fn pair_owners(
-        &self,
-        one: Option<ObjectId>,
-        other: Option<ObjectId>,
-    ) -> Option<Option<ObjectId>> {
-        let base = self.purpose.owner();
-        let segment = match (one, other) {
-            (None, None) => return Some(base),
-            (Some(a), None) => self.owner_in_result(Side::Left, a)?,
-            (None, Some(b)) => self.owner_in_result(Side::Right, b)?,
-            (Some(a), Some(b)) => {
-                let owner = self.owner_in_result(Side::Left, a)?;
-                (self.owner_in_result(Side::Right, b)? == owner).then_some(owner)?
-            }
-        };
-        Some(Some(segment))
+    /// To what an object of a side belongs in the result, met where the walk is.
+    pub(super) fn moved_owner(&self, side: Side, owner: Option<ObjectId>) -> Option<Option<ObjectId>> {
+        let here = self.here[side.index()];
+        match owner {
+            owner if owner == here.from => Some(here.to),
+            None => Some(self.purpose.owner()),
+            Some(node) => self.owner_in_result(side, node).map(Some),
+        }
     }
 
     /// The node handle in the result for one of a side.

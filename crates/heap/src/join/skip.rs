@@ -1,8 +1,8 @@
 //! Segments that only one side has: the other is taken to have an empty one in their place.
 
-use super::{Handle, Join, Purpose, Side, Skipped};
+use super::{Handle, Join, Move, Purpose, Side, Skipped};
 use crate::object::{Object, ObjectId};
-use crate::{Content, Data, Fill, Links, Piece, Pointer, Segment, Shape};
+use crate::{Content, Data, Fill, Links, Piece, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 
 impl Join<'_> {
@@ -50,19 +50,33 @@ impl Join<'_> {
         if !object.is_live_heap() {
             return None;
         }
-        let segment = match object.shape {
-            Shape::Segment(segment) => segment,
+        let before = self.now.skipped[side.index()].get(&segment_id).copied();
+        let segment = match (object.shape, before) {
+            (Shape::Segment(segment), _) => segment,
+            (_, Some(skipped)) => *self.now.out.object(skipped.out).segment()?,
             // What only one of two nodes has, each node may have.
-            Shape::Region if matches!(self.purpose, Purpose::Nodes(_)) => {
-                Segment { links: Links::Optional, min: 1, max: Some(1), node: id, last: None }
+            (Shape::Region, None) => {
+                let links = match self.purpose {
+                    Purpose::States => self.links_of_single(side, id, offset, other)?,
+                    Purpose::Nodes(_) => Links::Optional,
+                };
+                Segment { links, min: 1, max: Some(1), node: id, last: None }
             }
             _ => return None,
         };
-        let skipped = match self.now.skipped[side.index()].get(&segment_id) {
-            Some(&skipped) => skipped,
+        let skipped = match before {
+            Some(skipped) => skipped,
             None => self.start_skip(side, segment_id, &object, segment)?,
         };
         let made = *self.now.out.object(skipped.out).segment()?;
+        // A single node is the first and the last.
+        let handle = match (object.shape, segment.prev()) {
+            (Shape::Region, Some(prev)) if self.leads_to(side, id, prev, other) => {
+                let forward = segment.next().is_some_and(|next| self.leads_to(side, id, next, other));
+                if forward && !skipped.next { Handle::Own } else { Handle::Last }
+            }
+            _ => handle,
+        };
         let (link, done, base) = match handle {
             Handle::Own => (segment.next(), skipped.next, self.now.out.object(skipped.out).base),
             Handle::Last => (segment.prev(), skipped.prev, self.now.out.object(made.last?).base),
@@ -84,13 +98,14 @@ impl Join<'_> {
         }
         self.busy.push((side, segment_id));
         // What follows the segment belongs to what the segment belongs to.
-        let here = std::mem::replace(&mut self.owner_here, [self.now.out.object(skipped.out).owner; 2]);
+        let here = self.here;
+        self.here[side.index()] = Move { from: object.owner, to: self.now.out.object(skipped.out).owner };
         let joined = match side {
             Side::Left => self.value(beyond, other),
             Side::Right => self.value(other, beyond),
         };
         self.busy.pop();
-        self.owner_here = here;
+        self.here = here;
         let content = self.symbols.store.sub(joined?, shift);
         let known = self.now.out.object(skipped.out).content.known(self.symbols, link, word);
         if done && known != Some(content) {
@@ -108,19 +123,71 @@ impl Join<'_> {
         Some(self.symbols.store.add(base, offset))
     }
 
-    /// To what an object comes to belong that one side reaches from an offset of two objects, of which the third is
-    /// the result: what a region holds, each node of the segment holds that the region has become part of.
-    pub(super) fn owner_at(
-        &self,
-        side: Side,
-        objects: Option<[ObjectId; 3]>,
-        offset: u64,
-    ) -> Option<ObjectId> {
+    /// How a node of a list hangs in a state where the other has none: the node leads to what the other side has in
+    /// its place.
+    fn links_of_single(&mut self, side: Side, id: ObjectId, offset: Term, other: Term) -> Option<Links> {
+        let heap = self.heaps[side.index()];
+        let word = u64::from(self.symbols.word() / 8);
+        let object = heap.object(id);
+        let head = self.symbols.store.as_const(offset).and_then(|offset| offset.to_u64())?;
+        let to_node = self.symbols.store.add(object.base, offset);
+        let links: Vec<u64> =
+            object.content.pieces().iter().filter(|it| it.len == word).map(|it| it.offset).collect();
+        for next in links.iter().copied() {
+            if !self.leads_to(side, id, next, other) {
+                continue;
+            }
+            let term = object.content.known(self.symbols, next, word)?;
+            let Pointer::Into(follower, at) = heap.pointer(self.symbols, term) else { continue };
+            let at = self.symbols.store.as_const(at).and_then(|at| at.to_u64())?;
+            let (follower, _) = self.canonical(side, follower)?;
+            let follower = heap.object(follower);
+            // The link back lies in the follower where it lies in the node.
+            let back = follower.content.pieces().iter().find(|piece| {
+                piece.len == word && follower.content.peek(self.symbols, piece.offset, word) == Some(to_node)
+            });
+            let prev =
+                back.and_then(|back| (back.offset + head).checked_sub(at)).filter(|it| links.contains(it));
+            let (next, prev) = match prev {
+                Some(prev) if prev < next => (prev, Some(next)),
+                prev => (next, prev),
+            };
+            let links = Links::List { head, next, prev };
+            let alike = follower.size == object.size
+                && follower.used_as == object.used_as
+                && follower.segment().is_none_or(|segment| segment.links == links);
+            if prev != Some(next) && (alike || prev.is_some() && !follower.is_live_heap()) {
+                return Some(links);
+            }
+        }
+        None
+    }
+
+    /// Whether an object has at an offset what corresponds to a value of the other side.
+    fn leads_to(&mut self, side: Side, id: ObjectId, offset: u64, other: Term) -> bool {
+        let heap = self.heaps[side.index()];
+        let word = u64::from(self.symbols.word() / 8);
+        let Some(term) = heap.object(id).content.known(self.symbols, offset, word) else { return false };
+        let beyond = heap.pointer(self.symbols, term);
+        match (beyond, self.heaps[side.other().index()].pointer(self.symbols, other)) {
+            (Pointer::Into(one, x), Pointer::Into(two, y)) => {
+                let one = self.canonical(side, one).map(|it| it.0);
+                let two = self.canonical(side.other(), two).map(|it| it.0);
+                let partner = one.and_then(|one| self.now.partners[side.index()].get(&one).copied());
+                x == y && partner.is_some() && partner == two
+            }
+            (Pointer::Null, Pointer::Null) => true,
+            _ => false,
+        }
+    }
+
+    /// What happens to owners at an offset of two objects, of which the third is the result.
+    pub(super) fn move_at(&self, side: Side, objects: Option<[ObjectId; 3]>, offset: u64) -> Move {
         let base = self.purpose.owner();
-        let Some(objects) = objects else { return base };
+        let Some(objects) = objects else { return Move { from: None, to: base } };
         let source = self.heaps[side.index()].object(objects[side.index()]);
         let out = self.now.out.object(objects[2]);
-        match out.segment() {
+        let to = match out.segment() {
             // A link leads out of the segment.
             Some(segment)
                 if source.segment().is_none()
@@ -129,7 +196,8 @@ impl Join<'_> {
                 Some(segment.node)
             }
             _ => out.owner.or(base),
-        }
+        };
+        Move { from: source.owner, to }
     }
 
     pub(super) fn start_skip(
@@ -139,10 +207,7 @@ impl Join<'_> {
         object: &Object,
         segment: Segment,
     ) -> Option<Skipped> {
-        let owner = match object.owner {
-            None => self.owner_here[side.index()],
-            Some(node) => Some(self.owner_in_result(side, node)?),
-        };
+        let owner = self.moved_owner(side, object.owner)?;
         let out = self.now.out.fresh_id();
         let born = self.now.out.clock;
         let base = self.symbols.base(out, object.align);
@@ -245,27 +310,36 @@ impl Join<'_> {
             skipped.out
         } else {
             let object = heap.object(canonical).clone();
-            match object.owner {
+            let source = heap.object(from);
+            let owner = match object.owner {
+                // What an object holds that may be absent is absent with it.
+                owner
+                    if owner == source.owner
+                        && source.segment().is_none()
+                        && self.is_held_only_by(side, canonical, from) =>
+                {
+                    let made = self.now.skipped[side.index()].get(&from)?.out;
+                    let made = self.now.out.object(made);
+                    made.segment().map_or(made.owner, |segment| Some(segment.node))
+                }
                 // Shared by all nodes; in the same heap it stays what it is.
                 None if nodes => return Some(term),
                 None => return None,
-                Some(node) => {
-                    let owner = Some(self.owner_in_result(side, node)?);
-                    let out = self.now.out.fresh_id();
-                    let base = self.symbols.base(out, object.align);
-                    let content = Content::filled(Fill::Undefined);
-                    let mut new = Object { base, content, owner, shape: Shape::Region, ..object.clone() };
-                    if let Shape::Segment(segment) = object.shape {
-                        let segment = self.add_handles(out, &new, segment);
-                        new.shape = Shape::Segment(segment);
-                    }
-                    self.now.out.insert(out, new);
-                    let skipped = Skipped { out, next: false, prev: false };
-                    self.now.skipped[side.index()].insert(canonical, skipped);
-                    todo.push((canonical, skipped));
-                    out
-                }
+                Some(node) => Some(self.owner_in_result(side, node)?),
+            };
+            let out = self.now.out.fresh_id();
+            let base = self.symbols.base(out, object.align);
+            let content = Content::filled(Fill::Undefined);
+            let mut new = Object { base, content, owner, shape: Shape::Region, ..object.clone() };
+            if let Shape::Segment(segment) = object.shape {
+                let segment = self.add_handles(out, &new, segment);
+                new.shape = Shape::Segment(segment);
             }
+            self.now.out.insert(out, new);
+            let skipped = Skipped { out, next: false, prev: false };
+            self.now.skipped[side.index()].insert(canonical, skipped);
+            todo.push((canonical, skipped));
+            out
         };
         let made = self.now.out.object(out).segment().copied();
         let is_main = |segment: Segment| matches!(self.purpose, Purpose::Nodes(node) if segment.node == node);
@@ -279,5 +353,22 @@ impl Join<'_> {
         };
         let base = self.now.out.object(target).base;
         Some(self.symbols.store.add(base, offset))
+    }
+
+    /// Whether a block is named by an object and what was copied with it, and by nothing else.
+    fn is_held_only_by(&mut self, side: Side, id: ObjectId, from: ObjectId) -> bool {
+        let heap = self.heaps[side.index()];
+        let names = |symbols: &mut Symbols, term: Term| {
+            symbols.has_base(term)
+                && symbols.objects_in(term).into_iter().any(|it| heap.segment_of(it).unwrap_or(it) == id)
+        };
+        let is_copied = |other: ObjectId| {
+            other == from || other == id || self.now.skipped[side.index()].contains_key(&other)
+        };
+        heap.object(id).is_live_heap()
+            && !self.roots.iter().any(|root| names(self.symbols, *root))
+            && heap.objects().all(|(other, object)| {
+                is_copied(other) || object.content.terms().all(|(term, _)| !names(self.symbols, term))
+            })
     }
 }

@@ -23,15 +23,9 @@ impl Join<'_> {
     pub(super) fn pointers(&mut self, left: Term, right: Term) -> Option<Term> {
         let one = self.heaps[0].pointer(self.symbols, left);
         let other = self.heaps[1].pointer(self.symbols, right);
-        if let (Pointer::Into(a, x), Pointer::Into(b, y)) = (one, other) {
-            let saved = self.now.clone();
-            if let Some(out) = self.target(a, b)
-                && let Some(offset) = self.offset(x, y)
-            {
-                let base = self.now.out.object(out).base;
-                return Some(self.symbols.store.add(base, offset));
-            }
-            self.now = saved;
+        // An address at another offset is rather that of another node.
+        if let Some(out) = self.in_pair(one, other, true) {
+            return Some(out);
         }
         if matches!(one, Pointer::Mixed) || matches!(other, Pointer::Mixed) {
             return self.unchanged(left, right);
@@ -53,6 +47,23 @@ impl Join<'_> {
             }
             self.now = saved;
         }
+        self.in_pair(one, other, false)
+    }
+
+    /// An address in the object that stands for two, at the same offset or at one that covers both.
+    fn in_pair(&mut self, one: Pointer, other: Pointer, same: bool) -> Option<Term> {
+        let (Pointer::Into(a, x), Pointer::Into(b, y)) = (one, other) else { return None };
+        if (x == y) != same {
+            return None;
+        }
+        let saved = self.now.clone();
+        if let Some(out) = self.target(a, b)
+            && let Some(offset) = self.offset(x, y)
+        {
+            let base = self.now.out.object(out).base;
+            return Some(self.symbols.store.add(base, offset));
+        }
+        self.now = saved;
         None
     }
 

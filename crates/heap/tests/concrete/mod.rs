@@ -63,8 +63,12 @@ struct Writer<'a> {
 }
 
 /// All concrete heaps in which no segment has more than `extra` nodes above its least number; none where these are
-/// too many to look at.
+/// too many to look at, as where it is left open to which byte of an object an address leads.
 pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32) -> Option<Vec<Concrete>> {
+    let contents = heap.objects().flat_map(|(_, object)| object.content.terms().map(|(term, _)| term));
+    if contents.chain(roots.iter().copied()).any(|term| is_vague(heap, symbols, term)) {
+        return None;
+    }
     let mut found = Vec::new();
     let mut choices: Vec<u32> = Vec::new();
     loop {
@@ -85,6 +89,14 @@ pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32
         if found.len() >= MOST {
             return None;
         }
+    }
+}
+
+/// Whether an address leads to a byte of an object that is not known.
+fn is_vague(heap: &Heap, symbols: &mut Symbols, term: Term) -> bool {
+    match heap.pointer(symbols, term) {
+        Pointer::Into(_, offset) => symbols.store.as_const(offset).is_none(),
+        _ => false,
     }
 }
 
@@ -188,7 +200,7 @@ impl Writer<'_> {
         match self.heap.pointer(self.symbols, term) {
             Pointer::Into(id, offset) => {
                 let offset = self.symbols.store.as_const(offset).and_then(|offset| offset.to_u64());
-                let offset = offset.expect("offsets are constant here");
+                let offset = offset.expect("heaps with vague addresses are left out");
                 match self.address(scope, id, depth) {
                     Cell::Address(node, at) => Cell::Address(node, at.wrapping_add(offset)),
                     Cell::Number(at) => Cell::Number(at.wrapping_add(offset)),
