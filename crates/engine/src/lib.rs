@@ -17,7 +17,7 @@ pub use budget::{Budget, Exhausted};
 pub use finding::{Finding, InputValue, Invariant, Note, Scenario, Step, Storage};
 pub use function::{FailedCheck, FunctionResult, FunctionVerdict};
 pub use ledger::{Entry, Ledger, Reason};
-pub use outcome::{Coverage, Outcome, Stats, Verdict};
+pub use outcome::{Coverage, Outcome, Stats, UNWRITTEN, Verdict};
 pub use progress::{Progress, Silent};
 pub use task::{Malloc, Task};
 

@@ -13,6 +13,10 @@ pub enum Coverage {
     Partial,
 }
 
+/// Assumed where a decision depends on memory that was never written.
+pub const UNWRITTEN: &str =
+    "memory that was never written holds arbitrary values (--property initialized checks that none matters)";
+
 /// What an engine ends with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
@@ -91,6 +95,13 @@ impl Outcome {
             invariants: Vec::new(),
             assumptions,
             stats: Stats::default(),
+        }
+    }
+
+    /// Adds an assumption, unless it is there.
+    pub fn assume(&mut self, assumption: &str) {
+        if !self.assumptions.iter().any(|known| known == assumption) {
+            self.assumptions.push(assumption.to_string());
         }
     }
 

@@ -14,7 +14,7 @@
 use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::state::State;
-use engine::Reason;
+use engine::{Reason, UNWRITTEN};
 use heap::{Bases, Data, Fill, Fresh, Kind, Life, Object, ObjectId, Pointer, Rights};
 use ir::{ErrorKind, Property};
 use logic::Term;
@@ -444,16 +444,15 @@ impl Explorer<'_> {
         }
     }
 
-    /// Something depends on memory that was never written: an error where that is checked. Gives whether the path
-    /// goes on.
+    /// Something depends on memory that was never written: an error where that is checked, otherwise it may hold
+    /// anything. Gives whether the path goes on.
     pub fn on_undefined(&mut self, state: &mut State, what: &str) -> bool {
         if self.task.properties.contains(Property::Initialized) {
             let message = format!("{what} depends on uninitialised memory");
             self.fault(state, ErrorKind::UninitializedRead, message, None);
             return false;
         }
-        let detail = "a decision depends on memory that was never written (see --property initialized)";
-        self.loss(state, Reason::UndefinedBehaviour, detail);
+        self.outcome.assume(UNWRITTEN);
         true
     }
 }

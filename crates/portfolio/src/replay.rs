@@ -123,8 +123,8 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
         ledger.add(Reason::NoEngine, input.site.span, detail);
     }
     for site in &notes.uninitialized {
-        let detail = "a decision depends on memory that was never written (see --property initialized)";
-        ledger.add(Reason::UndefinedBehaviour, site.span, detail);
+        let detail = "the execution depends on memory that was never written, and only zeros were tried";
+        ledger.add(Reason::NoEngine, site.span, detail);
     }
     for site in &notes.layout {
         ledger.add(Reason::LayoutDependent, site.span, "a decision depends on where objects lie in memory");
