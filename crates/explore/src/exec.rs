@@ -363,10 +363,14 @@ impl Explorer<'_> {
         let cond = self.operand(&mut state, cond);
         let then = self.operand(&mut state, then);
         let otherwise = self.operand(&mut state, otherwise);
-        // An address must name one object, so a choice between addresses is a fork.
+        // An address must name one object, so a choice between addresses is a fork. So is one between constants
+        // where states are joined, because they tell states apart.
+        let told_apart = [then, otherwise].iter().all(|it| self.symbols.store.as_const(*it).is_some());
         let apart = then != otherwise
             && self.symbols.store.as_bool(cond).is_none()
-            && (self.symbols.has_base(then) || self.symbols.has_base(otherwise));
+            && (self.symbols.has_base(then)
+                || self.symbols.has_base(otherwise)
+                || (told_apart && self.mode == Mode::Shape));
         if !apart {
             let value = self.symbols.store.ite(cond, then, otherwise);
             self.define(&mut state, result, value);

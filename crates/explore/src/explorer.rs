@@ -12,7 +12,7 @@ use crate::alloc_check::AllocCheck;
 use crate::code::Code;
 use crate::library::Library;
 use crate::merge::Seen;
-use crate::shape::{Calls, Heads};
+use crate::shape::{Calls, Heads, Literals};
 use crate::state::{Agenda, Event, Frame, State};
 use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
 use heap::{Heap, Place, Symbols};
@@ -112,6 +112,8 @@ pub struct Explorer<'a> {
     pub mode: Mode,
     /// The states at loop heads.
     pub heads: Heads,
+    /// The constants that tell states apart there.
+    pub literals: Literals,
     /// The functions that are explored by themselves.
     pub calls: Calls,
     /// The terms.
@@ -145,6 +147,7 @@ impl<'a> Explorer<'a> {
             alloc_check,
             mode,
             heads: Heads::default(),
+            literals: Literals::new(task.program),
             calls: Calls::default(),
             symbols: Symbols::new(task.program.target),
             solver: Solver::with_budget(limits),

@@ -12,6 +12,9 @@ const APART: usize = 5;
 /// How many states may be at a loop head before joins that lose more are made.
 const MANY: usize = 24;
 
+/// How many states may be at a loop head before those are joined, too, that differ in flags.
+const TOO_MANY: usize = 1000;
+
 /// Where a state is: what its calls are executing, outermost first.
 type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
 
@@ -63,7 +66,13 @@ impl Explorer<'_> {
         'again: loop {
             let mut apart: Vec<(usize, Joint)> = Vec::new();
             let mut best: Option<(usize, Joint)> = None;
+            let mut alike = 0;
             for number in 0..known.len() {
+                let told_apart = self.literals.tell_apart(&mut self.symbols, &known[number].state, &state);
+                if told_apart && known.len() < TOO_MANY {
+                    continue;
+                }
+                alike += 1;
                 let widen = known[number].joins;
                 let Some(joint) = self.join_states(&known[number].state, &state, widen) else { continue };
                 if !joint.left_lost {
@@ -83,7 +92,7 @@ impl Explorer<'_> {
                     false => {}
                 }
             }
-            if best.is_none() && (apart.len() >= APART || known.len() >= MANY) {
+            if best.is_none() && (apart.len() >= APART || alike >= MANY) {
                 best = apart.pop();
             }
             let Some((number, joint)) = best else {

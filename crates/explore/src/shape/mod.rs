@@ -16,7 +16,9 @@ mod calls;
 mod generalize;
 mod heads;
 mod join;
+mod literals;
 mod unfold;
 
 pub use calls::{Calls, EntryId};
 pub use heads::Heads;
+pub use literals::Literals;
