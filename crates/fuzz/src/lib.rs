@@ -8,11 +8,14 @@
 //! called confirmed that does not show when its scenario is run again. Whatever fails is made smaller by leaving out
 //! statements ([`mod@minimise`]) and written down as a program of the corpus ([`campaign`]).
 //!
+//! Libraries have a hunt of their own ([`library`]).
+//!
 //! Invariant: a seed determines a program and its runs, on any machine and with any number of workers.
 
 pub mod campaign;
 pub mod generate;
 pub mod judge;
+pub mod library;
 pub mod minimise;
 pub mod operations;
 pub mod oracle;

@@ -5,11 +5,16 @@ use clap::Parser;
 use fuzz::campaign::Campaign;
 use fuzz::generate::generate;
 use fuzz::judge::Trial;
+use fuzz::library::generate::Library;
+use fuzz::library::{self, Hunt};
 use fuzz::render;
 use portfolio::Choice;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// How long the analysis of one library may take.
+const LIBRARY_TIME: Duration = Duration::from_secs(120);
 
 /// Random list programs, run in the interpreter and checked by an engine.
 #[derive(Parser)]
@@ -39,6 +44,9 @@ struct Options {
     /// Write programs that fail as they are
     #[arg(long)]
     no_minimise: bool,
+    /// Hunt for wrong answers of the analysis of libraries instead; the count is then that of libraries
+    #[arg(long)]
+    lib: bool,
     /// Print the program of the seed, and do nothing else
     #[arg(long)]
     print: bool,
@@ -46,6 +54,9 @@ struct Options {
 
 fn main() -> Result<()> {
     let options = Options::parse();
+    if options.lib {
+        return libraries(&options);
+    }
     if options.print {
         print!("{}", render::file(&generate(options.seed)));
         return Ok(());
@@ -70,5 +81,24 @@ fn main() -> Result<()> {
     let summary = campaign.run(&|line| println!("{line}"))?;
     println!("{}", summary.line(start.elapsed()));
     ensure!(summary.failures.is_empty(), "{} programs fail", summary.failures.len());
+    Ok(())
+}
+
+/// The hunt for wrong answers of the analysis of libraries.
+fn libraries(options: &Options) -> Result<()> {
+    if options.print {
+        print!("{}", Library::generate(options.seed).text());
+        return Ok(());
+    }
+    let hunt = Hunt {
+        seeds: options.seed..options.seed.saturating_add(options.count),
+        trial: library::judge::Trial { time: LIBRARY_TIME, runs: options.runs },
+        directory: options.directory.clone(),
+        minimise: !options.no_minimise,
+    };
+    let start = Instant::now();
+    let summary = hunt.run(&|line| println!("{line}"))?;
+    println!("{}", summary.line(start.elapsed()));
+    ensure!(summary.failures.is_empty(), "{} functions are called safe and are not", summary.failures.len());
     Ok(())
 }

@@ -205,10 +205,7 @@ impl Exec<'_, '_> {
             let require = match info.origin {
                 Origin::Param(index) => Require::NonNull(index),
                 Origin::Found => Require::Text(format!("{} != NULL", info.name)),
-                _ => {
-                    let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
-                    Require::Text(format!("`{}` is not NULL{line}", info.name))
-                }
+                origin => Require::Text(never_null(&info.name, origin, span)),
             };
             self.notes.requires.insert(require);
         }
@@ -291,5 +288,16 @@ impl Exec<'_, '_> {
             None if member.is_empty() => format!("*{}", info.name),
             None => format!("{}->{member}", info.name),
         }
+    }
+}
+
+/// What must be required of a value that the function does not get directly: what it is and where it is needed.
+fn never_null(name: &str, origin: Origin, span: Option<Span>) -> String {
+    let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
+    match (name.strip_prefix("the result of "), origin) {
+        (Some(callee), _) => format!("{callee}(…) != NULL{line}"),
+        // A variable of a loop starts as one thing and becomes another.
+        (None, Origin::Loop) => format!("{name} != NULL whenever it is used{line}"),
+        (None, _) => format!("{name} != NULL{line}"),
     }
 }

@@ -7,7 +7,7 @@ use crate::cache::{self, Found, Key};
 use crate::context::Context;
 use crate::function::{self, param_name};
 use crate::globals;
-use crate::inline;
+use crate::inline::{self, Small, Where};
 use crate::layout::Layouts;
 use crate::report::{Notes, Require, Severity};
 use crate::summary::Summaries;
@@ -113,7 +113,7 @@ impl<'a> Library<'a> {
         let own: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
         let levels = levels(program, &own);
         let mut summaries = Summaries::new(program);
-        let mut small: BTreeSet<FuncId> = BTreeSet::new();
+        let mut small = Small::new();
         let mut results: BTreeMap<FuncId, Found> = BTreeMap::new();
         let mut stale: BTreeSet<FuncId> = own.iter().copied().collect();
         for round in 0..MOST_ROUNDS {
@@ -122,12 +122,17 @@ impl<'a> Library<'a> {
                 let due: Vec<FuncId> = level.iter().copied().filter(|id| stale.contains(id)).collect();
                 progress.update(&format!("analysing {} functions", due.len()));
                 for (id, found) in self.level(&due, &summaries, &small) {
-                    let fine =
-                        found.notes.failures.iter().all(|failure| failure.severity != Severity::Unsafe);
+                    let place = match found.notes.failures.iter().map(|failure| failure.severity).max() {
+                        None => Some(Where::New),
+                        Some(Severity::Unknown) => Some(Where::Everywhere),
+                        Some(Severity::Unsafe) => None,
+                    };
                     // Only the first round decides, so that all rounds analyse the same code.
-                    if round == 0 && fine && inline::is_small(program.function(id)) && !calls(program, id, id)
+                    if let (0, Some(place)) = (round, place)
+                        && inline::is_small(program.function(id), place)
+                        && !calls(program, id, id)
                     {
-                        small.insert(id);
+                        small.insert(id, place);
                     }
                     if summaries.learn(id, &found) {
                         changed.insert(id);
@@ -145,7 +150,7 @@ impl<'a> Library<'a> {
     }
 
     /// Analyses functions that do not need to know of each other, on all cores.
-    fn level(&self, due: &[FuncId], summaries: &Summaries, small: &BTreeSet<FuncId>) -> Vec<(FuncId, Found)> {
+    fn level(&self, due: &[FuncId], summaries: &Summaries, small: &Small) -> Vec<(FuncId, Found)> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = self.options.jobs.map_or(cores, NonZeroUsize::get).min(due.len()).max(1);
         let next = AtomicUsize::new(0);
@@ -175,7 +180,7 @@ impl<'a> Library<'a> {
     }
 
     /// The result for one function: as it was, or as it is found now.
-    fn function(&self, id: FuncId, summaries: &Summaries, small: &BTreeSet<FuncId>) -> Option<Found> {
+    fn function(&self, id: FuncId, summaries: &Summaries, small: &Small) -> Option<Found> {
         let body = inline::expand(self.program, id, small)?;
         let key = self.key.as_ref().map(|key| self.function_key(key.clone(), id, &body, summaries));
         let kept = key.as_ref().zip(self.options.cache).and_then(|(key, folder)| cache::read(folder, key));
@@ -243,7 +248,6 @@ fn assumptions(program: &Program) -> Vec<String> {
         "callers and called functions keep data structures intact: links are null or point to whole nodes of their type",
         "memory that was freed is not used again, except where that is seen on one path",
         "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by others",
-        "called functions keep no pointers to local variables that they are given",
     ];
     std::iter::once(target).chain(contract.map(str::to_string)).collect()
 }
@@ -313,7 +317,7 @@ fn result(program: &Program, id: FuncId, notes: Notes) -> FunctionResult {
             let name = function.body.as_ref().and_then(|body| param_name(body, *index));
             format!("{} != NULL", name.unwrap_or_else(|| format!("parameter {}", index + 1)))
         }
-        Require::Text(text) => text.clone(),
+        Require::Text(text) | Require::Callee(text) => text.clone(),
     });
     let failed = notes.failures.iter().map(|failure| FailedCheck {
         check: failure.check.name().to_string(),

@@ -1,132 +1,18 @@
-//! The ends of pieces: returns, and arrivals at cut-points, where claims are checked and weakened.
+//! Arrivals at cut-points, where claims are checked, and weakened until they hold.
 
-use crate::context::Context;
 use crate::cuts::{Claim, Cut, Known};
 use crate::exec::Exec;
-use crate::fresh;
-use crate::layout::{SpotKind, TargetId};
-use crate::memory::{self, Place};
+use crate::layout::TargetId;
+use crate::lending::{is_slot, touches_slot};
+use crate::memory;
 use crate::publish::{Broken, Hole, Need, Publisher};
-use crate::report::{Check, Severity};
-use crate::signature::{Role, Signature};
+use crate::resume::slot_place;
 use crate::solve::{self, Said};
-use crate::state::{Block, Class, Entry, Origin, State, Value};
+use crate::state::{Class, Entry, Origin, State, Value};
 use crate::term::{Field, Formula, Lin};
-use ir::{BlockId, Scalar, Span, ValueId};
+use ir::{BlockId, Scalar, ValueId};
 
 impl Exec<'_, '_> {
-    /// The function returns: its data structures are intact, and nothing points to its local variables.
-    pub fn finish(&mut self, state: &mut State, values: &[Lin], span: Option<Span>) {
-        let signature = self.context.signature(self.context.function);
-        let mut roots = Vec::new();
-        for (value, role) in values.iter().zip(&signature.results) {
-            let target = self.context.role_target(*role).filter(|target| self.claims(*target));
-            roots.extend(target.map(|target| (*value, target, Need::Shared)));
-            self.check_argument_freed(state, *value, span);
-        }
-        for (index, role) in signature.params.iter().enumerate() {
-            if let (Role::Result(target), Some(Value::Word(base))) =
-                (role, state.env.get(&ValueId::new(index)).cloned())
-            {
-                roots.push((base, *target, Need::Shared));
-            }
-        }
-        if !signature.is_known {
-            let text = "how structs are passed by value to this function is not modelled";
-            self.fail(state, Check::Model, Severity::Unknown, self.context.function.span, text);
-        }
-        if let [value] = values
-            && !self.proves_nonnull(state, state.resolve(*value))
-        {
-            self.notes.nonnull = false;
-        }
-        let mut publisher = Publisher::new(self.context.layouts, state, &[]);
-        publisher.run(&roots, false);
-        let (published, broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));
-        for it in &broken {
-            self.integrity(state, it, "when the function returns", span);
-        }
-        self.check_dangling(state, "when the function returns", span);
-        self.check_locals(state, &published, values, span);
-    }
-
-    /// Checks that no pointer to a local variable survives.
-    fn check_locals(
-        &mut self,
-        state: &State,
-        published: &std::collections::BTreeSet<usize>,
-        values: &[Lin],
-        span: Option<Span>,
-    ) {
-        for (index, block) in
-            state.blocks.iter().enumerate().filter(|(_, block)| is_local(self.context, block))
-        {
-            let name = state.info(block.base).name.trim_start_matches('&').to_string();
-            let is_it = |value: Lin| state.resolve(value).base == Some(block.base);
-            let stored = (0..state.log.len()).find_map(|at| match &state.log[at] {
-                Entry::Store { base, value, span, .. }
-                    if is_it(*value)
-                        && !is_slot(state, *base)
-                        && !memory::rewritten(self.context.layouts, state, at) =>
-                {
-                    Some(*span)
-                }
-                _ => None,
-            });
-            let stored = stored.or_else(|| self.perhaps_stored(state, block));
-            if values.iter().any(|value| is_it(*value) || self.perhaps_local(state, *value, block)) {
-                let text = format!("the address of the local variable `{name}` is returned");
-                self.fail(state, Check::Stack, Severity::Unsafe, span, &text);
-            } else if let Some(at) = stored {
-                let text = format!(
-                    "a pointer to the local variable `{name}` is left in memory when the function returns"
-                );
-                self.fail(state, Check::Stack, Severity::Unsafe, at.or(span), &text);
-            } else if block.published == Some(0) || published.contains(&index) && block.published.is_none() {
-                let text = format!(
-                    "it is not known that no pointer to the local variable `{name}` is left in memory"
-                );
-                self.fail(state, Check::Stack, Severity::Unknown, span, &text);
-            }
-        }
-    }
-
-    /// Whether a value that is not known can be the address of a local variable.
-    fn perhaps_local(&self, state: &State, value: Lin, block: &Block) -> bool {
-        if !touches_slot(state, value) {
-            return false;
-        }
-        let question = Formula::equal(state.resolve(value), block.base.value());
-        let said =
-            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
-        said != Said::Impossible
-    }
-
-    /// Where a value that can be the address of a local variable was stored, and can still be.
-    fn perhaps_stored(&self, state: &State, block: &Block) -> Option<Option<Span>> {
-        for at in 0..state.log.len() {
-            let Entry::Store { base, value, span, link: Some(_), .. } = &state.log[at] else { continue };
-            let value = state.resolve(*value);
-            if !touches_slot(state, value) && !may_be_any_node(state, value)
-                || is_slot(state, *base)
-                || memory::overwritten(self.context.layouts, state, at)
-            {
-                continue;
-            }
-            let conditions = memory::overwriting_conditions(self.context.layouts, state, at);
-            let mut parts: Vec<Formula> = conditions.into_iter().map(Formula::negated).collect();
-            parts.push(Formula::equal(value, block.base.value()));
-            parts.push(Formula::differ(state.resolve(*base), block.base.value()));
-            let question = Formula::And(parts);
-            let said =
-                solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
-            if said != Said::Impossible {
-                return Some(*span);
-            }
-        }
-        None
-    }
-
     /// Checks what is claimed at a cut-point when control arrives there, and weakens what does not hold. Returns
     /// whether the claims changed.
     pub fn arrive(&mut self, block: BlockId, state: &State, cut: &mut Option<Cut>) -> bool {
@@ -356,9 +242,26 @@ impl Exec<'_, '_> {
                 changed = true;
             }
         }
+        if !cut.links_private && links_private(state) {
+            cut.links_private = true;
+            changed = true;
+        }
+        for block in &state.blocks {
+            if let (Some(slot), true) = (block.slot, block.is_kept)
+                && cut.kept_slots.insert(slot)
+            {
+                changed = true;
+            }
+        }
         for index in published {
             if let Some(slot) = state.blocks[index].slot
                 && cut.shared_slots.insert(slot)
+            {
+                changed = true;
+            }
+            if let Some(slot) = state.blocks[index].slot
+                && (state.blocks[index].published.is_none() || self.is_in_memory(state, &state.blocks[index]))
+                && cut.kept_slots.insert(slot)
             {
                 changed = true;
             }
@@ -437,7 +340,7 @@ impl Exec<'_, '_> {
         said == Said::Impossible
     }
 
-    fn proves_nonnull(&self, state: &State, value: Lin) -> bool {
+    pub fn proves_nonnull(&self, state: &State, value: Lin) -> bool {
         if state.surely_nonnull(value) || state.simplest(value) == Lin::ZERO {
             return state.simplest(value) != Lin::ZERO;
         }
@@ -494,36 +397,6 @@ fn is_unset(state: &State, value: Lin) -> bool {
     info.origin == Origin::Unset || info.alternatives.iter().any(other)
 }
 
-/// Whether a block ends with the function.
-fn is_local(context: &Context<'_>, block: &Block) -> bool {
-    block.slot.is_some_and(|slot| slot.index() >= context.body.params)
-}
-
-fn is_slot(state: &State, value: Lin) -> bool {
-    state.block_of(state.resolve(value)).is_some_and(|index| state.blocks[index].slot.is_some())
-}
-
-/// Whether a value may be a local variable that nobody else knows.
-fn touches_slot(state: &State, value: Lin) -> bool {
-    let value = state.resolve(value);
-    let Some(base) = value.base else { return false };
-    if let Some(index) = state.block_of(value) {
-        return state.blocks[index].slot.is_some() && state.blocks[index].published.is_none();
-    }
-    let info = state.info(base);
-    matches!(info.valid, Some((_, Class::Local)))
-        || info
-            .alternatives
-            .iter()
-            .any(|it| state.resolve(*it).base != Some(base) && touches_slot(state, *it))
-}
-
-/// Whether a value is some node, of whatever class.
-fn may_be_any_node(state: &State, value: Lin) -> bool {
-    let valid = state.resolve(value).base.and_then(|sym| state.info(sym).valid);
-    matches!(valid, Some((_, Class::Any)))
-}
-
 /// Whether a value may be a block or a private node.
 fn touches_private(state: &State, value: Lin) -> bool {
     let value = state.resolve(value);
@@ -539,6 +412,17 @@ fn touches_private(state: &State, value: Lin) -> bool {
             .any(|it| state.resolve(*it).base != Some(base) && touches_private(state, *it))
 }
 
+/// Whether nodes that only this function knows may link to each other.
+pub fn links_private(state: &State) -> bool {
+    let links = |entry: &Entry| match entry {
+        Entry::Store { base, value, link: Some(_), .. } => {
+            touches_private(state, *base) && touches_private(state, *value)
+        }
+        _ => false,
+    };
+    state.links_private || state.log.iter().any(links)
+}
+
 /// What can be claimed of a value that may be private, where others could not reach it.
 fn private_claim(state: &State, claim: &Claim, value: Lin) -> Known {
     let value = state.resolve(value);
@@ -551,180 +435,5 @@ fn private_claim(state: &State, claim: &Claim, value: Lin) -> Known {
         Known::Shared if private && claim.only_null => Known::Private,
         Known::Shared if local => Known::Local,
         _ => Known::Any,
-    }
-}
-
-/// The cell of a local variable.
-fn slot_place(context: &Context<'_>, state: &State, slot: ValueId, offset: u64) -> Option<(Place, Lin)> {
-    let block = state.blocks.iter().find(|block| block.slot == Some(slot))?;
-    let pointer = u64::from(context.program.target.pointer_bytes);
-    let spot = context.layouts.spot(block.target?, offset as i64, pointer)?;
-    let base = block.base.value().plus(spot.owner_at as i64)?;
-    let field = Field { owner: spot.owner, at: spot.at };
-    Some((Place { base, field, size: pointer, kind: spot.kind }, base))
-}
-
-/// The state at a cut-point, as its claims describe it.
-pub fn at_cut(
-    context: &Context<'_>,
-    block: BlockId,
-    cut: &Cut,
-    nonnull_params: &dyn Fn(usize) -> bool,
-) -> State {
-    let mut state = State { has_private: cut.has_private(), ..State::default() };
-    if state.has_private {
-        state.facts.push(Formula::PrivateOutside(0));
-    }
-    locals(context, &mut state, cut);
-    for id in context.live_at(block) {
-        if state.env.contains_key(&id) {
-            continue;
-        }
-        let ty = context.body.value_type(id);
-        let name = context.value_name(id);
-        let param = (id.index() < context.body.params).then_some(id.index());
-        if ty == Scalar::BOOL {
-            let sym = state.symbol(name, Origin::Opaque);
-            state.env.insert(id, Value::Truth(Formula::differ(sym.value(), Lin::ZERO)));
-            continue;
-        }
-        let claim = cut.values.get(&id).copied();
-        let origin = match param {
-            Some(index) if ty == Scalar::Ptr => Origin::Param(index),
-            _ => Origin::Loop,
-        };
-        let sym = claimed(&mut state, name, origin, claim);
-        if ty != Scalar::Ptr {
-            state.symbols[sym.index()].origin = Origin::Opaque;
-        }
-        if param.is_some_and(nonnull_params) {
-            state.assume(&Formula::differ(sym.value(), Lin::ZERO));
-        }
-        if let Some((least, most)) = cut.bounds.get(&id) {
-            let least = least.map(|least| Formula::Less(sym.value(), Lin::constant(least)).negated());
-            let most = most.map(|most| Formula::Less(Lin::constant(most), sym.value()).negated());
-            state.facts.extend(least.into_iter().chain(most));
-        }
-        state.env.insert(id, Value::Word(sym.value()));
-    }
-    // Holes come last: they hide what the claims say of the links.
-    let pointer = u64::from(context.program.target.pointer_bytes);
-    for ((id, field), is_weak) in &cut.holes {
-        let Some(Value::Word(base)) = state.env.get(id).cloned() else { continue };
-        let layout = context.layouts.get(field.owner);
-        let Some(cell) = layout.cells.iter().find(|cell| cell.offset == field.at) else { continue };
-        let member = context.layouts.member_name(field.owner, field.at, pointer);
-        let value = memory::unset(&mut state, format!("{}->{member}", context.value_name(*id))).value();
-        if !is_weak {
-            let valid = state.valid_formula(value, cell.target, Class::Shared(0));
-            state.facts.push(Formula::Or(vec![Formula::Shared(field.owner, 0, base).negated(), valid]));
-        }
-        state.log.push(Entry::Store {
-            field: *field,
-            size: pointer,
-            base,
-            value,
-            link: Some(cell.target),
-            span: None,
-        });
-    }
-    state
-}
-
-/// A symbol with what is claimed of it.
-fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>) -> crate::term::Sym {
-    let Some(claim) = claim else { return state.symbol(name, origin) };
-    let sym = match (claim.known, claim.target) {
-        (Known::Shared | Known::Null, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
-        (Known::Private, Some(target)) => state.pointer(name, origin, target, Class::Private),
-        (Known::Local, Some(target)) => state.pointer(name, origin, target, Class::Local),
-        (Known::Any, Some(target)) => state.pointer(name, origin, target, Class::Any),
-        (Known::Bad, _) => {
-            let sym = state.symbol(name, Origin::Unset);
-            state.symbols[sym.index()].hint = claim.target;
-            sym
-        }
-        _ => {
-            let origin = if matches!(origin, Origin::Param(_)) { origin } else { Origin::Opaque };
-            let sym = state.symbol(name, origin);
-            state.symbols[sym.index()].hint = claim.target;
-            sym
-        }
-    };
-    if claim.nonnull {
-        state.assume(&Formula::differ(sym.value(), Lin::ZERO));
-    }
-    if claim.known == Known::Null {
-        state.assume(&Formula::equal(sym.value(), Lin::ZERO));
-    }
-    if claim.freed {
-        state.freed.push((sym.value(), None));
-    }
-    sym
-}
-
-/// The local variables in memory, with what is claimed of their links.
-fn locals(context: &Context<'_>, state: &mut State, cut: &Cut) {
-    result_slot(context, state, &context.signature(context.function));
-    for block in &context.body.blocks {
-        for inst in &block.insts {
-            let ir::InstKind::Alloca { size: ir::Operand::Int { value: size, .. }, var, .. } = &inst.kind
-            else {
-                continue;
-            };
-            let Some(result) = inst.result() else { continue };
-            let name = var.map(|var| context.body.var(var).name.clone());
-            let name = name.unwrap_or_else(|| context.value_name(result));
-            let target = context.object_target(result);
-            let size = u64::try_from(*size).ok();
-            let base = fresh::new_block(
-                context,
-                state,
-                format!("&{name}"),
-                size,
-                target,
-                Some(result),
-                false,
-                inst.span,
-            );
-            state.env.insert(result, Value::Word(base.value()));
-        }
-    }
-    for index in 0..state.blocks.len() {
-        let Some(slot) = state.blocks[index].slot else { continue };
-        if cut.shared_slots.contains(&slot) {
-            share(state, index);
-        }
-        let Some(target) = state.blocks[index].target else { continue };
-        for (offset, _, _) in context.layouts.all_cells(target) {
-            let Some((place, _)) = slot_place(context, state, slot, offset) else { continue };
-            debug_assert!(matches!(place.kind, SpotKind::Link(_)));
-            let name = state.info(state.blocks[index].base).name.trim_start_matches('&').to_string();
-            let sym = claimed(state, name, Origin::Loop, cut.slots.get(&(slot, offset)).copied());
-            memory::store(state, &place, sym.value(), None);
-        }
-    }
-}
-
-/// The memory where the function stores its result, if the caller gives it.
-pub fn result_slot(context: &Context<'_>, state: &mut State, signature: &Signature) {
-    for (index, role) in signature.params.iter().enumerate() {
-        if let Role::Result(target) = role {
-            let size = Some(context.layouts.get(*target).size);
-            let id = ValueId::new(index);
-            let name = "&result".to_string();
-            let base = fresh::new_block(context, state, name, size, Some(*target), Some(id), false, None);
-            state.env.insert(id, Value::Word(base.value()));
-        }
-    }
-}
-
-/// Others can reach a local variable from the start of the piece.
-fn share(state: &mut State, index: usize) {
-    state.blocks[index].published = Some(0);
-    let base = state.blocks[index].base.value();
-    state.facts.retain(|fact| *fact != Formula::Outside(0, base));
-    if let Some(target) = state.blocks[index].target {
-        state.facts.push(Formula::Shared(target, 0, base));
     }
 }

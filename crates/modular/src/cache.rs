@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The first line of an entry.
-const HEADER: &str = "heapproof lib 1";
+const HEADER: &str = "heapproof lib 2";
 
 /// The result for one function.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -98,6 +98,7 @@ fn print(found: &Found) -> Option<String> {
         match require {
             Require::NonNull(index) => writeln!(text, "nonnull {index}").ok()?,
             Require::Text(words) => writeln!(text, "require {}", line(words)?).ok()?,
+            Require::Callee(words) => writeln!(text, "callee {}", line(words)?).ok()?,
         }
     }
     for index in &found.nonnull_if {
@@ -129,6 +130,9 @@ fn parse(text: &str) -> Option<Found> {
             }
             "require" => {
                 found.notes.requires.insert(Require::Text(rest.to_string()));
+            }
+            "callee" => {
+                found.notes.requires.insert(Require::Callee(rest.to_string()));
             }
             "if" => {
                 found.nonnull_if.insert(rest.parse().ok()?);
@@ -167,7 +171,11 @@ mod tests {
         let mut found = Found::default();
         found.notes.nonnull = true;
         found.nonnull_if.insert(2);
-        found.notes.requires.extend([Require::NonNull(1), Require::Text("a->b != NULL".to_string())]);
+        found.notes.requires.extend([
+            Require::NonNull(1),
+            Require::Text("a->b != NULL".to_string()),
+            Require::Callee("`visit` keeps no pointer to `a`".to_string()),
+        ]);
         for span in [None, Span::new(FileId(3), 14, 15)] {
             let text = "`x` is no node, when y == 0".to_string();
             let check = Check::Integrity;

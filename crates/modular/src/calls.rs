@@ -72,11 +72,15 @@ impl Exec<'_, '_> {
         values: &[Lin],
     ) {
         let function = callee.map(|id| self.context.program.function(id));
-        let signature = function.map(|it| self.context.signature(it)).unwrap_or_default();
+        let signature = match function {
+            Some(function) => self.context.signature(function),
+            None => self.context.signature_of_call(inst, args),
+        };
         if !signature.is_known && function.is_some_and(|it| it.ty.is_some()) {
             let text = format!("how structs are passed by value to `{name}` is not modelled");
             self.fail(state, Check::Model, Severity::Unknown, inst.span, &text);
         }
+        self.fill_out(state, callee, values, inst.span);
         let mut roots = Vec::new();
         for (index, (&value, arg)) in values.iter().zip(args).enumerate() {
             let role = signature.params.get(index).copied().unwrap_or(Role::Plain);
@@ -111,13 +115,11 @@ impl Exec<'_, '_> {
                         self.check_argument(state, value, name, inst.span);
                     }
                 }
-                Require::Text(text) => {
+                Require::Callee(_) => {}
+                Require::Text(_) => {
                     let line = inst.span.map_or(String::new(), |span| format!(" at line {}", span.line));
-                    if !text.starts_with("what `") {
-                        self.notes
-                            .requires
-                            .insert(Require::Text(format!("what `{name}` requires, called{line}")));
-                    }
+                    let stated = format!("the preconditions of {name}() hold where it is called{line}");
+                    self.notes.requires.insert(Require::Text(stated));
                 }
             }
         }
@@ -129,14 +131,24 @@ impl Exec<'_, '_> {
         for it in broken {
             self.integrity(state, &it, &format!("when `{name}` is called"), inst.span);
         }
+        let may_be_local = self.lend(state, callee, name, values);
         let writes = callee.is_none_or(|id| self.context.summaries.writes[id.index()]);
         let news = published.iter().any(|index| state.blocks[*index].published.is_none());
         // A callee that writes nothing changes nothing, but what it returns may be what it was given.
         if writes || news || private {
             pass(self, state, &published, private);
         }
+        // Contents are only looked for before the call where nothing that was private has become shared.
+        if writes || private {
+            state.log.push(Entry::Havoc { generation: state.generation });
+        }
         let origin = if callee.is_some() { Origin::Data } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
+        for &result in &inst.results {
+            if let (true, Some(Value::Word(value))) = (may_be_local, state.env.get(&result)) {
+                state.lent.extend(value.base);
+            }
+        }
         let never_null = callee.is_some_and(|id| {
             let summaries = self.context.summaries;
             let decided = |index: &usize| {
@@ -406,7 +418,7 @@ impl Exec<'_, '_> {
     }
 }
 
-/// Others ran: what they could reach has changed.
+/// Others ran: what they are given is shared from now on.
 fn pass(
     exec: &Exec<'_, '_>,
     state: &mut State,
@@ -455,5 +467,4 @@ fn pass(
             false => state.facts.push(Formula::PrivateOutside(generation)),
         }
     }
-    state.log.push(Entry::Havoc { generation });
 }

@@ -1,12 +1,16 @@
 //! What all pieces of one function share: its code, the types, and what is known of other functions.
 
 use crate::layout::{Layouts, TargetId};
-use crate::signature::{self, Role, Signature};
+use crate::pointers;
+use crate::signature::{self, Passed, Role, Signature};
 use crate::summary::Summaries;
 use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
-use ir::{BlockId, Body, CmpOp, FuncId, Function, InstKind, Operand, Program, Scalar, TypeId, ValueId};
+use ir::{
+    Arg, BlockId, Body, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, TypeId,
+    ValueId,
+};
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
@@ -119,6 +123,20 @@ impl<'a> Context<'a> {
     /// What the source types say about the scalars of a function.
     pub fn signature(&self, function: &Function) -> Signature {
         signature::signature(self.program, self.layouts, function)
+    }
+
+    /// What the type of the pointer says about the scalars of an indirect call; nothing where its type is not known.
+    pub fn signature_of_call(&self, inst: &Inst, args: &[Arg]) -> Signature {
+        let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else {
+            return Signature::default();
+        };
+        let Some(ty) = pointers::type_of(self.program, self.function, self.body, *pointer) else {
+            return Signature::default();
+        };
+        let params: Vec<Passed> =
+            args.iter().map(|arg| Passed { ty: arg.ty, is_copy: arg.by_value.is_some() }).collect();
+        let results: Vec<Scalar> = inst.results.iter().map(|result| self.body.value_type(*result)).collect();
+        signature::of_type(self.program, self.layouts, self.program.types.pointee(ty), &params, &results)
     }
 
     /// The target that a role asks for when it is handed over, if integrity is claimed for it.
@@ -238,6 +256,26 @@ impl<'a> Context<'a> {
                 sizes.insert(id, *value);
                 let declared = ty.and_then(|ty| self.layouts.object_target(ty));
                 self.objects.extend(declared.map(|target| (id, target)));
+            }
+        }
+        // A temporary that the compiler makes, as for atomic accesses, is what is written to or read from it.
+        for inst in insts() {
+            let (slot, value) = match &inst.kind {
+                InstKind::Store {
+                    ty: Scalar::Ptr,
+                    ptr: Operand::Value(slot),
+                    value: Operand::Value(value),
+                    ..
+                } => (*slot, Some(*value)),
+                InstKind::Load { ty: Scalar::Ptr, ptr: Operand::Value(slot), .. } => (*slot, inst.result()),
+                _ => continue,
+            };
+            let pointer = u128::from(self.program.target.pointer_bytes);
+            if sizes.get(&slot) == Some(&pointer)
+                && let Some(target) = value.and_then(|value| self.targets.get(&value))
+                && let Some(link) = self.layouts.link_to(*target)
+            {
+                self.objects.entry(slot).or_insert(link);
             }
         }
         let fits = |target: TargetId, layouts: &Layouts<'_>, id: &ValueId| {

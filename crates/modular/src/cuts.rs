@@ -53,8 +53,12 @@ pub struct Cut {
     pub slots: BTreeMap<(ValueId, u64), Claim>,
     /// Numbers, with a least and a greatest value.
     pub bounds: BTreeMap<ValueId, (Option<i64>, Option<i64>)>,
+    /// Whether private nodes may link to each other.
+    pub links_private: bool,
     /// Local variables that others can reach.
     pub shared_slots: BTreeSet<ValueId>,
+    /// Local variables whose addresses others may have kept.
+    pub kept_slots: BTreeSet<ValueId>,
     /// Links that may be unset, and whether even where others can reach the node.
     pub holes: BTreeMap<(ValueId, Field), bool>,
 }

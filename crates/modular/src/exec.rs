@@ -126,6 +126,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                     | InstKind::Compare { .. }
                     | InstKind::Cast { .. }
                     | InstKind::Binary { .. }
+                    | InstKind::PtrAdd { .. }
             )
         });
         let TerminatorKind::Branch { cond, .. } = &code.terminator.kind else { return false };

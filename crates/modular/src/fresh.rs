@@ -33,7 +33,17 @@ pub fn new_block(
     state.symbols[base.index()].hint = target;
     state.nonnull.insert(base);
     let size_value = size.map_or(Lin::ZERO, |size| Lin::constant(size as i64));
-    state.blocks.push(Block { base, size, size_value, target: None, slot, zeroed, published: None, span });
+    state.blocks.push(Block {
+        base,
+        size,
+        size_value,
+        target: None,
+        slot,
+        zeroed,
+        published: None,
+        is_kept: false,
+        span,
+    });
     state.facts.push(Formula::differ(base.value(), Lin::ZERO));
     for generation in 0..=state.generation {
         state.facts.push(Formula::Outside(generation, base.value()));

@@ -1,10 +1,10 @@
 //! One function: its pieces, until the claims at its loops hold.
 
-use crate::arrive;
 use crate::context::Context;
 use crate::cuts::Cut;
 use crate::exec::Exec;
 use crate::report::{Check, Notes, Require, Severity};
+use crate::resume;
 use crate::signature::Role;
 use crate::state::{Class, Origin, State, Value};
 use crate::term::{Formula, Lin};
@@ -37,7 +37,7 @@ fn with_preconditions(context: &Context<'_>) -> Notes {
         let mut notes = with_required(context, &required);
         let asked = notes.requires.iter().filter_map(|require| match require {
             Require::NonNull(index) => Some(*index),
-            Require::Text(_) => None,
+            Require::Text(_) | Require::Callee(_) => None,
         });
         let more: BTreeSet<usize> = asked.filter(|index| !required.contains(index)).collect();
         if !more.is_empty() {
@@ -82,7 +82,7 @@ fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
             None => exec.run(at_entry(context, required), Body::ENTRY, 0),
             Some(block) => {
                 let Some(Some(cut)) = cuts.get(&block) else { continue };
-                let state = arrive::at_cut(context, block, cut, &|index| required.contains(&index));
+                let state = resume::at_cut(context, block, cut, &|index| required.contains(&index));
                 let phis = context.body.block(block).insts.iter();
                 let first = phis.take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. })).count();
                 exec.run(state, block, first);
@@ -120,7 +120,7 @@ fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
 fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
     let mut state = State::default();
     let signature = context.signature(context.function);
-    arrive::result_slot(context, &mut state, &signature);
+    resume::result_slot(context, &mut state, &signature);
     for id in context.body.param_values() {
         let index = id.index();
         let name = param_name(context.body, index).unwrap_or_else(|| context.value_name(id));
@@ -164,7 +164,7 @@ pub fn nonnull_if(context: &Context<'_>, notes: &Notes) -> BTreeSet<usize> {
         .iter()
         .filter_map(|require| match require {
             Require::NonNull(index) => Some(*index),
-            Require::Text(_) => None,
+            Require::Text(_) | Require::Callee(_) => None,
         })
         .collect();
     let pointers = signature.params.iter().enumerate().filter(|(_, role)| target(role).is_some());

@@ -4,6 +4,9 @@
 //! callees without loops, recursion and variables in memory are put into the code of their callers where they allocate
 //! or are given what was just allocated. They are analysed by themselves as well; one that fails there is not put
 //! anywhere.
+//!
+//! Of a function that is not decided by itself, because all depends on what it is given, the contract says nothing at
+//! all: it is put wherever it is called, loops included, and what fails there fails at the call.
 
 use clib::{Allocation, Primitive};
 use ir::cfg::Cfg;
@@ -12,15 +15,27 @@ use ir::{
     Block, BlockId, Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Terminator,
     TerminatorKind, ValueId, VarId, VarKind,
 };
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 /// Callees with more instructions than this stay calls.
 const LARGEST: usize = 40;
 /// A body does not grow beyond this many blocks.
 const MOST_BLOCKS: usize = 400;
 
+/// Where a small function becomes part of its callers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    /// Where it allocates, or is given what was just allocated.
+    New,
+    /// Everywhere: by itself it is not decided.
+    Everywhere,
+}
+
+/// The functions that become part of their callers.
+pub type Small = BTreeMap<FuncId, Where>;
+
 /// Whether a function can become part of its callers.
-pub fn is_small(function: &Function) -> bool {
+pub fn is_small(function: &Function, place: Where) -> bool {
     let Some(body) = &function.body else { return false };
     let count: usize = body.blocks.iter().map(|block| block.insts.len()).sum();
     let simple = |inst: &Inst| {
@@ -40,7 +55,7 @@ pub fn is_small(function: &Function) -> bool {
         .any(|block| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next)));
     let goes_on = |block: &Block| !matches!(block.terminator.kind, TerminatorKind::Indirect { .. });
     count <= LARGEST
-        && !loops
+        && (!loops || place == Where::Everywhere)
         && !function.variadic
         && function.results.len() <= 1
         && function.params.iter().all(|param| param.by_value.is_none())
@@ -48,7 +63,7 @@ pub fn is_small(function: &Function) -> bool {
 }
 
 /// The code of a function with the calls of some functions replaced by their code.
-pub fn expand(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> Option<Body> {
+pub fn expand(program: &Program, id: FuncId, small: &Small) -> Option<Body> {
     let mut body = program.function(id).body.clone()?;
     let mut at = 0;
     // Code that was put in is looked at again; that ends because no small function is recursive.
@@ -60,7 +75,8 @@ pub fn expand(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> Option
         match call {
             Some(index) => {
                 let callee = is_call_of(program, &body, &body.blocks[at].insts[index], id, small)?;
-                put(&mut body, BlockId::new(at), index, program.function(callee).body.as_ref()?);
+                let code = program.function(callee).body.as_ref()?;
+                put(&mut body, BlockId::new(at), index, code, small.get(&callee) == Some(&Where::Everywhere));
             }
             None => at += 1,
         }
@@ -69,13 +85,7 @@ pub fn expand(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> Option
 }
 
 /// The small function that an instruction calls, with the right number of arguments.
-fn is_call_of(
-    program: &Program,
-    body: &Body,
-    inst: &Inst,
-    caller: FuncId,
-    small: &BTreeSet<FuncId>,
-) -> Option<FuncId> {
+fn is_call_of(program: &Program, body: &Body, inst: &Inst, caller: FuncId, small: &Small) -> Option<FuncId> {
     let InstKind::Call { callee: Callee::Direct(callee), args, variadic_from: None } = &inst.kind else {
         return None;
     };
@@ -83,14 +93,15 @@ fn is_call_of(
     let fits = args.len() == function.params.len()
         && args.iter().zip(&function.params).all(|(arg, param)| arg.ty == param.ty && arg.by_value.is_none())
         && inst.results.len() == function.results.len();
-    let useful =
-        allocates(program, *callee, small) || args.iter().any(|arg| is_new(program, body, arg.value, small));
+    let useful = small.get(callee) == Some(&Where::Everywhere)
+        || allocates(program, *callee, small)
+        || args.iter().any(|arg| is_new(program, body, arg.value, small));
     let typed = args.iter().enumerate().all(|(index, arg)| {
         let wanted = param_record(program, function, index);
         let given = record_of(program, body, program.function(caller), arg.value);
         wanted.is_none() || given.is_none() || wanted == given
     });
-    (fits && useful && typed && *callee != caller && small.contains(callee)).then_some(*callee)
+    (fits && useful && typed && *callee != caller && small.contains_key(callee)).then_some(*callee)
 }
 
 /// The struct that a parameter points to, by its spelling.
@@ -129,7 +140,7 @@ fn spelled(program: &Program, ty: ir::TypeId) -> Option<String> {
 }
 
 /// Whether a function gives new memory: by itself, or through small functions that do.
-fn allocates(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> bool {
+fn allocates(program: &Program, id: FuncId, small: &Small) -> bool {
     let function = program.function(id);
     let Some(body) = &function.body else {
         let primitive = clib::primitive(&function.name, program.target);
@@ -138,7 +149,7 @@ fn allocates(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> bool {
         let other = clib::allocation(&function.name);
         return gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. }));
     };
-    small.contains(&id)
+    small.contains_key(&id)
         && body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
             InstKind::Call { callee: Callee::Direct(callee), .. } => {
                 *callee != id && allocates(program, *callee, small)
@@ -148,7 +159,7 @@ fn allocates(program: &Program, id: FuncId, small: &BTreeSet<FuncId>) -> bool {
 }
 
 /// Whether a value is memory that was just allocated.
-fn is_new(program: &Program, body: &Body, value: Operand, small: &BTreeSet<FuncId>) -> bool {
+fn is_new(program: &Program, body: &Body, value: Operand, small: &Small) -> bool {
     let Operand::Value(id) = value else { return false };
     let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
     insts.any(|inst| match &inst.kind {
@@ -160,8 +171,8 @@ fn is_new(program: &Program, body: &Body, value: Operand, small: &BTreeSet<FuncI
 }
 
 /// Replaces the call at `index` of a block: the block ends there, the callee's blocks follow, and each of their
-/// returns goes on in a new block with the rest.
-fn put(body: &mut Body, at: BlockId, index: usize, callee: &Body) {
+/// returns goes on in a new block with the rest. The code is where it was written, or where it is called.
+fn put(body: &mut Body, at: BlockId, index: usize, callee: &Body, is_at_call: bool) {
     let call = body.blocks[at.index()].insts[index].clone();
     let InstKind::Call { args, .. } = &call.kind else { return };
     let first = body.blocks.len();
@@ -183,6 +194,10 @@ fn put(body: &mut Body, at: BlockId, index: usize, callee: &Body) {
     for (number, block) in callee.blocks.iter().enumerate() {
         let mut block = block.clone();
         renamer.block(&mut block);
+        if is_at_call {
+            block.insts.iter_mut().for_each(|inst| inst.span = call.span);
+            block.terminator.span = call.span;
+        }
         if let TerminatorKind::Return(values) = &block.terminator.kind {
             let value = values.first().copied();
             returned.push((BlockId::new(first + number), value));
@@ -288,8 +303,8 @@ mod tests {
         let mut program: Program = text.parse().unwrap();
         let pick = program.find_function("pick").unwrap();
         let twice = program.find_function("twice").unwrap();
-        assert!(is_small(program.function(pick)));
-        let body = expand(&program, twice, &BTreeSet::from([pick])).unwrap();
+        assert!(is_small(program.function(pick), Where::New));
+        let body = expand(&program, twice, &BTreeMap::from([(pick, Where::New)])).unwrap();
         program.functions[twice.index()].body = Some(body);
         assert_eq!(ir::validate(&program), Ok(()));
         let calls =

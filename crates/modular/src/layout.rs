@@ -289,6 +289,16 @@ impl<'a> Layouts<'a> {
         Some(Spot { owner: target, owner_at: 0, at: offset, kind })
     }
 
+    /// The target that is a single pointer to a target.
+    pub fn link_to(&self, target: TargetId) -> Option<TargetId> {
+        let is_it = |layout: &Layout| {
+            !layout.is_record
+                && !layout.is_array
+                && matches!(layout.cells.as_slice(), [cell] if cell.offset == 0 && cell.target == target)
+        };
+        self.all.iter().position(is_it).map(|index| TargetId(index as u32))
+    }
+
     /// Whether links are somewhere in a target.
     pub fn carries_links(&self, target: TargetId) -> bool {
         let layout = self.get(target);

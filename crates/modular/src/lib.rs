@@ -12,10 +12,10 @@
 //! |---|---|
 //! | node types from debug info | `layout.rs` |
 //! | small callees become part of their callers | `inline.rs` |
-//! | what callers need to know | `signature.rs`, `summary.rs` |
-//! | cut-points, and claims at them | `cuts.rs`, `arrive.rs` |
-//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `library.rs`, `memory.rs`, on `state.rs` |
-//! | the conditions at calls, returns and cut-points | `publish.rs` |
+//! | what callers need to know | `signature.rs`, `pointers.rs`, `summary.rs`, `keeping.rs` |
+//! | cut-points, and claims at them | `cuts.rs`, `arrive.rs`, `resume.rs` |
+//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `lending.rs`, `library.rs`, `memory.rs`, on `state.rs` |
+//! | the conditions at calls, returns and cut-points | `publish.rs`, `returns.rs` |
 //! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
 //! | one function until its claims hold; all functions; results of earlier runs | `function.rs`, `analyse.rs`, `cache.rs` |
 //! | what fails, in words | `report.rs` |
@@ -40,11 +40,16 @@ mod fresh;
 mod function;
 mod globals;
 mod inline;
+mod keeping;
 mod layout;
+mod lending;
 mod library;
 mod memory;
+mod pointers;
 mod publish;
 mod report;
+mod resume;
+mod returns;
 mod rules;
 mod scalars;
 mod signature;

@@ -73,6 +73,8 @@ pub enum Require {
     NonNull(usize),
     /// A sentence.
     Text(String),
+    /// A sentence about a function that is called and not in view; no business of callers.
+    Callee(String),
 }
 
 /// What the analysis of a function collects.

@@ -58,6 +58,17 @@ impl Exec<'_, '_> {
         match op {
             CmpOp::Eq => equality(state, one, other),
             CmpOp::Ne => equality(state, one, other).negated(),
+            _ if !is_number && self.in_one_object(state, one, other) => {
+                let (one, other) = (one.offset, other.offset);
+                Formula::Bool(match op {
+                    CmpOp::Ult | CmpOp::Slt => one < other,
+                    CmpOp::Ule | CmpOp::Sle => one <= other,
+                    CmpOp::Ugt | CmpOp::Sgt => one > other,
+                    CmpOp::Uge | CmpOp::Sge => one >= other,
+                    CmpOp::Eq => one == other,
+                    CmpOp::Ne => one != other,
+                })
+            }
             CmpOp::Slt if is_number => Formula::less(one, other),
             CmpOp::Sgt if is_number => Formula::less(other, one),
             CmpOp::Sge if is_number => Formula::less(one, other).negated(),
@@ -66,6 +77,20 @@ impl Exec<'_, '_> {
                 arrays::unsigned_order(op, one, other).unwrap_or_else(|| opaque_order(state, op, one, other))
             }
         }
+    }
+
+    /// Whether two addresses are in one object, or just behind it, so that their order is that of their offsets.
+    fn in_one_object(&self, state: &State, one: Lin, other: Lin) -> bool {
+        let Some(base) = one.base.filter(|_| one.base == other.base) else { return false };
+        let size = match state.block_of(one) {
+            Some(index) => state.blocks[index].size,
+            None => {
+                let valid = state.info(base).valid.filter(|_| state.nonnull.contains(&base));
+                valid.map(|(target, _)| self.context.layouts.get(target).size)
+            }
+        };
+        let inside = |at: i64| u64::try_from(at).is_ok_and(|at| size.is_some_and(|size| at <= size));
+        inside(one.offset) && inside(other.offset)
     }
 
     /// A conversion.

@@ -33,31 +33,62 @@ pub struct Signature {
 
 /// The signature of a function.
 pub fn signature(program: &Program, layouts: &Layouts<'_>, function: &Function) -> Signature {
-    explain(program, layouts, function).unwrap_or_else(|| Signature {
-        params: vec![Role::Plain; function.params.len()],
-        results: vec![Role::Plain; function.results.len()],
+    let params: Vec<Passed> = function
+        .params
+        .iter()
+        .map(|param| Passed { ty: param.ty, is_copy: param.by_value.is_some() })
+        .collect();
+    of_type(program, layouts, function.ty, &params, &function.results)
+}
+
+/// A scalar that is passed.
+#[derive(Clone, Copy, Debug)]
+pub struct Passed {
+    /// Its type.
+    pub ty: Scalar,
+    /// Whether it is the address of a copy of a struct.
+    pub is_copy: bool,
+}
+
+/// The signature of a function of some source type, with the scalars that are passed.
+pub fn of_type(
+    program: &Program,
+    layouts: &Layouts<'_>,
+    ty: Option<TypeId>,
+    params: &[Passed],
+    results: &[Scalar],
+) -> Signature {
+    explain(program, layouts, ty, params, results).unwrap_or_else(|| Signature {
+        params: vec![Role::Plain; params.len()],
+        results: vec![Role::Plain; results.len()],
         is_known: false,
     })
 }
 
-fn explain(program: &Program, layouts: &Layouts<'_>, function: &Function) -> Option<Signature> {
-    let ty = program.types.strip(function.ty?);
+fn explain(
+    program: &Program,
+    layouts: &Layouts<'_>,
+    ty: Option<TypeId>,
+    passed: &[Passed],
+    returned: &[Scalar],
+) -> Option<Signature> {
+    let ty = program.types.strip(ty?);
     let TypeKind::Function { result, params, .. } = &program.types.get(ty).kind else { return None };
-    let mut scalars = function.params.iter();
+    let mut scalars = passed.iter();
     let mut roles = Vec::new();
     let mut results = Vec::new();
     if let Some(record) = record(program, layouts, *result) {
-        match function.results.as_slice() {
+        match returned {
             [] => {
                 scalars.next().filter(|param| param.ty == Scalar::Ptr)?;
                 roles.push(Role::Result(record));
             }
             scalars => results = parts(program, layouts, record, scalars),
         }
-    } else if let [scalar] = function.results.as_slice() {
+    } else if let [scalar] = returned {
         results.push(plain(program, *result, *scalar));
     }
-    if results.len() != function.results.len() {
+    if results.len() != returned.len() {
         return None;
     }
     for &param in params {
@@ -67,7 +98,7 @@ fn explain(program: &Program, layouts: &Layouts<'_>, function: &Function) -> Opt
         };
         let first = scalars.clone().next();
         if let Some(copied) = first
-            && copied.by_value.is_some()
+            && copied.is_copy
         {
             scalars.next();
             roles.push(Role::Copy(record));

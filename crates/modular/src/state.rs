@@ -99,6 +99,8 @@ pub struct Block {
     pub zeroed: bool,
     /// The generation from which on others can reach it.
     pub published: Option<u32>,
+    /// Whether others may have kept its address, for a local variable that was lent to them.
+    pub is_kept: bool,
     /// Where it was made.
     pub span: Option<Span>,
 }
@@ -179,10 +181,14 @@ pub struct State {
     pub generation: u32,
     /// Whether private nodes exist that others cannot reach.
     pub has_private: bool,
+    /// Whether private nodes may have linked to each other when the piece began.
+    pub links_private: bool,
     /// Values that were written to memory of no known type.
     pub escaped: Vec<(Lin, Option<Span>)>,
     /// What was freed, and where.
     pub freed: Vec<(Lin, Option<Span>)>,
+    /// Results of calls that were given addresses of local variables, and may be such addresses.
+    pub lent: HashSet<Sym>,
     /// The decisions so far.
     pub path: Vec<PathStep>,
     /// Symbols that are known to be equal to something simpler.
@@ -224,8 +230,10 @@ impl Clone for State {
             blocks: self.blocks.clone(),
             generation: self.generation,
             has_private: self.has_private,
+            links_private: self.links_private,
             escaped: self.escaped.clone(),
             freed: self.freed.clone(),
+            lent: self.lent.clone(),
             path: self.path.clone(),
             replaced: self.replaced.clone(),
             null: self.null.clone(),

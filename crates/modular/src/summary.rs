@@ -1,6 +1,7 @@
 //! What callers need to know of a function.
 
 use crate::cache::Found;
+use crate::keeping::AllKeeping;
 use crate::report::Require;
 use clib::Primitive;
 use ir::{Callee, FuncId, InstKind, Program};
@@ -19,6 +20,8 @@ pub struct Summaries {
     pub fails: Vec<bool>,
     /// Whether a call may write to memory that others see.
     pub writes: Vec<bool>,
+    /// What functions do with the pointers that they are given.
+    pub keeping: AllKeeping,
 }
 
 impl Summaries {
@@ -43,6 +46,7 @@ impl Summaries {
             nonnull_if: vec![BTreeSet::new(); count],
             fails: vec![false; count],
             writes,
+            keeping: AllKeeping::new(program),
         }
     }
 
@@ -66,7 +70,7 @@ impl Summaries {
         let at = id.index();
         let known =
             (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], self.writes[at]);
-        format!("{known:?}")
+        format!("{known:?} {:?}", self.keeping.of_function(id))
     }
 }
 

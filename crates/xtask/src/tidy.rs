@@ -26,7 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("contracts", &["ir", "chr", "clib", "engine"]),
     ("portfolio", &["ir", "clib", "interp", "engine", "explore", "template", "modular", "contracts"]),
     ("report", &["ir", "engine"]),
-    ("fuzz", &["ir", "clib", "frontend", "interp", "engine", "portfolio"]),
+    ("fuzz", &["ir", "clib", "frontend", "interp", "engine", "modular", "portfolio"]),
     ("testkit", &[]),
     ("xtask", &["testkit"]),
 ];

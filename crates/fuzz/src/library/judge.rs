@@ -1,0 +1,174 @@
+//! Compares what the analysis says about the functions of a library with what executions of them show.
+
+use crate::library::driver;
+use crate::library::generate::Library;
+use crate::random::Random;
+use anyhow::{Context, Result, anyhow};
+use engine::{Budget, FunctionResult, FunctionVerdict, Malloc};
+use interp::{Config, MallocPolicy, Streams};
+use ir::{FuncId, Program, Property, PropertySet};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// How many instructions a run may take.
+const STEPS: u64 = 2_000_000;
+
+/// How functions are analysed and executed.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// How long the analysis of a library may take.
+    pub time: Duration,
+    /// How often a function is executed.
+    pub runs: usize,
+}
+
+/// What was answered, counted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Answers {
+    /// Functions called safe.
+    pub safe: u32,
+    /// Functions called safe under preconditions.
+    pub conditional: u32,
+    /// Functions called unsafe.
+    pub not_safe: u32,
+    /// Functions that were not decided.
+    pub unknown: u32,
+    /// Functions that were executed because they were called safe.
+    pub executed: u32,
+}
+
+impl Answers {
+    /// Adds the figures of another library.
+    pub fn add(&mut self, other: &Answers) {
+        self.safe += other.safe;
+        self.conditional += other.conditional;
+        self.not_safe += other.not_safe;
+        self.unknown += other.unknown;
+        self.executed += other.executed;
+    }
+
+    fn count(&mut self, verdict: FunctionVerdict) {
+        match verdict {
+            FunctionVerdict::Safe => self.safe += 1,
+            FunctionVerdict::Conditional => self.conditional += 1,
+            FunctionVerdict::Unsafe => self.not_safe += 1,
+            FunctionVerdict::Unknown => self.unknown += 1,
+        }
+    }
+}
+
+/// A function that was called safe and is not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refuted {
+    /// The function.
+    pub function: String,
+    /// What a run shows.
+    pub shown: String,
+}
+
+impl fmt::Display for Refuted {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} is called safe, but a run shows {}", self.function, self.shown)
+    }
+}
+
+/// Analyses a library, and executes what is called safe.
+pub fn judge(library: &Library, seed: u64, trial: &Trial, scratch: &Path) -> Result<(Answers, Vec<Refuted>)> {
+    let program = load(&library.text(), &[], scratch)?;
+    let results = analyse(&program, trial);
+    let mut answers = Answers::default();
+    results.iter().filter(|result| library.has(&result.name)).for_each(|it| answers.count(it.verdict));
+    let candidates = executable(library, &results);
+    if candidates.is_empty() {
+        return Ok((answers, Vec::new()));
+    }
+    let entries: String = candidates.iter().map(|(name, required)| driver::entry(name, required)).collect();
+    let text = format!("{}{}{entries}", library.text(), driver::DRIVER);
+    let program = load(&text, &["-DRUN"], scratch)?;
+    let mut refuted = Vec::new();
+    for (name, _) in candidates {
+        let entry = program.find_function(&format!("run_{name}")).context("the entry of a function")?;
+        answers.executed += 1;
+        let mut random = Random::new(seed);
+        let shown = (0..trial.runs).find_map(|_| execute(&program, entry, random.bits()));
+        refuted.extend(shown.map(|shown| Refuted { function: name, shown }));
+    }
+    Ok((answers, refuted))
+}
+
+/// Loads a library through the front end.
+fn load(text: &str, args: &[&str], scratch: &Path) -> Result<Program> {
+    let path = scratch.join("library.c");
+    fs::write(&path, text).with_context(|| path.display().to_string())?;
+    let clang_args = args.iter().map(Into::into).collect();
+    let options = frontend::Options { quiet: true, clang_args, ..frontend::Options::default() };
+    let mut program = frontend::load(&[path], &options).map_err(|error| anyhow!("{error:?}"))?;
+    clib::link(&mut program);
+    Ok(program)
+}
+
+fn analyse(program: &Program, trial: &Trial) -> Vec<FunctionResult> {
+    let options = modular::Options { wanted: &|_| true, malloc: Malloc::MayFail, jobs: None, cache: None };
+    let budget = Budget::new(Some(trial.time), None, Default::default());
+    modular::analyse(program, &options, &budget, &engine::Silent).functions
+}
+
+/// The functions that can be executed to refute what is said of them, with the parameters that must not be null:
+/// whatever they call is called safe, too, because otherwise their callees are to blame.
+fn executable(library: &Library, results: &[FunctionResult]) -> Vec<(String, Vec<char>)> {
+    let mut safe: BTreeSet<String> = BTreeSet::new();
+    let mut all = Vec::new();
+    for name in library.names() {
+        let Some(result) = results.iter().find(|result| result.name == name) else { continue };
+        let others: Vec<String> =
+            library.callees(&name).into_iter().filter(|callee| *callee != name).collect();
+        if !others.iter().all(|callee| safe.contains(callee)) {
+            continue;
+        }
+        // Functions elsewhere keep no local variables, as the driver is written.
+        let conditions = result.requires.iter().filter(|text| !text.contains(" keeps no pointer to "));
+        let required: Option<Vec<char>> = conditions.map(|text| parameter(text)).collect();
+        match (result.verdict, required) {
+            (FunctionVerdict::Safe, _) => {
+                safe.insert(name.clone());
+                all.push((name, Vec::new()));
+            }
+            (FunctionVerdict::Conditional, Some(required)) => all.push((name, required)),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The parameter that a precondition is about, if it says that it is not null.
+fn parameter(text: &str) -> Option<char> {
+    match text {
+        "a != NULL" => Some('a'),
+        "b != NULL" => Some('b'),
+        "i != NULL" => Some('i'),
+        _ => None,
+    }
+}
+
+/// Executes a function once; what is wrong with it, if anything is.
+fn execute(program: &Program, entry: FuncId, seed: u64) -> Option<String> {
+    let properties = [Property::ValidDeref, Property::ValidFree, Property::UnreachCall]
+        .into_iter()
+        .fold(PropertySet::default(), PropertySet::with);
+    let config = Config {
+        properties,
+        malloc: MallocPolicy::Script(Vec::new()),
+        inputs: vec![u128::from(seed as u32)],
+        step_limit: Some(STEPS),
+        trace: false,
+        ..Config::default()
+    };
+    let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
+    let report = interp::run(program, entry, &config, streams);
+    let found = report.faults().next().map(|fault| portfolio::finding(fault, &report.notes))?;
+    let line = found.span.map_or(0, |span| span.line.get());
+    Some(format!("{} in {} at line {line}, input {}", found.kind.name(), found.function, seed as u32))
+}

@@ -1,0 +1,220 @@
+//! Local variables whose addresses are given away: to callees, which may keep them, and into memory, where they must
+//! not stay when the function returns.
+
+use crate::context::Context;
+use crate::exec::Exec;
+use crate::keeping::Keeping;
+use crate::memory;
+use crate::report::{Check, Require, Severity};
+use crate::solve::{self, Said};
+use crate::state::{Block, Class, Entry, Origin, State};
+use crate::term::{Formula, Lin};
+use ir::{FuncId, Span};
+
+impl Exec<'_, '_> {
+    /// Lends local variables to a callee: those that it is given must not be kept. Returns whether what it returns may
+    /// be the address of one.
+    pub fn lend(&mut self, state: &mut State, callee: Option<FuncId>, name: &str, values: &[Lin]) -> bool {
+        let summaries = self.context.summaries;
+        let is_foreign = callee.is_none_or(|id| self.context.program.function(id).body.is_none());
+        let keeping = |index: usize| callee.map_or(Keeping::FOREIGN, |id| summaries.keeping.of(id, index));
+        let mut is_returned = false;
+        for index in 0..state.blocks.len() {
+            let block = state.blocks[index].clone();
+            if !is_local(self.context, &block) || block.target.is_none_or(|target| !self.claims(target)) {
+                continue;
+            }
+            let given = values.iter().enumerate().filter(|(_, value)| self.may_be(state, **value, &block));
+            let given: Vec<Keeping> = given.map(|(number, _)| keeping(number)).collect();
+            if self.is_in_memory(state, &block) {
+                // Whoever finds the address in memory can do anything with it.
+                state.blocks[index].is_kept = true;
+                is_returned = true;
+            }
+            is_returned |= given.iter().any(|it| it.returns);
+            if given.iter().any(|it| it.keeps) {
+                let is_record = block.target.is_some_and(|target| self.context.layouts.get(target).is_record);
+                match is_foreign {
+                    // Pointers to anything but structs are data in memory, which is taken to be valid.
+                    true if !is_record => {}
+                    true => {
+                        let variable = state.info(block.base).name.trim_start_matches('&');
+                        let text = format!("`{name}` keeps no pointer to `{variable}`");
+                        self.notes.requires.insert(Require::Callee(text));
+                    }
+                    false => state.blocks[index].is_kept = true,
+                }
+            }
+        }
+        is_returned
+    }
+
+    /// What a callee is given to write need not be set: it counts as set, because the callee does not look at it.
+    pub fn fill_out(
+        &mut self,
+        state: &mut State,
+        callee: Option<FuncId>,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        let Some(callee) = callee else { return };
+        for (index, &value) in values.iter().enumerate() {
+            let value = state.resolve(value);
+            let Some(block) = state.block_of(value) else { continue };
+            let block = state.blocks[block].clone();
+            let alone = values.iter().filter(|it| state.resolve(**it).base == Some(block.base)).count() == 1;
+            let link = block.target.and_then(|target| self.context.layouts.get(target).cells.first());
+            if let (true, Some(cell)) = (self.context.summaries.keeping.of(callee, index).is_out, link)
+                && (value.offset, cell.offset) == (0, 0)
+                && alone
+                && is_local(self.context, &block)
+                && block.published.is_none()
+                && !self.is_in_memory(state, &block)
+            {
+                let name = state.info(block.base).name.trim_start_matches('&').to_string();
+                let class = Class::Shared(state.generation);
+                let set = state.pointer(name, Origin::Call, cell.target, class);
+                let pointer = u64::from(self.context.program.target.pointer_bytes);
+                self.store(state, value, pointer, set.value(), span);
+            }
+        }
+    }
+
+    /// Whether the address of a local variable may be in memory.
+    pub fn is_in_memory(&self, state: &State, block: &Block) -> bool {
+        (0..state.log.len()).any(|at| match &state.log[at] {
+            Entry::Store { value, .. } => {
+                self.may_be(state, *value, block) && !memory::rewritten(self.context.layouts, state, at)
+            }
+            Entry::Scramble { .. } | Entry::Havoc { .. } => false,
+        }) || state.escaped.iter().any(|(value, _)| self.may_be(state, *value, block))
+    }
+
+    /// Whether a value may be an address in a local variable.
+    fn may_be(&self, state: &State, value: Lin, block: &Block) -> bool {
+        let value = state.resolve(value);
+        value.base == Some(block.base)
+            || may_be_any_node(state, value) && self.can_equal(state, value, block)
+            || self.perhaps_local(state, value, block)
+    }
+
+    /// Checks that no pointer to a local variable survives.
+    pub fn check_locals(
+        &mut self,
+        state: &State,
+        published: &std::collections::BTreeSet<usize>,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        for (index, block) in
+            state.blocks.iter().enumerate().filter(|(_, block)| is_local(self.context, block))
+        {
+            let name = state.info(block.base).name.trim_start_matches('&').to_string();
+            let is_it = |value: Lin| state.resolve(value).base == Some(block.base);
+            let stored = (0..state.log.len()).find_map(|at| match &state.log[at] {
+                Entry::Store { base, value, span, .. }
+                    if is_it(*value)
+                        && !is_slot(state, *base)
+                        && !memory::rewritten(self.context.layouts, state, at) =>
+                {
+                    Some(*span)
+                }
+                _ => None,
+            });
+            let stored = stored.or_else(|| self.perhaps_stored(state, block));
+            let returned =
+                values.iter().find(|value| is_it(**value) || self.perhaps_local(state, **value, block));
+            if let Some(value) = returned {
+                let (severity, may) = match is_lent(state, *value) {
+                    true => (Severity::Unknown, "may be"),
+                    false => (Severity::Unsafe, "is"),
+                };
+                let text = format!("the address of the local variable `{name}` {may} returned");
+                self.fail(state, Check::Stack, severity, span, &text);
+            } else if let Some(at) = stored {
+                let text = format!(
+                    "a pointer to the local variable `{name}` is left in memory when the function returns"
+                );
+                self.fail(state, Check::Stack, Severity::Unsafe, at.or(span), &text);
+            } else if block.is_kept || published.contains(&index) && block.published.is_none() {
+                let text = format!(
+                    "it is not known that no pointer to the local variable `{name}` is left in memory"
+                );
+                self.fail(state, Check::Stack, Severity::Unknown, span, &text);
+            }
+        }
+    }
+
+    /// Whether a value that is not known can be the address of a local variable.
+    fn perhaps_local(&self, state: &State, value: Lin, block: &Block) -> bool {
+        touches_slot(state, value) && self.can_equal(state, value, block)
+    }
+
+    fn can_equal(&self, state: &State, value: Lin, block: &Block) -> bool {
+        let question = Formula::equal(state.resolve(value), block.base.value());
+        let said =
+            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        said != Said::Impossible
+    }
+
+    /// Where a value that can be the address of a local variable was stored, and can still be.
+    fn perhaps_stored(&self, state: &State, block: &Block) -> Option<Option<Span>> {
+        for at in 0..state.log.len() {
+            let Entry::Store { base, value, span, link: Some(_), .. } = &state.log[at] else { continue };
+            let value = state.resolve(*value);
+            if !touches_slot(state, value) && !may_be_any_node(state, value)
+                || is_slot(state, *base)
+                || memory::overwritten(self.context.layouts, state, at)
+            {
+                continue;
+            }
+            let conditions = memory::overwriting_conditions(self.context.layouts, state, at);
+            let mut parts: Vec<Formula> = conditions.into_iter().map(Formula::negated).collect();
+            parts.push(Formula::equal(value, block.base.value()));
+            parts.push(Formula::differ(state.resolve(*base), block.base.value()));
+            let question = Formula::And(parts);
+            let said =
+                solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+            if said != Said::Impossible {
+                return Some(*span);
+            }
+        }
+        None
+    }
+}
+
+/// Whether a block ends with the function.
+fn is_local(context: &Context<'_>, block: &Block) -> bool {
+    block.slot.is_some_and(|slot| slot.index() >= context.body.params)
+}
+
+pub fn is_slot(state: &State, value: Lin) -> bool {
+    state.block_of(state.resolve(value)).is_some_and(|index| state.blocks[index].slot.is_some())
+}
+
+/// Whether a value is what a callee gave back that was given local variables.
+fn is_lent(state: &State, value: Lin) -> bool {
+    state.resolve(value).base.is_some_and(|base| state.lent.contains(&base))
+}
+
+/// Whether a value may be the address of a local variable.
+pub fn touches_slot(state: &State, value: Lin) -> bool {
+    let value = state.resolve(value);
+    let Some(base) = value.base else { return false };
+    if let Some(index) = state.block_of(value) {
+        return state.blocks[index].slot.is_some();
+    }
+    let info = state.info(base);
+    matches!(info.valid, Some((_, Class::Local)))
+        || state.lent.contains(&base)
+        || info
+            .alternatives
+            .iter()
+            .any(|it| state.resolve(*it).base != Some(base) && touches_slot(state, *it))
+}
+
+/// Whether a value is some node, of whatever class.
+fn may_be_any_node(state: &State, value: Lin) -> bool {
+    let valid = state.resolve(value).base.and_then(|sym| state.info(sym).valid);
+    matches!(valid, Some((_, Class::Any)))
+}

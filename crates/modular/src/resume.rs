@@ -1,0 +1,190 @@
+//! Where pieces begin: the state at a cut-point, as its claims describe it.
+//!
+//! Invariant: whatever the claims allow is a possible state, and nothing else is known.
+
+use crate::context::Context;
+use crate::cuts::{Claim, Cut, Known};
+use crate::fresh;
+use crate::layout::SpotKind;
+use crate::memory::{self, Place};
+use crate::signature::{Role, Signature};
+use crate::state::{Class, Entry, Origin, State, Value};
+use crate::term::{Field, Formula, Lin};
+use ir::{BlockId, Scalar, ValueId};
+
+/// The state at a cut-point, as its claims describe it.
+pub fn at_cut(
+    context: &Context<'_>,
+    block: BlockId,
+    cut: &Cut,
+    nonnull_params: &dyn Fn(usize) -> bool,
+) -> State {
+    let mut state =
+        State { has_private: cut.has_private(), links_private: cut.links_private, ..State::default() };
+    if state.has_private {
+        state.facts.push(Formula::PrivateOutside(0));
+    }
+    locals(context, &mut state, cut);
+    for id in context.live_at(block) {
+        if state.env.contains_key(&id) {
+            continue;
+        }
+        let ty = context.body.value_type(id);
+        let name = context.value_name(id);
+        let param = (id.index() < context.body.params).then_some(id.index());
+        if ty == Scalar::BOOL {
+            let sym = state.symbol(name, Origin::Opaque);
+            state.env.insert(id, Value::Truth(Formula::differ(sym.value(), Lin::ZERO)));
+            continue;
+        }
+        let claim = cut.values.get(&id).copied();
+        let origin = match param {
+            Some(index) if ty == Scalar::Ptr => Origin::Param(index),
+            _ => Origin::Loop,
+        };
+        let sym = claimed(&mut state, name, origin, claim);
+        if ty != Scalar::Ptr {
+            state.symbols[sym.index()].origin = Origin::Opaque;
+        }
+        if param.is_some_and(nonnull_params) {
+            state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+        }
+        if let Some((least, most)) = cut.bounds.get(&id) {
+            let least = least.map(|least| Formula::Less(sym.value(), Lin::constant(least)).negated());
+            let most = most.map(|most| Formula::Less(Lin::constant(most), sym.value()).negated());
+            state.facts.extend(least.into_iter().chain(most));
+        }
+        state.env.insert(id, Value::Word(sym.value()));
+    }
+    // Holes come last: they hide what the claims say of the links.
+    let pointer = u64::from(context.program.target.pointer_bytes);
+    for ((id, field), is_weak) in &cut.holes {
+        let Some(Value::Word(base)) = state.env.get(id).cloned() else { continue };
+        let layout = context.layouts.get(field.owner);
+        let Some(cell) = layout.cells.iter().find(|cell| cell.offset == field.at) else { continue };
+        let member = context.layouts.member_name(field.owner, field.at, pointer);
+        let value = memory::unset(&mut state, format!("{}->{member}", context.value_name(*id))).value();
+        if !is_weak {
+            let valid = state.valid_formula(value, cell.target, Class::Shared(0));
+            state.facts.push(Formula::Or(vec![Formula::Shared(field.owner, 0, base).negated(), valid]));
+        }
+        state.log.push(Entry::Store {
+            field: *field,
+            size: pointer,
+            base,
+            value,
+            link: Some(cell.target),
+            span: None,
+        });
+    }
+    state
+}
+
+/// A symbol with what is claimed of it.
+fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>) -> crate::term::Sym {
+    let Some(claim) = claim else { return state.symbol(name, origin) };
+    let sym = match (claim.known, claim.target) {
+        (Known::Shared | Known::Null, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
+        (Known::Private, Some(target)) => state.pointer(name, origin, target, Class::Private),
+        (Known::Local, Some(target)) => state.pointer(name, origin, target, Class::Local),
+        (Known::Any, Some(target)) => state.pointer(name, origin, target, Class::Any),
+        (Known::Bad, _) => {
+            let sym = state.symbol(name, Origin::Unset);
+            state.symbols[sym.index()].hint = claim.target;
+            sym
+        }
+        _ => {
+            let origin = if matches!(origin, Origin::Param(_)) { origin } else { Origin::Opaque };
+            let sym = state.symbol(name, origin);
+            state.symbols[sym.index()].hint = claim.target;
+            sym
+        }
+    };
+    if claim.nonnull {
+        state.assume(&Formula::differ(sym.value(), Lin::ZERO));
+    }
+    if claim.known == Known::Null {
+        state.assume(&Formula::equal(sym.value(), Lin::ZERO));
+    }
+    if claim.freed {
+        state.freed.push((sym.value(), None));
+    }
+    sym
+}
+
+/// The local variables in memory, with what is claimed of their links.
+fn locals(context: &Context<'_>, state: &mut State, cut: &Cut) {
+    result_slot(context, state, &context.signature(context.function));
+    for block in &context.body.blocks {
+        for inst in &block.insts {
+            let ir::InstKind::Alloca { size: ir::Operand::Int { value: size, .. }, var, .. } = &inst.kind
+            else {
+                continue;
+            };
+            let Some(result) = inst.result() else { continue };
+            let name = var.map(|var| context.body.var(var).name.clone());
+            let name = name.unwrap_or_else(|| context.value_name(result));
+            let target = context.object_target(result);
+            let size = u64::try_from(*size).ok();
+            let base = fresh::new_block(
+                context,
+                state,
+                format!("&{name}"),
+                size,
+                target,
+                Some(result),
+                false,
+                inst.span,
+            );
+            state.env.insert(result, Value::Word(base.value()));
+        }
+    }
+    for index in 0..state.blocks.len() {
+        let Some(slot) = state.blocks[index].slot else { continue };
+        if cut.shared_slots.contains(&slot) {
+            share(state, index);
+        }
+        state.blocks[index].is_kept = cut.kept_slots.contains(&slot);
+        let Some(target) = state.blocks[index].target else { continue };
+        for (offset, _, _) in context.layouts.all_cells(target) {
+            let Some((place, _)) = slot_place(context, state, slot, offset) else { continue };
+            debug_assert!(matches!(place.kind, SpotKind::Link(_)));
+            let name = state.info(state.blocks[index].base).name.trim_start_matches('&').to_string();
+            let sym = claimed(state, name, Origin::Loop, cut.slots.get(&(slot, offset)).copied());
+            memory::store(state, &place, sym.value(), None);
+        }
+    }
+}
+
+/// The memory where the function stores its result, if the caller gives it.
+pub fn result_slot(context: &Context<'_>, state: &mut State, signature: &Signature) {
+    for (index, role) in signature.params.iter().enumerate() {
+        if let Role::Result(target) = role {
+            let size = Some(context.layouts.get(*target).size);
+            let id = ValueId::new(index);
+            let name = "&result".to_string();
+            let base = fresh::new_block(context, state, name, size, Some(*target), Some(id), false, None);
+            state.env.insert(id, Value::Word(base.value()));
+        }
+    }
+}
+
+/// Others can reach a local variable from the start of the piece.
+fn share(state: &mut State, index: usize) {
+    state.blocks[index].published = Some(0);
+    let base = state.blocks[index].base.value();
+    state.facts.retain(|fact| *fact != Formula::Outside(0, base));
+    if let Some(target) = state.blocks[index].target {
+        state.facts.push(Formula::Shared(target, 0, base));
+    }
+}
+
+/// The cell of a local variable.
+pub fn slot_place(context: &Context<'_>, state: &State, slot: ValueId, offset: u64) -> Option<(Place, Lin)> {
+    let block = state.blocks.iter().find(|block| block.slot == Some(slot))?;
+    let pointer = u64::from(context.program.target.pointer_bytes);
+    let spot = context.layouts.spot(block.target?, offset as i64, pointer)?;
+    let base = block.base.value().plus(spot.owner_at as i64)?;
+    let field = Field { owner: spot.owner, at: spot.at };
+    Some((Place { base, field, size: pointer, kind: spot.kind }, base))
+}

@@ -1,0 +1,57 @@
+//! Returns: the data structures are intact, and so is what is returned.
+
+use crate::arrive::links_private;
+use crate::exec::Exec;
+use crate::publish::{Broken, Need, Publisher};
+use crate::report::{Check, Severity};
+use crate::signature::Role;
+use crate::state::{Class, State, Value};
+use crate::term::Lin;
+use ir::{Span, ValueId};
+
+impl Exec<'_, '_> {
+    /// The function returns: its data structures are intact, and nothing points to its local variables.
+    pub fn finish(&mut self, state: &mut State, values: &[Lin], span: Option<Span>) {
+        let signature = self.context.signature(self.context.function);
+        let mut roots = Vec::new();
+        for (value, role) in values.iter().zip(&signature.results) {
+            let target = self.context.role_target(*role).filter(|target| self.claims(*target));
+            roots.extend(target.map(|target| (*value, target, Need::Shared)));
+            self.check_argument_freed(state, *value, span);
+        }
+        for (index, role) in signature.params.iter().enumerate() {
+            if let (Role::Result(target), Some(Value::Word(base))) =
+                (role, state.env.get(&ValueId::new(index)).cloned())
+            {
+                roots.push((base, *target, Need::Shared));
+            }
+        }
+        if !signature.is_known {
+            let text = "how structs are passed by value to this function is not modelled";
+            self.fail(state, Check::Model, Severity::Unknown, self.context.function.span, text);
+        }
+        if let [value] = values
+            && !self.proves_nonnull(state, state.resolve(*value))
+        {
+            self.notes.nonnull = false;
+        }
+        let mut publisher = Publisher::new(self.context.layouts, state, &[]);
+        publisher.run(&roots, false);
+        let (published, mut broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));
+        // Private nodes are published together. One that is not returned, and to which none links, may stay behind.
+        let stays_behind = |it: &Broken| {
+            let node = it.cell.and_then(|(_, base, _)| state.resolve(base).base);
+            let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
+            class == Some(Class::Private) && values.iter().all(|value| state.resolve(*value).base != node)
+        };
+        let is_unlinked = !links_private(state);
+        for it in broken.iter_mut().filter(|it| is_unlinked && stays_behind(it)) {
+            it.gave_up = true;
+        }
+        for it in &broken {
+            self.integrity(state, it, "when the function returns", span);
+        }
+        self.check_dangling(state, "when the function returns", span);
+        self.check_locals(state, &published, values, span);
+    }
+}
