@@ -1,11 +1,12 @@
 //! Time, memory and the user's patience.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often memory is measured: every so many checks.
-const MEMORY_STRIDE: u32 = 64;
+/// How old a measurement of memory may be. Until then it holds for whoever asks: a limit that one look noticed must
+/// not be forgotten by the next.
+const MEMORY_AGE: Duration = Duration::from_millis(5);
 
 /// The limits of a piece of work. Clones share the cancel flag.
 #[derive(Clone, Debug)]
@@ -13,7 +14,33 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
     cancel: Arc<AtomicBool>,
-    checks: Arc<AtomicU32>,
+    meter: Arc<Meter>,
+}
+
+/// The memory the process used when it was last measured.
+#[derive(Debug)]
+struct Meter {
+    start: Instant,
+    /// From when on, in microseconds after the start, the measurement is too old.
+    stale_from: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Meter {
+    fn new() -> Meter {
+        Meter { start: Instant::now(), stale_from: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    }
+
+    /// The memory the process uses, or used a moment ago.
+    fn bytes(&self) -> u64 {
+        let now = self.start.elapsed();
+        if now.as_micros() as u64 >= self.stale_from.load(Ordering::Relaxed) {
+            self.stale_from.store((now + MEMORY_AGE).as_micros() as u64, Ordering::Relaxed);
+            // Where the system does not tell, no limit is reached.
+            self.bytes.store(resident_bytes().unwrap_or(0), Ordering::Relaxed);
+        }
+        self.bytes.load(Ordering::Relaxed)
+    }
 }
 
 /// Which limit was reached.
@@ -32,7 +59,7 @@ impl Budget {
     pub fn new(time: Option<Duration>, memory_bytes: Option<u64>, cancel: Arc<AtomicBool>) -> Budget {
         // A duration too long for the clock is no limit.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget { deadline, memory_bytes, cancel, checks: Arc::default() }
+        Budget { deadline, memory_bytes, cancel, meter: Arc::new(Meter::new()) }
     }
 
     /// A budget without limits.
@@ -73,13 +100,10 @@ impl Budget {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Exhausted::Time);
         }
-        if let Some(limit) = self.memory_bytes {
-            let due = self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(MEMORY_STRIDE);
-            if due && resident_bytes().is_some_and(|used| used > limit) {
-                return Err(Exhausted::Memory);
-            }
+        match self.memory_bytes {
+            Some(limit) if self.meter.bytes() > limit => Err(Exhausted::Memory),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -104,7 +128,9 @@ mod tests {
         assert_eq!(budget.within(Duration::ZERO).check(), Err(Exhausted::Time));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.check(), Err(Exhausted::Interrupted));
-        assert_eq!(Budget::new(None, Some(1), Arc::default()).check(), Err(Exhausted::Memory));
+        let small = Budget::new(None, Some(1), Arc::default());
+        // Every look notices it, not only one that measures.
+        assert_eq!((small.check(), small.check()), (Err(Exhausted::Memory), Err(Exhausted::Memory)));
         assert_eq!(Budget::new(Some(Duration::MAX), None, Arc::default()).check(), Ok(()));
     }
 }
