@@ -136,19 +136,19 @@ fn explored(program: &Path, truth: &Truth, time: Duration) -> Vec<String> {
 fn best(command: impl Fn() -> Command) -> Result<Finished> {
     let mut best: Option<Finished> = None;
     for _ in 0..REPEAT {
-        let finished = process::run(&mut command(), LIMIT)?;
-        ensure!(
-            finished.code == Some(0),
-            "{:?} ends with {:?}: {}",
-            command(),
-            finished.code,
-            finished.stderr
-        );
+        let finished = measure(&mut command())?;
         if best.as_ref().is_none_or(|best| finished.time < best.time) {
             best = Some(finished);
         }
     }
     best.context("a measurement is made at least once")
+}
+
+/// One run that ends with 0.
+fn measure(command: &mut Command) -> Result<Finished> {
+    let finished = process::run(command, LIMIT)?;
+    ensure!(finished.code == Some(0), "{command:?} ends with {:?}: {}", finished.code, finished.stderr);
+    Ok(finished)
 }
 
 fn name(path: &Path) -> String {

@@ -3,6 +3,7 @@
 //! One file per chore. A chore that needs `heapproof` builds it in release mode and runs the binary, as a user
 //! would; none links the analyser itself, so that chores build in seconds.
 
+mod asan;
 mod bench;
 mod bless;
 mod mutate;
@@ -28,6 +29,8 @@ enum Chore {
     },
     /// Run GCC's C-torture programs natively and in the interpreter, and compare.
     Torture(torture::Options),
+    /// Run programs with AddressSanitizer and in the interpreter, and compare what is found.
+    Asan(asan::Options),
     /// Run a public suite with expected results, fetched elsewhere, and compare the verdicts.
     Suite(suite::Options),
     /// Hunt for wrong answers with random list programs; `--help` behind it lists its options.
@@ -52,6 +55,7 @@ fn main() -> Result<()> {
             process::cargo(["test", "--package", "cli", "--test", "corpus", "--"], &args)
         }
         Chore::Torture(options) => torture::run(&options),
+        Chore::Asan(options) => asan::run(&options),
         Chore::Suite(options) => suite::run(&options),
         // A program of its own, because it links the analyser, which other chores do not wait for.
         Chore::Fuzz { args } => {
