@@ -1,7 +1,28 @@
-//! Allocation functions of libraries other than C's own, for analyses that meet calls of them without code.
+//! What is known of allocation: how large a block can be, and the allocation functions of libraries other than C's
+//! own, for analyses that meet calls of them without code.
 //!
-//! They are told apart from primitives because no engine executes them: an analysis of single functions needs to know
-//! only that they give new memory, and whether it is set.
+//! These are told apart from primitives because no engine executes them: an analysis of single functions needs to
+//! know only that they give new memory, and whether it is set.
+
+use ir::Target;
+
+/// The size of the largest block that can be allocated: no more than the memory that addresses of user programs reach
+/// on x86, and no more than a difference of pointers can tell.
+pub fn largest_block(target: Target) -> u64 {
+    match target.pointer_bytes {
+        4 => 0x7fff_ffff,
+        _ => 1 << 47,
+    }
+}
+
+/// What a verdict assumes where a program may ask for a larger block, in words.
+pub fn largest_block_assumption(target: Target) -> String {
+    let limit = match target.pointer_bytes {
+        4 => "2^31 - 1",
+        _ => "2^47",
+    };
+    format!("an allocation of more than {limit} bytes fails")
+}
 
 /// What an allocation function does. Arguments are given by number, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,6 +77,15 @@ pub fn allocation(name: &str) -> Option<Allocation> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_assumed_is_the_limit() {
+        for target in [Target::BITS32, Target::BITS64] {
+            let bits = if target == Target::BITS32 { 31 } else { 47 };
+            assert_eq!(largest_block(target).div_ceil(2), 1 << (bits - 1));
+            assert!(largest_block_assumption(target).contains(&format!("2^{bits}")));
+        }
+    }
 
     #[test]
     fn no_allocation_is_a_primitive() {

@@ -12,7 +12,7 @@ mod assumption;
 mod code;
 mod primitive;
 
-pub use allocation::{Allocation, allocation};
+pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
 pub use assumption::assumptions;
 pub use code::{has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};

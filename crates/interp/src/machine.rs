@@ -302,6 +302,14 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Notes an allocation that failed for lack of memory, once per place.
+    pub fn note_unaffordable(&mut self) {
+        let place = self.place();
+        if self.noted.insert((4, place)) {
+            self.notes.unaffordable.push(self.prepared.site(place));
+        }
+    }
+
     /// A decision depends on undefined bits: an error where that is checked, else a note.
     pub fn uninitialized(&mut self, what: &str) -> Step<()> {
         if self.config.properties.contains(Property::Initialized) {

@@ -236,6 +236,10 @@ pub struct Notes {
     pub undefined: Vec<(String, Site)>,
     /// What the run could not observe, such as a block that is kept only by a disguised pointer.
     pub losses: Vec<(String, Site)>,
+    /// Allocations that failed because this run has no memory for them, though another machine may have.
+    pub unaffordable: Vec<Site>,
+    /// Whether an allocation failed because no machine has memory for it ([`clib::largest_block`]).
+    pub impossible_allocation: bool,
 }
 
 impl Notes {
@@ -249,6 +253,7 @@ impl Notes {
             && self.layout.is_empty()
             && self.undefined.is_empty()
             && self.losses.is_empty()
+            && self.unaffordable.is_empty()
     }
 }
 

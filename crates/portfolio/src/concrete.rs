@@ -48,7 +48,7 @@ impl Engine for Concrete {
             let report = run(task, budget, &failures);
             runs += 1;
             steps += report.steps;
-            record(&report, &failures, &mut outcome);
+            record(&report, &failures, task, &mut outcome);
             if last_run.is_none() && !outcome.findings.is_empty() {
                 last_run = Some(runs + RUNS_AFTER_FINDING);
             }
@@ -99,7 +99,7 @@ fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
 }
 
 /// Adds what a run showed to the outcome.
-fn record(report: &Report, failures: &Failures, outcome: &mut Outcome) {
+fn record(report: &Report, failures: &Failures, task: &Task<'_>, outcome: &mut Outcome) {
     for fault in report.faults() {
         let mut finding = replay::finding_with_stdin(fault, &report.notes, &[]);
         // The inputs are those of an ordinary run: zeros, and nothing to read.
@@ -109,6 +109,10 @@ fn record(report: &Report, failures: &Failures, outcome: &mut Outcome) {
         }
     }
     replay::record_notes(&report.notes, &mut outcome.ledger);
+    let assumption = clib::largest_block_assumption(task.program.target);
+    if report.notes.impossible_allocation && !outcome.assumptions.contains(&assumption) {
+        outcome.assumptions.push(assumption);
+    }
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         replay::record_stop(stopped, &mut outcome.ledger);
     }

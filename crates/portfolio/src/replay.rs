@@ -135,6 +135,10 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     for (what, site) in &notes.losses {
         ledger.add(Reason::Unsupported, site.span, what);
     }
+    for site in &notes.unaffordable {
+        let detail = "an allocation was only seen to fail, for lack of memory (see --memory)";
+        ledger.add(Reason::EngineLimit, site.span, detail);
+    }
 }
 
 /// Writes down why a run did not come to its end.

@@ -24,36 +24,22 @@ impl Explorer<'_> {
             return Vec::new();
         }
         let null = self.symbols.null();
-        let mut results = Vec::new();
-        // No block is larger than the memory that addresses reach, or than a difference of pointers tells.
-        let limit = if self.symbols.word() > 32 { 1 << 47 } else { 0x7fff_ffff };
-        let limit = self.symbols.size(limit);
-        let possible = self.symbols.store.ule(size, limit);
         let place = self.place(&state);
-        if self.task.malloc == Malloc::MayFail || self.symbols.store.as_bool(possible) == Some(false) {
-            let mut failed = state.clone();
+        let limit = self.symbols.size(clib::largest_block(self.program().target));
+        let possible = self.symbols.store.ule(size, limit);
+        let may_fail = (self.task.malloc == Malloc::MayFail).then(|| state.clone());
+        let (fits, huge) = self.split(state, possible);
+        if huge.is_some() {
+            self.suppose(clib::largest_block_assumption(self.program().target));
+        }
+        let mut results = Vec::new();
+        if let Some(mut failed) = may_fail.or(huge) {
             let choice = Choice::Allocation(false);
             failed.choices.push((choice, place));
             self.tell(&mut failed, Event::Chooses(choice));
             results.push((failed, Some(null)));
-        } else if self.symbols.store.as_bool(possible).is_none() {
-            let (fits, huge) = self.split(state, possible);
-            if let Some(mut huge) = huge {
-                huge.choices.push((Choice::Allocation(false), place));
-                results.push((huge, Some(null)));
-            }
-            let Some(fits) = fits else { return results };
-            state = fits;
         }
-        if self.symbols.store.as_bool(possible) == Some(false) {
-            return results;
-        }
-        if self.symbols.store.as_bool(possible).is_none() {
-            if matches!(self.can(&state, possible), crate::explorer::Possible::No) {
-                return results;
-            }
-            self.assume(&mut state, possible);
-        }
+        let Some(mut state) = fits else { return results };
         let choice = Choice::Allocation(true);
         state.choices.push((choice, place));
         self.tell(&mut state, Event::Chooses(choice));

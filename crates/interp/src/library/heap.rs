@@ -19,9 +19,14 @@ impl Machine<'_> {
             MallocPolicy::Script(script) => script.get(self.allocations).copied().unwrap_or(true),
         };
         self.allocations += 1;
-        // No machine has as much memory as this; asking for it fails rather than ending the run.
-        let possible = size <= self.config.memory_limit / 2;
-        let succeeded = wanted && possible;
+        let possible = size <= clib::largest_block(self.prepared.program.target);
+        self.notes.impossible_allocation |= wanted && !possible;
+        // What this run has no memory for fails rather than ending the run.
+        let affordable = size <= self.config.memory_limit / 2;
+        if wanted && possible && !affordable {
+            self.note_unaffordable();
+        }
+        let succeeded = wanted && possible && affordable;
         if self.notes.allocations.len() < Notes::LIMIT {
             let place = self.allocation_place();
             let site = self.prepared.site(place);
