@@ -95,12 +95,8 @@ primitives! {
     Ungetc = "ungetc",
     /// Reads a line of less than a size (second) from a stream (third); null at the end.
     Fgets = "fgets" | "__fgets_chk" | "fgets_unlocked",
-    /// Reads a line without its newline from the standard input.
-    Gets = "gets",
     /// Reads count (third) elements of a size (second) from a stream; returns how many.
     Fread = "fread" | "fread_unlocked",
-    /// Reads a line into a heap block that is resized as needed; returns its length or -1.
-    Getline = "getline",
     /// Whether the end of a stream was met.
     Feof = "feof" | "feof_unlocked",
     /// Whether a stream has failed: never.
@@ -136,6 +132,9 @@ primitives! {
     VerifierAssert = "__VERIFIER_assert" | "__CPROVER_assert" | "assert",
     /// Ends the program by a signal (first argument): what `raise` does where no handler is set.
     Raise = "__heapproof_raise",
+    /// Ends the analysis of the path: the model of a function does not cover what is asked of it, and the first
+    /// argument, a string, says what that is.
+    Unsupported = "__heapproof_unsupported",
     /// The value of an environment variable, or null.
     Getenv = "getenv" | "secure_getenv",
     /// The time in seconds, also stored through the argument unless null.
@@ -220,8 +219,6 @@ pub enum ScanFrom {
     Stdin,
     /// The stream in the first argument.
     Stream,
-    /// The string in the first argument.
-    String,
 }
 
 /// Declares the functions of `<math.h>` that are primitives.
@@ -348,10 +345,8 @@ const PRINT_LIST: &[(&str, PrintTo, u8)] = &[
 const SCAN: &[(&str, ScanFrom, bool)] = &[
     ("scanf", ScanFrom::Stdin, false),
     ("fscanf", ScanFrom::Stream, false),
-    ("sscanf", ScanFrom::String, false),
     ("vscanf", ScanFrom::Stdin, true),
     ("vfscanf", ScanFrom::Stream, true),
-    ("vsscanf", ScanFrom::String, true),
 ];
 
 /// The types of `__VERIFIER_nondet_*` by what follows the prefix, for pointers of `word` bits.
@@ -415,8 +410,8 @@ mod tests {
         assert_eq!(find("__VERIFIER_nondet_ulong", 32), Some(Primitive::Nondet(Scalar::Int(32))));
         assert_eq!(find("sqrtl", 64), Some(Primitive::Math(Math::Sqrt, FloatKind::X87)));
         assert_eq!(find("floorf", 64), Some(Primitive::Math(Math::Floor, FloatKind::F32)));
-        let scan = Scan { from: ScanFrom::String, list: false };
-        assert_eq!(find("__isoc99_sscanf", 64), Some(Primitive::Scan(scan)));
+        let scan = Scan { from: ScanFrom::Stream, list: false };
+        assert_eq!(find("__isoc99_fscanf", 64), Some(Primitive::Scan(scan)));
         let print = Print { to: PrintTo::Bounded, list: true, fortified: 2 };
         assert_eq!(find("__vsnprintf_chk", 64), Some(Primitive::Print(print)));
         assert_eq!(find("strlen", 64), None);

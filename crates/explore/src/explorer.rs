@@ -13,7 +13,7 @@ use crate::code::Code;
 use crate::library::Library;
 use crate::merge::Seen;
 use crate::shape::{Calls, Heads, Literals};
-use crate::state::{Agenda, Event, Frame, State};
+use crate::state::{Agenda, EndOfInput, Event, Frame, State};
 use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
 use heap::{Heap, Place, Symbols};
 use ir::{BlockId, Body, ErrorKind, FuncId, Inst, Operand, Program, Span};
@@ -330,7 +330,8 @@ impl<'a> Explorer<'a> {
             choices: Default::default(),
             events: Default::default(),
             inputs: 0,
-            end_of_input: false,
+            end_of_input: EndOfInput::Open,
+            put_back: Vec::new(),
             lost: Vec::new(),
             live_blocks: 0,
             last: Place { function: self.task.entry, span: program.function(self.task.entry).span },

@@ -196,6 +196,10 @@ impl<'a> Key<'a> {
             self.optional(*argument);
         }
         state.end_of_input.hash(&mut self.mix);
+        state.put_back.len().hash(&mut self.mix);
+        for byte in &state.put_back {
+            self.term(*byte);
+        }
         state.lost.hash(&mut self.mix);
         // What lives counts even where nothing points to it, and so does what changed since the start.
         for (id, object) in state.heap.objects() {

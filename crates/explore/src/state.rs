@@ -93,6 +93,17 @@ pub enum Notation {
     Double,
 }
 
+/// Whether the standard input is at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EndOfInput {
+    /// There may be more.
+    Open,
+    /// There is no more, and the stream's mark says so.
+    Marked,
+    /// There is no more, and the mark was cleared: the next read sets it again.
+    Cleared,
+}
+
 /// Where a string of the surroundings comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outside {
@@ -179,7 +190,9 @@ pub struct State {
     /// The number of inputs read.
     pub inputs: u32,
     /// Whether the standard input is at its end.
-    pub end_of_input: bool,
+    pub end_of_input: EndOfInput,
+    /// The bytes that were put back into the standard input, the next one last.
+    pub put_back: Vec<Term>,
     /// Heap blocks that are lost but were not freed, in the order of the loss.
     pub lost: Vec<Option<Place>>,
     /// The number of heap blocks that are alive and not lost.

@@ -154,8 +154,7 @@ fn reads_inputs(task: &Task<'_>) -> bool {
 /// Whether a program can read the standard input.
 pub fn reads_stdin(program: &Program) -> bool {
     use Primitive::*;
-    let reads =
-        |primitive| matches!(primitive, Getchar | Fgetc | Fgets | Gets | Fread | Getline | Read | Scan(_));
+    let reads = |primitive| matches!(primitive, Getchar | Fgetc | Fgets | Fread | Read | Scan(_));
     calls(program, reads)
 }
 

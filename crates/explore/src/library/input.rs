@@ -1,9 +1,9 @@
 //! The standard input: every byte, and where it ends, is a choice from outside.
 
 use crate::access::Access;
-use crate::explorer::{Explorer, Moving};
+use crate::explorer::{Explorer, Mode, Moving};
 use crate::library::Results;
-use crate::state::{Choice, Event, State};
+use crate::state::{Choice, EndOfInput, Event, State};
 use engine::Reason;
 use logic::Term;
 
@@ -12,17 +12,49 @@ pub const LINE: u64 = 32;
 
 impl Explorer<'_> {
     /// The next byte of the standard input, or its end: the states in which there is one, and in which not.
-    pub fn next_byte(&mut self, mut state: Moving) -> (Option<(Moving, Term)>, Moving) {
-        if state.end_of_input {
-            return (None, state);
+    pub fn next_byte(&mut self, mut state: Moving) -> (Option<(Moving, Term)>, Option<Moving>) {
+        if let Some(byte) = state.put_back.pop() {
+            return (Some((state, byte)), None);
         }
-        let mut end = state.clone();
-        end.end_of_input = true;
-        self.note_choice(&mut end, Choice::EndOfInput);
+        let end = self.end_input(state.clone());
+        if state.end_of_input != EndOfInput::Open {
+            return (None, Some(end));
+        }
         state.inputs += 1;
         let byte = self.symbols.store.var(&format!("input{}/8", state.inputs), 8);
         self.note_choice(&mut state, Choice::Byte(byte));
-        (Some((state, byte)), end)
+        (Some((state, byte)), Some(end))
+    }
+
+    /// A read meets the end of the input.
+    pub fn end_input(&mut self, mut state: Moving) -> Moving {
+        if std::mem::replace(&mut state.end_of_input, EndOfInput::Marked) == EndOfInput::Open {
+            self.note_choice(&mut state, Choice::EndOfInput);
+        }
+        state
+    }
+
+    /// `ungetc(character, stdin)`.
+    pub fn put_back(&mut self, state: Moving, character: Term) -> Results {
+        if self.mode == Mode::Shape {
+            self.loss(&state, Reason::Unsupported, "a character is put back into the input");
+            return Vec::new();
+        }
+        let eof = self.symbols.store.constant(logic::BitVec::ones(32));
+        let character = self.resize(character, 32);
+        let is_eof = self.symbols.store.eq(character, eof);
+        let (nothing, some) = self.split(state, is_eof);
+        let mut results: Results = nothing.map(|state| (state, Some(eof))).into_iter().collect();
+        if let Some(mut state) = some {
+            let byte = self.resize(character, 8);
+            state.put_back.push(byte);
+            if state.end_of_input == EndOfInput::Marked {
+                state.end_of_input = EndOfInput::Cleared;
+            }
+            let character = self.symbols.store.zext(byte, 32);
+            results.push((state, Some(character)));
+        }
+        results
     }
 
     pub fn note_choice(&mut self, state: &mut State, choice: Choice) {
@@ -35,7 +67,7 @@ impl Explorer<'_> {
     pub fn get_character(&mut self, state: Moving) -> Results {
         let (byte, end) = self.next_byte(state);
         let eof = self.symbols.store.constant(logic::BitVec::ones(32));
-        let mut results = vec![(end, Some(eof))];
+        let mut results: Results = end.map(|end| (end, Some(eof))).into_iter().collect();
         if let Some((state, byte)) = byte {
             let wide = self.symbols.store.zext(byte, 32);
             results.push((state, Some(wide)));
@@ -64,9 +96,10 @@ impl Explorer<'_> {
                 continue;
             }
             let (next, end) = self.next_byte(state);
-            match line.is_empty() {
-                true => results.push((end, Some(null))),
-                false => results.extend(self.end_line(end, buffer, &line)),
+            match end {
+                Some(end) if line.is_empty() => results.push((end, Some(null))),
+                Some(end) => results.extend(self.end_line(end, buffer, &line)),
+                None => {}
             }
             let Some((state, byte)) = next else { continue };
             let mut line = line;
@@ -133,7 +166,9 @@ impl Explorer<'_> {
                 break;
             }
             let (next, end) = self.next_byte(state);
-            results.extend(self.end_block_read(end, buffer, &bytes, read / size));
+            if let Some(end) = end {
+                results.extend(self.end_block_read(end, buffer, &bytes, read / size));
+            }
             open = next.map(|(state, byte)| {
                 bytes.push(byte);
                 (state, bytes)
@@ -150,6 +185,11 @@ impl Explorer<'_> {
 
     /// `read(0, buffer, count)`: any part of what is asked for, or nothing at the end of the input.
     pub fn read_descriptor(&mut self, state: Moving, descriptor: Term, buffer: Term, count: Term) -> Results {
+        if !state.put_back.is_empty() {
+            // A descriptor knows nothing of what a stream has buffered.
+            self.loss(&state, Reason::Unsupported, "reading from a descriptor what a stream reads, too");
+            return Vec::new();
+        }
         let (Some(0), Some(count)) = (self.unique(&state, descriptor), self.unique(&state, count)) else {
             let what =
                 "reading from another descriptor than the standard input, or a symbolic number of bytes";
@@ -175,7 +215,7 @@ impl Explorer<'_> {
                 break;
             }
             let (next, end) = self.next_byte(state);
-            if read == 0 {
+            if let Some(end) = end.filter(|_| read == 0) {
                 results.extend(self.end_block_read(end, buffer, &bytes, 0));
             }
             open = next.map(|(state, byte)| {

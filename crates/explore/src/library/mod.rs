@@ -14,6 +14,7 @@ mod scan;
 
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
+use crate::state::EndOfInput;
 use clib::Primitive;
 use engine::Reason;
 use heap::{Fresh, ObjectId};
@@ -87,6 +88,7 @@ fn stream_argument(primitive: Primitive, count: usize) -> Option<(usize, bool)> 
         Print(print) if print.to == clib::PrintTo::Stream => (0, false),
         Fclose | Ferror | Feof | Clearerr => (0, false),
         Fgetc => (0, true),
+        Ungetc => (1, true),
         Fread => (3, true),
         Scan(scan) if scan.from == clib::ScanFrom::Stream => (0, true),
         Fgets => (count.saturating_sub(1), true),
@@ -164,7 +166,14 @@ impl Explorer<'_> {
             }
             Print(print) => self.print(state, print, args),
             Fflush | Setlocale | Sleep | Ferror | Fclose => vec![(state, Some(zero))],
-            Setbuf | Clearerr => vec![(state, None)],
+            Setbuf => vec![(state, None)],
+            Clearerr => {
+                if state.end_of_input == EndOfInput::Marked {
+                    state.end_of_input = EndOfInput::Cleared;
+                }
+                vec![(state, None)]
+            }
+            Ungetc => self.put_back(state, arg(0)),
             Getchar | Fgetc => self.get_character(state),
             Fgets => {
                 // The fortified variant has the size of the buffer as its second argument.
@@ -174,7 +183,8 @@ impl Explorer<'_> {
             }
             Feof => {
                 // Only what was read tells; the end may come at any time.
-                let value = self.symbols.store.num(word, u128::from(state.end_of_input));
+                let met = state.end_of_input == EndOfInput::Marked;
+                let value = self.symbols.store.num(word, met.into());
                 vec![(state, Some(value))]
             }
             Exit => self.exit_program(state, arg(0)),
@@ -244,7 +254,19 @@ impl Explorer<'_> {
                 self.long_jump(state, arg(0), arg(1));
                 Vec::new()
             }
-            Ungetc | Gets | Getline | Fileno | Scan(_) | Frexp | Frexpf | Frexpl | Modf | Modff | Modfl => {
+            Frexp | Frexpf | Frexpl => self.split_float(state, arg(0), arg(1), 4),
+            Modf => self.split_float(state, arg(0), arg(1), 8),
+            Modff => self.split_float(state, arg(0), arg(1), 4),
+            Modfl => {
+                let bytes = if word > 32 { 16 } else { 12 };
+                self.split_float(state, arg(0), arg(1), bytes)
+            }
+            Unsupported => {
+                let what = self.constant_string(&mut state, arg(0)).unwrap_or_default();
+                self.loss(&state, Reason::Unsupported, String::from_utf8_lossy(&what));
+                Vec::new()
+            }
+            Fileno | Scan(_) => {
                 let name = &self.program().function(callee).name;
                 let what = format!("`{name}` is not modelled in this engine");
                 self.loss(&state, Reason::UnmodelledCall, what);

@@ -133,6 +133,19 @@ impl Explorer<'_> {
         }
     }
 
+    /// `frexp` and `modf`: a float in two unknown parts, the second stored through a pointer.
+    pub fn split_float(&mut self, state: Moving, float: Term, pointer: Term, bytes: u64) -> Results {
+        let mut results = Vec::new();
+        for mut target in self.access(state, pointer, bytes, Access::Write) {
+            let part = self.unknown(&mut target.0, bytes as u32 * 8, &[float]);
+            for mut state in self.write(target, bytes, part) {
+                let rest = self.unknown(&mut state, 128, &[float]);
+                results.push((state, Some(rest)));
+            }
+        }
+        results
+    }
+
     /// Stores what the clock says, unknown numbers as wide as a pointer through a pointer unless it is null. The
     /// result is the first of them, or zero.
     pub fn store_unknown(&mut self, state: Moving, pointer: Term, slots: &[u64], returned: bool) -> Results {

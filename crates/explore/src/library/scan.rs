@@ -9,7 +9,7 @@ use crate::access::Access;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
-use crate::state::{Choice, Notation};
+use crate::state::{Choice, EndOfInput, Notation};
 use engine::Reason;
 use logic::Term;
 
@@ -55,6 +55,10 @@ struct Reading {
 impl Explorer<'_> {
     /// `scanf(format, …)`.
     pub fn scan(&mut self, mut state: Moving, args: &[Argument]) -> Results {
+        if !state.put_back.is_empty() {
+            self.loss(&state, Reason::Unsupported, "scanf reads a character that was put back");
+            return Vec::new();
+        }
         let format = args.first().and_then(|format| self.constant_string(&mut state, format.value));
         let word = u64::from(self.symbols.word() / 8);
         let Some(directives) = format.and_then(|format| directives(&format, word)) else {
@@ -146,12 +150,9 @@ impl Explorer<'_> {
                 // What was looked at is space, or part of the number, or shows that there is none.
                 reading.peeked = None;
                 let mut end = reading.clone();
-                if !end.state.end_of_input {
-                    end.state.end_of_input = true;
-                    self.note_choice(&mut end.state, Choice::EndOfInput);
-                }
+                end.state = self.end_input(end.state);
                 done.push(self.ended(end));
-                if reading.state.end_of_input {
+                if reading.state.end_of_input != EndOfInput::Open {
                     return;
                 }
                 let mut other = reading.clone();
@@ -228,8 +229,7 @@ impl Explorer<'_> {
             return Some((reading, byte));
         }
         let (byte, end) = self.next_byte(reading.state.clone());
-        let over = self.ended(Reading { state: end, ..reading.clone() });
-        done.push(over);
+        done.extend(end.map(|state| self.ended(Reading { state, ..reading.clone() })));
         byte.map(|(state, byte)| (Reading { state, ..reading }, byte))
     }
 
@@ -277,10 +277,10 @@ impl Explorer<'_> {
                 Some(byte) => byte,
                 None => {
                     let (byte, end) = self.next_byte(reading.state.clone());
-                    let over = Reading { state: end, ..reading.clone() };
+                    let over = end.map(|state| Reading { state, ..reading.clone() });
                     match count > 0 && count >= *least {
-                        true => full.push((over, text.clone())),
-                        false => done.push(self.ended(over)),
+                        true => full.extend(over.map(|over| (over, text.clone()))),
+                        false => done.extend(over.map(|over| self.ended(over))),
                     }
                     let Some((state, byte)) = byte else { continue };
                     reading.state = state;

@@ -53,20 +53,6 @@ impl Machine<'_> {
         Ok(buffer)
     }
 
-    /// `gets(buffer)`.
-    pub fn gets(&mut self, buffer: Value) -> Step<Value> {
-        let mut line = self.read_line(usize::MAX);
-        if line.is_empty() {
-            return Ok(Value::ZERO);
-        }
-        if line.last() == Some(&b'\n') {
-            line.pop();
-        }
-        line.push(0);
-        self.write_bytes(buffer, &line)?;
-        Ok(buffer)
-    }
-
     /// Reads up to `count` bytes of the standard input.
     fn read_block(&mut self, count: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -101,31 +87,6 @@ impl Machine<'_> {
         let bytes = self.read_block(count);
         self.write_bytes(data, &bytes)?;
         Ok(bytes.len() as i64)
-    }
-
-    /// `getline(line, size, stream)`.
-    pub fn getline(&mut self, line: Value, size: Value, stream: Value) -> Step<i64> {
-        self.input_stream(stream)?;
-        let mut bytes = self.read_line(usize::MAX);
-        if bytes.is_empty() {
-            return Ok(-1);
-        }
-        let length = bytes.len() as u64;
-        bytes.push(0);
-        let word = self.memory.word;
-        let mut buffer = self.read_memory(line, word)?;
-        let room = self.read_memory(size, word)?;
-        if buffer.bits == 0 || room.bits < length + 1 {
-            let room = (length + 1).max(120);
-            buffer = self.realloc(buffer, Value::int(room))?;
-            if buffer.bits == 0 {
-                return Ok(-1);
-            }
-            self.write_memory(line, buffer, word)?;
-            self.write_memory(size, Value::int(room), word)?;
-        }
-        self.write_bytes(buffer, &bytes)?;
-        Ok(length as i64)
     }
 
     /// `feof(stream)`.

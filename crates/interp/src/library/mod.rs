@@ -105,9 +105,7 @@ impl Machine<'_> {
                 let skip = usize::from(args.len() > 3);
                 value(self.fgets(pointer(0), pointer(1 + skip), pointer(2 + skip))?)
             }
-            Gets => value(self.gets(pointer(0))?),
             Fread => number(self.fread(args)?),
-            Getline => number(self.getline(pointer(0), pointer(1), pointer(2))?),
             Feof => number(i64::from(self.is_at_end(pointer(0))?)),
             Ferror | Fclose => {
                 self.stream(pointer(0))?;
@@ -143,6 +141,10 @@ impl Machine<'_> {
                 nothing()
             }
             Raise => return self.raise(pointer(0)),
+            Unsupported => {
+                let what = self.read_string(pointer(0), None)?;
+                return self.unsupported(String::from_utf8_lossy(&what));
+            }
             Getenv => value(self.getenv(pointer(0))?),
             Time => number(self.time(pointer(0))?),
             Clock => number(self.clock()),

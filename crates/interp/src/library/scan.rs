@@ -1,4 +1,4 @@
-//! Formatted input: the `scanf` family, and the reading of floating-point numbers.
+//! Formatted input: `scanf` on the standard input, and the reading of floating-point numbers.
 
 use super::print::Arguments;
 use crate::call::Argument;
@@ -9,9 +9,8 @@ use crate::value::{Value, Wide};
 use clib::{Scan, ScanFrom};
 use ir::{FloatKind, Scalar};
 
-/// What is being scanned: a string, or the standard input with the characters put back that are not used.
+/// The standard input while it is scanned; characters that are not used are put back.
 struct Reader {
-    text: Option<Vec<u8>>,
     /// How many characters were read.
     position: usize,
 }
@@ -30,16 +29,14 @@ impl Machine<'_> {
     /// Executes a member of the `scanf` family.
     pub fn scan(&mut self, scan: Scan, args: &[Argument]) -> Step<i64> {
         let first = self.pointer_argument(args, 0);
-        let (text, format_at) = match scan.from {
-            ScanFrom::Stdin => (None, 0),
+        let format_at = match scan.from {
+            ScanFrom::Stdin => 0,
             ScanFrom::Stream => {
                 self.input_stream(first)?;
-                (None, 1)
+                1
             }
-            ScanFrom::String => (Some(self.read_string(first, None)?), 1),
         };
-        let from_stdin = text.is_none();
-        let mut reader = Reader { text, position: 0 };
+        let mut reader = Reader { position: 0 };
         let format = self.pointer_argument(args, format_at);
         let format = self.read_string(format, None)?;
         let mut source = match scan.list {
@@ -47,9 +44,7 @@ impl Machine<'_> {
             false => Arguments::Direct(args, format_at + 1),
         };
         let result = self.scan_format(&mut reader, &format, &mut source);
-        if from_stdin {
-            self.note_input(InputSource::Stdin, reader.position as u128, reader.position > 0);
-        }
+        self.note_input(InputSource::Stdin, reader.position as u128, reader.position > 0);
         result
     }
 
@@ -94,19 +89,14 @@ impl Machine<'_> {
     }
 
     fn next_character(&mut self, reader: &mut Reader) -> Option<u8> {
-        let byte = match &reader.text {
-            Some(text) => text.get(reader.position).copied(),
-            None => self.console.read(),
-        };
+        let byte = self.console.read();
         reader.position += usize::from(byte.is_some());
         byte
     }
 
     fn put_back(&mut self, reader: &mut Reader, byte: u8) {
         reader.position -= 1;
-        if reader.text.is_none() {
-            self.console.unread(byte);
-        }
+        self.console.unread(byte);
     }
 
     fn skip_space(&mut self, reader: &mut Reader) {
@@ -308,8 +298,9 @@ fn directive(format: &[u8], mut at: usize, word: usize) -> (Directive, Option<Bo
     while at < format.len() && (peek(at) != b']' || at == start) {
         if peek(at) == b'-' && at > start && at + 1 < format.len() && peek(at + 1) != b']' {
             (peek(at - 1)..=peek(at + 1)).for_each(|byte| set[usize::from(byte)] = true);
+        } else {
+            set[usize::from(peek(at))] = true;
         }
-        set[usize::from(peek(at))] = true;
         at += 1;
     }
     if negated {

@@ -280,6 +280,65 @@ fn input() {
 }
 
 #[test]
+fn lines_and_texts() {
+    compare_with(
+        r#"#define _GNU_SOURCE
+        #include <stdio.h>
+        #include <stdlib.h>
+        static void integers(const char *text, const char *format) {
+            long long a = -9, b = -9; int n = -9;
+            int result = sscanf(text, format, &a, &b, &n);
+            printf("%d %lld %lld %d\n", result, a, b, n);
+        }
+        static void words(const char *text, const char *format) {
+            char a[40] = "?", b[40] = "?"; int n = -9;
+            int result = sscanf(text, format, a, b, &n);
+            printf("%d %s %s %d\n", result, a, b, n);
+        }
+        int main(void) {
+            integers("0x 5", "%lli%lld%n");
+            integers("0xg", "%llx%lld%n");
+            integers("-0x10 +7", "%llx%lli%n");
+            integers("089", "%lli%lld%n");
+            integers("- 5", "%lld%lld%n");
+            integers("99999999999999999999999 -99999999999999999999999", "%lld%lld%n");
+            integers("99999999999999999999999 -1", "%llu%llu%n");
+            integers("4294967296 -4294967297", "%d%d%n");
+            integers("123456789", "%3lld%*2d%lld%n");
+            integers("1,2", "%lld , %lld%n");
+            integers("1 x", "%lld %lld%n");
+            integers(" ", "%lld");
+            integers("5%6", "%lld%%%lld");
+            integers("", "");
+            integers("abc", "abc%lld");
+            words("  one two", "%s %s%n");
+            words("a-b", "%[a-z]%s");
+            words("a]b", "%[]a]%s");
+            words("xyz", "%[^y]%2c%n");
+            words("key = value", "%[^= ]%*[= ]%s%n");
+            words("ab", "%5c%s");
+            words("", "%c");
+            float f = 0; double d = 0; long double l = 0;
+            int n = sscanf("1.25e1 -3.5 0x1p4", "%f%lf%Lf", &f, &d, &l);
+            printf("%d %g %g %Lg\n", n, f, d, l);
+            n = sscanf("1.25", "%3f%n", &f, &n);
+            printf("%d %g\n", n, f);
+            char *line = NULL; size_t size = 0; long length;
+            while ((length = getline(&line, &size, stdin)) != -1)
+                printf("%ld %d %s", length, size > length, line);
+            printf("%ld %d\n", length, feof(stdin) != 0);
+            clearerr(stdin);
+            printf("%d %d %d\n", feof(stdin) != 0, getchar(), feof(stdin) != 0);
+            printf("%d %d %d %d\n", ungetc('x', stdin), feof(stdin) != 0, getchar(), ungetc(EOF, stdin));
+            free(line);
+            return 0;
+        }"#,
+        &[],
+        &format!("short\n\n{}\nlast", "x".repeat(300)),
+    );
+}
+
+#[test]
 fn control() {
     compare(
         r#"#include <stdio.h>

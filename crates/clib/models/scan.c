@@ -1,0 +1,300 @@
+/* sscanf and its kin: the text is read once, from left to right. */
+#include "libc.h"
+
+typedef __builtin_va_list va_list;
+
+float strtof(const char *restrict text, char **restrict end);
+long double strtold(const char *restrict text, char **restrict end);
+
+/* What a conversion of a format asks for. */
+struct __libc_conversion {
+    int is_stored;
+    int is_allocated;
+    size_t width;
+    /* The bytes of an integer. */
+    int bytes;
+    /* 'l' or 'L' where one was given: the size of a float. */
+    int length;
+    int letter;
+    /* The characters of a set, and whether all others are meant. */
+    const char *set;
+    const char *set_end;
+    int is_negated;
+};
+
+/* Reads a conversion from behind its percent sign; gives what follows it in the format. */
+static const char *__libc_conversion(const char *format, struct __libc_conversion *it) {
+    it->is_stored = *format != '*';
+    format += !it->is_stored;
+    it->width = 0;
+    while (isdigit((unsigned char)*format))
+        it->width = it->width * 10 + (*format++ - '0');
+    if (it->width == 0)
+        it->width = (size_t)-1 >> 1;
+    it->is_allocated = *format == 'm';
+    format += it->is_allocated;
+    it->bytes = sizeof(int);
+    it->length = 0;
+    for (;; format++) {
+        if (*format == 'h')
+            it->bytes = it->bytes == sizeof(short) ? 1 : sizeof(short);
+        else if (*format == 'l')
+            it->bytes = it->length == 'l' ? sizeof(long long) : sizeof(long);
+        else if (*format == 'q' || *format == 'j' || *format == 'L')
+            it->bytes = sizeof(long long);
+        else if (*format == 'z' || *format == 't')
+            it->bytes = sizeof(size_t);
+        else
+            break;
+        it->length = *format;
+    }
+    it->letter = *format == 0 ? 0 : *format++;
+    if (it->letter == '[') {
+        it->is_negated = *format == '^';
+        format += it->is_negated;
+        it->set = format;
+        if (*format == ']')
+            format++;
+        while (*format != 0 && *format != ']')
+            format++;
+        it->set_end = format;
+        if (*format == ']')
+            format++;
+    }
+    return format;
+}
+
+static int __libc_is_in_set(const struct __libc_conversion *it, int c) {
+    for (const char *at = it->set; at < it->set_end; at++) {
+        if (*at == '-' && at > it->set && at + 1 < it->set_end) {
+            if ((unsigned char)at[-1] <= c && c <= (unsigned char)at[1])
+                return !it->is_negated;
+        } else if ((unsigned char)*at == c) {
+            return !it->is_negated;
+        }
+    }
+    return it->is_negated;
+}
+
+static void __libc_store(void *to, int bytes, unsigned long long value) {
+    if (bytes == 1)
+        *(unsigned char *)to = value;
+    else if (bytes == 2)
+        *(unsigned short *)to = value;
+    else if (bytes == 4)
+        *(unsigned *)to = value;
+    else
+        *(unsigned long long *)to = value;
+}
+
+/* Reads an integer of at most so many characters; gives how many it has, or 0 where there is none. What does not fit
+   is the nearest number that does, in the type that strtol or strtoll would give. */
+static size_t __libc_integer(const char *text, const struct __libc_conversion *it, unsigned long long *value) {
+    int is_signed = it->letter == 'd' || it->letter == 'i';
+    int base = it->letter == 'i' ? 0 : it->letter == 'o' ? 8 : it->letter == 'd' || it->letter == 'u' ? 10 : 16;
+    size_t at = 0;
+    int is_negative = 0, has_digits = 0, overflows = 0;
+    if (text[0] == '+' || text[0] == '-')
+        is_negative = text[at++] == '-';
+    if ((base == 0 || base == 16) && at < it->width && text[at] == '0') {
+        at++;
+        has_digits = 1;
+        if (at < it->width && (text[at] == 'x' || text[at] == 'X')) {
+            base = 16;
+            at++;
+        } else if (base == 0) {
+            base = 8;
+        }
+    }
+    if (base == 0)
+        base = 10;
+    unsigned long long magnitude = 0;
+    for (; at < it->width; at++) {
+        int digit = (unsigned char)text[at];
+        if (isdigit(digit))
+            digit -= '0';
+        else if (base == 16 && tolower(digit) >= 'a' && tolower(digit) <= 'f')
+            digit = tolower(digit) - 'a' + 10;
+        else
+            break;
+        if (digit >= base)
+            break;
+        has_digits = 1;
+        if (magnitude > (~0ULL - digit) / base)
+            overflows = 1;
+        magnitude = magnitude * base + digit;
+    }
+    if (!has_digits)
+        return 0;
+    unsigned long long most = it->bytes == sizeof(long long) ? ~0ULL : ~0UL;
+    if (is_signed) {
+        most = (most >> 1) + is_negative;
+        if (overflows || magnitude > most)
+            magnitude = most;
+        *value = is_negative ? -magnitude : magnitude;
+    } else if (overflows || magnitude > most) {
+        *value = most;
+    } else {
+        *value = is_negative ? -magnitude : magnitude;
+    }
+    return at;
+}
+
+/* Reads a floating-point number and stores it; gives how many characters it has, or 0 where there is none. */
+static size_t __libc_float(const char *text, const struct __libc_conversion *it, void *to) {
+    size_t length = strnlen(text, it->width);
+    char copy[length + 1];
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    char *end;
+    if (it->length == 'L') {
+        long double value = strtold(copy, &end);
+        if (end != copy && to != NULL)
+            *(long double *)to = value;
+    } else if (it->length == 'l') {
+        double value = strtod(copy, &end);
+        if (end != copy && to != NULL)
+            *(double *)to = value;
+    } else {
+        float value = strtof(copy, &end);
+        if (end != copy && to != NULL)
+            *(float *)to = value;
+    }
+    return end - copy;
+}
+
+/* The number of characters that a conversion to text takes. */
+static size_t __libc_text_length(const char *text, const struct __libc_conversion *it) {
+    size_t most = it->letter == 'c' && it->width == (size_t)-1 >> 1 ? 1 : it->width;
+    size_t length = 0;
+    while (length < most && text[length] != 0) {
+        int c = (unsigned char)text[length];
+        if (it->letter == 's' && isspace(c))
+            break;
+        if (it->letter == '[' && !__libc_is_in_set(it, c))
+            break;
+        length++;
+    }
+    return length;
+}
+
+static int __libc_scan(const char *text, const char *format, va_list args) {
+    const char *at = text;
+    int assigned = 0, is_converted = 0;
+    while (*format != 0) {
+        if (isspace((unsigned char)*format)) {
+            format++;
+            while (isspace((unsigned char)*at))
+                at++;
+            continue;
+        }
+        if (*format != '%') {
+            if (*at == 0)
+                return is_converted ? assigned : -1;
+            if (*at != *format)
+                return assigned;
+            at++;
+            format++;
+            continue;
+        }
+        struct __libc_conversion it;
+        format = __libc_conversion(format + 1, &it);
+        int is_text = it.letter == 's' || it.letter == 'c' || it.letter == '[';
+        if (it.letter == 'n') {
+            if (it.is_stored)
+                __libc_store(__builtin_va_arg(args, void *), it.bytes, at - text);
+            continue;
+        }
+        if (it.letter != 'c' && it.letter != '[')
+            while (isspace((unsigned char)*at))
+                at++;
+        if (*at == 0)
+            return is_converted ? assigned : -1;
+        if (it.letter == '%') {
+            if (*at != '%')
+                return assigned;
+            at++;
+            continue;
+        }
+        size_t length;
+        if (is_text && it.length == 0) {
+            length = __libc_text_length(at, &it);
+            if (length == 0)
+                return assigned;
+            if (it.is_stored) {
+                size_t size = length + (it.letter != 'c');
+                char *to;
+                if (it.is_allocated) {
+                    char **result = __builtin_va_arg(args, char **);
+                    to = malloc(size);
+                    *result = to;
+                    if (to == NULL)
+                        return is_converted ? assigned : -1;
+                } else {
+                    to = __builtin_va_arg(args, char *);
+                }
+                memcpy(to, at, length);
+                if (it.letter != 'c')
+                    to[length] = 0;
+            }
+        } else if (it.letter == 'd' || it.letter == 'i' || it.letter == 'u' || it.letter == 'x' || it.letter == 'X' ||
+                   it.letter == 'o' || it.letter == 'p') {
+            unsigned long long value;
+            if (it.letter == 'p')
+                it.bytes = sizeof(void *);
+            length = __libc_integer(at, &it, &value);
+            if (length == 0)
+                return assigned;
+            if (it.is_stored)
+                __libc_store(__builtin_va_arg(args, void *), it.bytes, value);
+        } else if (it.letter == 'f' || it.letter == 'F' || it.letter == 'e' || it.letter == 'E' || it.letter == 'g' ||
+                   it.letter == 'G' || it.letter == 'a' || it.letter == 'A') {
+            length = __libc_float(at, &it, it.is_stored ? __builtin_va_arg(args, void *) : NULL);
+            if (length == 0)
+                return assigned;
+        } else {
+            __heapproof_unsupported("a conversion of scanf");
+            return assigned;
+        }
+        at += length;
+        assigned += it.is_stored;
+        is_converted = 1;
+    }
+    return assigned;
+}
+
+int vsscanf(const char *restrict text, const char *restrict format, va_list args) {
+    return __libc_scan(text, format, args);
+}
+
+int __isoc99_vsscanf(const char *restrict text, const char *restrict format, va_list args) {
+    return __libc_scan(text, format, args);
+}
+
+int __isoc23_vsscanf(const char *restrict text, const char *restrict format, va_list args) {
+    return __libc_scan(text, format, args);
+}
+
+int sscanf(const char *restrict text, const char *restrict format, ...) {
+    va_list args;
+    __builtin_va_start(args, format);
+    int assigned = __libc_scan(text, format, args);
+    __builtin_va_end(args);
+    return assigned;
+}
+
+int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...) {
+    va_list args;
+    __builtin_va_start(args, format);
+    int assigned = __libc_scan(text, format, args);
+    __builtin_va_end(args);
+    return assigned;
+}
+
+int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...) {
+    va_list args;
+    __builtin_va_start(args, format);
+    int assigned = __libc_scan(text, format, args);
+    __builtin_va_end(args);
+    return assigned;
+}
