@@ -257,6 +257,10 @@ pub struct RunOptions {
     )]
     pub failing_allocations: Vec<u32>,
 
+    /// Recycle memory: use the addresses of freed blocks again at once, and take what was never written for ones
+    #[arg(long, help_heading = "Execution")]
+    pub recycle: bool,
+
     /// What the clock says, in seconds since 1970 (default: what it really says)
     #[arg(
         long,

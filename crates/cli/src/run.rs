@@ -78,6 +78,7 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         args: name.into_iter().chain(options.args.iter().map(|arg| bytes(arg))).collect(),
         env: std::env::vars_os().map(|(name, value)| (bytes(&name), bytes(&value))).collect(),
         time: options.time.unwrap_or_else(|| i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)),
+        recycle: options.recycle,
         deadline: budget.deadline(),
         memory_limit: options.memory.unwrap_or(defaults.memory_limit),
         cancel: Some(budget.cancel_flag().clone()),

@@ -123,4 +123,7 @@ pub struct Scenario {
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
     /// What the clock says, in seconds.
     pub time: i64,
+    /// Whether memory is recycled: freed addresses are used again at once, and decisions see ones where memory was
+    /// never written.
+    pub recycled: bool,
 }

@@ -21,6 +21,7 @@ fn run(task: &Task<'_>, scenario: &Scenario, steps: u64) -> Vec<Finding> {
         properties: task.properties,
         malloc: MallocPolicy::Script(scenario.allocations.clone()),
         inputs: scenario.inputs.clone(),
+        recycle: scenario.recycled,
         step_limit: Some(steps),
         trace: false,
         ..Config::default()

@@ -23,6 +23,10 @@ pub struct Config {
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
     /// What `time` returns, in seconds.
     pub time: i64,
+    /// Whether memory is recycled: a block takes the address of the one of its size that was freed last, and where a
+    /// decision depends on memory that was never written, that holds ones and not zeros. Both is what allocators and
+    /// stacks do, and what some errors need to show.
+    pub recycle: bool,
     /// How many instructions may be executed.
     pub step_limit: Option<u64>,
     /// When to give up.
@@ -47,6 +51,7 @@ impl Default for Config {
             args: vec![b"program".to_vec()],
             env: Vec::new(),
             time: 0,
+            recycle: false,
             step_limit: None,
             deadline: None,
             memory_limit: 4 << 30,

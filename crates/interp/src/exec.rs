@@ -227,10 +227,11 @@ impl<'a> Machine<'a> {
                 Op::Jump { to } => pc = to as usize,
                 Op::Branch { cond, then, otherwise } => {
                     let cond = get!(cond);
-                    if !cond.is_plain() {
-                        self.decide("a branch", cond)?;
-                    }
-                    let holds = cond.bits & 1 == 1;
+                    let bits = match cond.is_plain() {
+                        true => cond.bits,
+                        false => self.decide("a branch", cond)?,
+                    };
+                    let holds = bits & 1 == 1;
                     if self.observer.is_tracing() {
                         self.trace_branch(holds);
                     }
@@ -367,16 +368,21 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Something depends on a value that is not plain.
+    /// Something depends on a value that is not plain: what it is taken for.
     #[cold]
-    pub fn decide(&mut self, what: &str, value: Value) -> Step<()> {
+    pub fn decide(&mut self, what: &str, value: Value) -> Step<u64> {
         if value.undef != 0 {
             self.uninitialized(what)?;
         }
         if value.prov != Prov::NONE {
             self.note_layout();
         }
-        Ok(())
+        Ok(self.settled(value))
+    }
+
+    /// A value with its undefined bits all the same, so that decisions on them agree: the run is one that can happen.
+    fn settled(&self, value: Value) -> u64 {
+        if self.config.recycle { value.bits | value.undef } else { value.bits }
     }
 
     #[cold]
@@ -385,9 +391,8 @@ impl<'a> Machine<'a> {
         if !outcome.is_plain() {
             self.decide("a branch", outcome)?;
         }
-        // Undefined bits are zeros, so that all decisions on them agree: the run is one that can happen.
         if outcome.undef != 0 {
-            return Ok(holds(op, bits, a.bits, b.bits));
+            return Ok(holds(op, bits, self.settled(a), self.settled(b)));
         }
         Ok(outcome.bits & 1 == 1)
     }
@@ -430,11 +435,11 @@ impl<'a> Machine<'a> {
         let switch = &code.switches[table as usize];
         let wide = crate::decode::is_wide(switch.ty, self.prepared.program);
         let value = self.read_wide(code, base, switch.value, wide);
+        let mut bits = value.bits();
         if !value.lo.is_plain() || !value.hi.is_plain() {
-            self.decide("a switch", value.lo)?;
-            self.decide("a switch", value.hi)?;
+            let (lo, hi) = (self.decide("a switch", value.lo)?, self.decide("a switch", value.hi)?);
+            bits = u128::from(hi) << 64 | u128::from(lo);
         }
-        let bits = value.bits();
         if self.observer.is_tracing() {
             self.trace_switch(bits, switch.ty);
         }

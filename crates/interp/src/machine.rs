@@ -214,6 +214,9 @@ impl<'a> Machine<'a> {
         };
         machine.collect_at = machine.memory.objects.len() + crate::collect::INTERVAL;
         machine.create_streams();
+        if config.recycle {
+            machine.memory.recycle();
+        }
         machine
     }
 

@@ -116,6 +116,8 @@ pub struct Memory {
     pub vacant: Vec<Prov>,
     /// Live objects that an address without provenance may mean, by address.
     listed: BTreeMap<u64, Prov>,
+    /// The addresses of freed blocks by size and alignment, the next to be used last; none where they are not reused.
+    freed: Option<BTreeMap<(u64, u64), Vec<u64>>>,
     /// Buffers to reuse.
     buffers: Vec<Vec<u8>>,
     /// The bytes of all buffers in use.
@@ -161,6 +163,7 @@ impl Memory {
             word: target.pointer_bytes as usize,
             vacant: Vec::new(),
             listed: BTreeMap::new(),
+            freed: None,
             buffers: Vec::new(),
             footprint: 0,
             next_global: if wide { 0x40_1000 } else { 0x804_9000 },
@@ -317,15 +320,30 @@ impl Memory {
         self.metas[prov.index()].kind = Kind::Global(id);
     }
 
-    /// A new heap block, or none where the address space is used up.
-    pub fn create_heap(&mut self, size: u64, align: u64, fill: Fill, place: Option<Place>) -> Option<Prov> {
-        let align = align.max(16).checked_next_power_of_two()?;
+    /// From now on the addresses of freed blocks are used again.
+    pub fn recycle(&mut self) {
+        self.freed = Some(BTreeMap::new());
+    }
+
+    /// An address for a new heap block; none where the address space is used up.
+    fn heap_address(&mut self, size: u64, align: u64) -> Option<u64> {
+        let recycled = self.freed.as_mut().and_then(|freed| freed.get_mut(&(size, align))?.pop());
+        if recycled.is_some() {
+            return recycled;
+        }
         let base = self.next_heap.checked_add(align - 1)? & !(align - 1);
         let end = base.checked_add(size.max(1))?.checked_add(32)?;
         if end > self.heap_end {
             return None;
         }
         self.next_heap = align_up(end, 16);
+        Some(base)
+    }
+
+    /// A new heap block, or none where the address space is used up.
+    pub fn create_heap(&mut self, size: u64, align: u64, fill: Fill, place: Option<Place>) -> Option<Prov> {
+        let align = align.max(16).checked_next_power_of_two()?;
+        let base = self.heap_address(size, align)?;
         self.heap_blocks += 1;
         let kind = Kind::Heap(self.heap_blocks);
         let meta = Meta { kind, life: Life::Alive, size, align, place, exposed: false, listed: false };
@@ -372,6 +390,9 @@ impl Memory {
             self.listed.remove(&self.objects[prov.index()].base);
         }
         meta.life = Life::Ended(place);
+        if let (Some(freed), Kind::Heap(_)) = (&mut self.freed, meta.kind) {
+            freed.entry((meta.size, meta.align)).or_default().push(self.objects[prov.index()].base);
+        }
     }
 
     /// Makes an entry that no pointer names available again.

@@ -1,7 +1,7 @@
 //! Confirms what a symbolic engine found: every finding is replayed in the interpreter.
 //!
 //! A finding that carries a scenario becomes confirmed if a run with those choices shows the same kind of error at
-//! the same place; what is reported then is what the run showed, with its trace. Everything else that such a run
+//! the same place; some errors need memory to be recycled, which is tried next. What is reported then is what the run showed, with its trace. Everything else that such a run
 //! shows is a fact too, and is reported as well. A finding that no run shows stays, unconfirmed, and is written to
 //! the ledger: it may be real, so nothing is proved, and it may not be, so nothing is refuted.
 
@@ -25,12 +25,17 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
         if is_shown(&confirmed, &finding) {
             continue;
         }
-        if let Some(scenario) = finding.scenario.as_ref().filter(|_| budget.check().is_ok()) {
+        for recycled in [false, true] {
+            let Some(scenario) = &finding.scenario else { break };
+            if is_shown(&confirmed, &finding) || budget.check().is_err() {
+                break;
+            }
             runs += 1;
-            let report = run(task, budget, scenario);
+            let scenario = Scenario { recycled, ..scenario.clone() };
+            let report = run(task, budget, &scenario);
             for fault in report.faults() {
                 let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);
-                shown.scenario = Some(as_run(scenario, &report.notes));
+                shown.scenario = Some(as_run(&scenario, &report.notes));
                 if shown.same_error(&finding) {
                     shown.heap.clone_from(&finding.heap);
                 }
@@ -84,6 +89,7 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
         args,
         env: scenario.env.clone(),
         time: scenario.time,
+        recycle: scenario.recycled,
         step_limit: Some(STEPS),
         deadline: Some(Instant::now() + PATIENCE),
         cancel: Some(budget.cancel_flag().clone()),

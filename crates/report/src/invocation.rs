@@ -47,6 +47,9 @@ impl Invocation {
             let numbers: Vec<String> = failing.iter().map(usize::to_string).collect();
             let _ = write!(line, " --fail-allocation={}", numbers.join(","));
         }
+        if scenario.recycled {
+            line.push_str(" --recycle");
+        }
         if self.reads_clock {
             let _ = write!(line, " --time={}", scenario.time);
         }
@@ -108,11 +111,12 @@ mod tests {
             args: vec![b"-x".to_vec(), b"".to_vec()],
             env: vec![(b"HOME".to_vec(), b"a b".to_vec())],
             time: 12,
+            recycled: true,
         };
         assert_eq!(
             invocation.replay(&scenario),
-            "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,7 --fail-allocation=2,4 --time=12 \
-             -DN=3 --clang-arg=-fshort-enums 'my list.c' -- -x ''"
+            "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,7 --fail-allocation=2,4 --recycle \
+             --time=12 -DN=3 --clang-arg=-fshort-enums 'my list.c' -- -x ''"
         );
     }
 

@@ -232,10 +232,10 @@ impl Machine<'_> {
 
     /// A number that the library decides by.
     fn decided(&mut self, what: &str, value: Value) -> Step<u64> {
-        if !value.is_plain() {
-            self.decide(what, value)?;
+        match value.is_plain() {
+            true => Ok(value.bits),
+            false => self.decide(what, value),
         }
-        Ok(value.bits)
     }
 
     /// Makes the standard streams, and the variables that point to them.

@@ -132,3 +132,35 @@ fn shifts_by_too_much_are_noted() {
     assert!(matches!(report.outcome, Outcome::Exited(2)), "{:?}", report.outcome);
     assert_eq!(report.notes.undefined.len(), 1);
 }
+
+#[test]
+fn recycled_memory_has_old_addresses_and_junk() {
+    let source = "#include <stdlib.h>
+        int main(void) {
+            char *first = malloc(24);
+            free(first);
+            char *other = malloc(25), *second = malloc(24);
+            int code = (first == second) + 2 * (first == other);
+            if (second[3])
+                code += 4;
+            free(other);
+            free(second);
+            return code;
+        }";
+    let program = compile(source, &[]);
+    let (report, _) = run_program(&program, &Config::default());
+    assert!(matches!(report.outcome, Outcome::Exited(0)), "{:?}", report.outcome);
+    let (report, _) = run_program(&program, &Config { recycle: true, ..Config::default() });
+    assert!(matches!(report.outcome, Outcome::Exited(5)), "{:?}", report.outcome);
+}
+
+#[test]
+fn allocations_that_are_too_large_are_noted() {
+    let source = "#include <stdlib.h>
+        int main(void) { return malloc(SIZE) != 0; }";
+    let config = Config { memory_limit: 1 << 20, ..Config::default() };
+    let (report, _) = run_program(&compile(source, &["-DSIZE=1<<30"]), &config);
+    assert_eq!((report.notes.unaffordable.len(), report.notes.impossible_allocation), (1, false));
+    let (report, _) = run_program(&compile(source, &["-DSIZE=-1ul"]), &config);
+    assert_eq!((report.notes.unaffordable.len(), report.notes.impossible_allocation), (0, true));
+}

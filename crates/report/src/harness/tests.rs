@@ -74,6 +74,7 @@ fn a_test_with_everything_in_it() {
         args: vec![b"-v".to_vec()],
         env: vec![(b"HOME".to_vec(), b"/\"".to_vec())],
         time: 99,
+        recycled: false,
     };
     insta::assert_snapshot!(render(ErrorKind::NotFreed, Some(scenario)).unwrap());
 }
