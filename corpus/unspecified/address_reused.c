@@ -1,5 +1,6 @@
 // The error depends on whether the allocator gives out the address of a freed block again.
 // verdict: unsafe
+// sanitizers: blind, because they keep freed memory apart
 #include <stdint.h>
 #include <stdlib.h>
 
