@@ -417,13 +417,6 @@ impl<'a> Explorer<'a> {
         self.outcome.ledger.add(reason, place.span, detail);
     }
 
-    /// Writes down what the verdict assumes, once.
-    pub fn suppose(&mut self, assumption: String) {
-        if !self.outcome.assumptions.contains(&assumption) {
-            self.outcome.assumptions.push(assumption);
-        }
-    }
-
     /// Adds an event to the trace.
     pub fn tell(&mut self, state: &mut State, event: Event) {
         let Some(frame) = state.frames.last() else { return };

@@ -109,9 +109,8 @@ fn record(report: &Report, failures: &Failures, task: &Task<'_>, outcome: &mut O
         }
     }
     replay::record_notes(&report.notes, &mut outcome.ledger);
-    let assumption = clib::largest_block_assumption(task.program.target);
-    if report.notes.impossible_allocation && !outcome.assumptions.contains(&assumption) {
-        outcome.assumptions.push(assumption);
+    if report.notes.impossible_allocation {
+        outcome.assume(&clib::largest_block_assumption(task.program.target));
     }
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         replay::record_stop(stopped, &mut outcome.ledger);

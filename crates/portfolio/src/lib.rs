@@ -72,17 +72,9 @@ fn automatic(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
         false => budget.clone(),
     };
     let outcome = run(&Concrete, task, &first, progress);
-    // More can be decided only where the run left out executions, not where it met what nobody can execute. What a
-    // run depends on and C leaves open, another execution may find otherwise.
+    // More can be decided only where the run left out executions, not where it met what nobody can execute.
     let leaves_out = |reason| {
-        matches!(
-            reason,
-            Reason::NoEngine
-                | Reason::LayoutDependent
-                | Reason::UndefinedBehaviour
-                | Reason::EngineLimit
-                | Reason::Timeout
-        )
+        matches!(reason, Reason::NoEngine | Reason::LayoutDependent | Reason::EngineLimit | Reason::Timeout)
     };
     let undecided = outcome.verdict() == Verdict::Unknown
         && budget.check().is_ok()

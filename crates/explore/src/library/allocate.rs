@@ -30,7 +30,7 @@ impl Explorer<'_> {
         let may_fail = (self.task.malloc == Malloc::MayFail).then(|| state.clone());
         let (fits, huge) = self.split(state, possible);
         if huge.is_some() {
-            self.suppose(clib::largest_block_assumption(self.program().target));
+            self.outcome.assume(&clib::largest_block_assumption(self.program().target));
         }
         let mut results = Vec::new();
         if let Some(mut failed) = may_fail.or(huge) {
