@@ -238,7 +238,16 @@ impl Exec<'_, '_> {
                     SpotKind::Mixed => "a value of no known type".to_string(),
                     _ => self.cell_name(state, place.base, place.field, place.size),
                 };
-                memory::load(self.context.layouts, state, &place, name)
+                let value = memory::load(self.context.layouts, state, &place, name);
+                // A link in a union is what its use says, if its tag agrees.
+                if let Some(sym) = value.symbol()
+                    && self.context.layouts.tagged_link(place.field, place.size).is_some()
+                    && place.link().is_none()
+                {
+                    let info = &mut state.symbols[sym.index()];
+                    info.hint = info.hint.or(target);
+                }
+                value
             }
             // The function has failed here. What follows is judged as if it had not, so that one mistake is told once.
             None => match target.filter(|target| self.context.layouts.get(*target).is_record) {

@@ -11,6 +11,7 @@ use crate::inline::{self, Small, Where};
 use crate::layout::Layouts;
 use crate::report::{Notes, Require, Severity};
 use crate::summary::Summaries;
+use crate::tags::{self, Tagged};
 use engine::{
     Budget, Coverage, FailedCheck, FunctionResult, FunctionVerdict, Malloc, Outcome, Progress, Reason,
 };
@@ -47,10 +48,12 @@ pub fn analyse(
     progress: &dyn Progress,
 ) -> Outcome {
     let begin = Instant::now();
-    let layouts = Layouts::new(program);
+    let mut layouts = Layouts::new(program);
+    let claims = tagged(program, &layouts, options.malloc, budget);
+    layouts.claim_tagged(claims);
     let library = Library::new(program, options, &layouts, budget);
     let (found, settled) = library.analyse(progress);
-    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
+    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program, &layouts));
     if !settled {
         outcome.ledger.add(Reason::EngineLimit, None, "what functions need of each other did not settle");
     }
@@ -100,6 +103,7 @@ impl<'a> Library<'a> {
                 &program.files,
                 &program.types,
                 &program.globals,
+                layouts.tagged(),
             ));
             key
         });
@@ -217,6 +221,19 @@ impl<'a> Library<'a> {
     }
 }
 
+/// The links in unions for which integrity is claimed, because functions rely on their tags.
+fn tagged(program: &Program, layouts: &Layouts<'_>, malloc: Malloc, budget: &Budget) -> Vec<Tagged> {
+    let summaries = Summaries::new(program);
+    let mut evidence = BTreeSet::new();
+    for id in program.function_ids().filter(|id| is_own(program, *id)) {
+        if let Some(body) = &program.function(id).body {
+            let context = Context::new(program, layouts, &summaries, id, body, malloc, budget);
+            evidence.extend(tags::evidence(&context));
+        }
+    }
+    tags::agreed(&evidence)
+}
+
 /// The functions that a body names.
 fn mentioned(body: &Body) -> BTreeSet<FuncId> {
     let mut all = BTreeSet::new();
@@ -241,7 +258,7 @@ fn mentioned(body: &Body) -> BTreeSet<FuncId> {
 }
 
 /// What is taken for granted.
-fn assumptions(program: &Program) -> Vec<String> {
+fn assumptions(program: &Program, layouts: &Layouts<'_>) -> Vec<String> {
     let target =
         format!("the program is compiled for {}-bit x86, little-endian", program.target.pointer_bytes * 8);
     let contract = [
@@ -249,7 +266,8 @@ fn assumptions(program: &Program) -> Vec<String> {
         "memory that was freed is not used again, except where that is seen on one path",
         "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by others",
     ];
-    std::iter::once(target).chain(contract.map(str::to_string)).collect()
+    let tags = layouts.tagged().iter().flat_map(|it| layouts.tagged_words(it));
+    std::iter::once(target).chain(contract.map(str::to_string)).chain(tags).collect()
 }
 
 /// Whether a function is of the program itself.

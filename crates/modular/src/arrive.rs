@@ -22,6 +22,7 @@ impl Exec<'_, '_> {
             None => self.first_claims(block, state),
         };
         let mut state = state.clone();
+        self.settle_tags(&mut state);
         // Each round weakens a claim or ends; the bound is never reached unless something is wrong with that.
         for _ in 0..1000 {
             if !self.weaken(block, &mut state, &mut claims) {

@@ -3,6 +3,7 @@
 use crate::exec::Exec;
 use crate::fresh;
 use crate::layout::SpotKind;
+use crate::memory::{self, Place};
 use crate::report::{Check, Severity};
 use crate::state::{Entry, Origin, State};
 use crate::term::Lin;
@@ -21,6 +22,7 @@ impl Exec<'_, '_> {
         if !self.whole(state, dst, len, "written", span) {
             return;
         }
+        let tags = self.tags_to_copy(state, dst, src, len);
         let from_bytes = from.as_ref().is_none_or(|from| from.is_empty());
         if from_bytes && to.as_ref().is_some_and(|to| !to.is_empty()) {
             let text = "links are overwritten by bytes of no known type";
@@ -39,7 +41,7 @@ impl Exec<'_, '_> {
                 let value = self.load(state, address, pointer, None, span);
                 state.escaped.push((value, span));
             }
-            state.log.push(Entry::Scramble { base: dst });
+            scramble(state, dst, &tags);
             return;
         }
         if from != to {
@@ -56,7 +58,7 @@ impl Exec<'_, '_> {
             let Some(address) = dst.plus(*offset as i64) else { return };
             self.store(state, address, pointer, value, span);
         }
-        state.log.push(Entry::Scramble { base: dst });
+        scramble(state, dst, &tags);
     }
 
     /// The content of a constant that a pointer points to.
@@ -132,7 +134,8 @@ impl Exec<'_, '_> {
             let Some(address) = dst.plus(offset as i64) else { return };
             self.store(state, address, pointer, value, span);
         }
-        state.log.push(Entry::Scramble { base: dst });
+        let tags = if byte == Lin::ZERO { self.tags_to_clear(state, dst, len) } else { Vec::new() };
+        scramble(state, dst, &tags);
     }
 
     fn constant_length(&mut self, state: &mut State, dst: Lin, len: Lin, span: Option<Span>) -> Option<u64> {
@@ -250,5 +253,13 @@ impl Exec<'_, '_> {
             let inside = start <= at && at + pointer <= end;
             overlaps && !inside
         })
+    }
+}
+
+/// Data of a node is written, of which some is known.
+fn scramble(state: &mut State, dst: Lin, known: &[(Place, Lin)]) {
+    state.log.push(Entry::Scramble { base: dst });
+    for (place, value) in known {
+        memory::store(state, place, *value, None);
     }
 }

@@ -124,6 +124,7 @@ impl Exec<'_, '_> {
             }
         }
         self.check_dangling(state, &format!("when `{name}` is called"), inst.span);
+        self.settle_tags(state);
         let mut publisher = Publisher::new(self.context.layouts, state, &[]);
         publisher.run(&roots, false);
         let (published, private) = (publisher.published.clone(), publisher.private_published);

@@ -17,8 +17,31 @@ pub fn broken<'a>(program: &'a Program, layouts: &Layouts<'_>) -> Vec<(&'a Globa
                 ));
             }
         }
+        for (at, owner) in layouts.tagged_in(target) {
+            for claim in layouts.tagged().iter().filter(|it| it.link.owner == owner) {
+                let value = number(init, at + claim.tag.at, claim.tag_size);
+                let wanted = value.and_then(|value| claim.cases.get(&value));
+                let link = at + claim.link.at;
+                if wanted.is_some_and(|to| !holds_node(program, layouts, init, link, SpotKind::Link(*to))) {
+                    let text =
+                        format!("the link at offset {link} of `{}` does not agree with its tag", global.name);
+                    all.push((global, text));
+                }
+            }
+        }
     }
     all
+}
+
+/// The number at an offset of an initialiser; none where it is no number.
+fn number(init: &Init, offset: u64, size: u64) -> Option<i64> {
+    let end = offset + size;
+    if size > 8 || init.relocs.iter().any(|reloc| (offset..end).contains(&reloc.offset)) {
+        return None;
+    }
+    let byte = |at: u64| u128::from(init.bytes.get(at as usize).copied().unwrap_or(0));
+    let value = (0..size).fold(0, |value, index| value | byte(offset + index) << (8 * index));
+    Some(crate::scalars::signed(value, size as u32 * 8))
 }
 
 /// Whether a link of an initialiser is null or the address of a global of the right type.

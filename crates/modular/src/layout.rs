@@ -8,6 +8,8 @@
 //!
 //! Invariant: cells, nested targets and mixed ranges of one layout do not overlap.
 
+use crate::tags::Tagged;
+use crate::term::Field;
 use ir::types::{Record, TypeKind};
 use ir::{Program, TypeId};
 use std::collections::HashMap;
@@ -88,22 +90,25 @@ pub struct Layouts<'a> {
     all: Vec<Layout>,
     known: HashMap<TypeId, TargetId>,
     /// Complete records by keyword and tag: a declaration in one file is the definition in another.
-    tagged: HashMap<(bool, String), TypeId>,
+    by_tag: HashMap<(bool, String), TypeId>,
+    /// The links in unions for which integrity is claimed.
+    tagged: Vec<Tagged>,
 }
 
 impl<'a> Layouts<'a> {
     /// Reads the types of a program.
     pub fn new(program: &'a Program) -> Layouts<'a> {
-        let mut tagged = HashMap::new();
+        let mut by_tag = HashMap::new();
         for (id, ty) in program.types.iter() {
             if let Some((is_union, record)) = record(&ty.kind)
                 && record.complete
                 && let Some(name) = &record.name
             {
-                tagged.entry((is_union, name.clone())).or_insert(id);
+                by_tag.entry((is_union, name.clone())).or_insert(id);
             }
         }
-        let mut layouts = Layouts { program, all: Vec::new(), known: HashMap::new(), tagged };
+        let mut layouts =
+            Layouts { program, all: Vec::new(), known: HashMap::new(), by_tag, tagged: Vec::new() };
         for (id, _) in program.types.iter() {
             layouts.pointee(id);
             layouts.object(id);
@@ -133,7 +138,7 @@ impl<'a> Layouts<'a> {
         let ty = types.strip(ty);
         let Some((is_union, declared)) = record(&types.get(ty).kind) else { return ty };
         let Some(tag) = declared.name.clone() else { return ty };
-        let Some(&defined) = self.tagged.get(&(is_union, tag)) else { return ty };
+        let Some(&defined) = self.by_tag.get(&(is_union, tag)) else { return ty };
         let definition = record(&types.get(defined).kind).map(|it| it.1);
         let members = |record: &Record| -> Vec<_> {
             record
@@ -283,10 +288,61 @@ impl<'a> Layouts<'a> {
         let kind = match layout.cells.iter().find(|cell| overlaps(cell.offset, cell.offset + pointer)) {
             Some(cell) if cell.offset == offset && size == pointer => SpotKind::Link(cell.target),
             Some(_) => SpotKind::Torn,
-            None if layout.mixed.iter().any(|&(from, to)| overlaps(from, to)) => SpotKind::Mixed,
+            None if layout.mixed.iter().any(|&(from, to)| overlaps(from, to)) => {
+                match self.has_tags(target) {
+                    // What a tag tells is followed like any number.
+                    true => SpotKind::Data,
+                    false => SpotKind::Mixed,
+                }
+            }
             None => SpotKind::Data,
         };
         Some(Spot { owner: target, owner_at: 0, at: offset, kind })
+    }
+
+    /// Claims integrity for links in unions.
+    pub fn claim_tagged(&mut self, tagged: Vec<Tagged>) {
+        self.tagged = tagged;
+    }
+
+    /// The links in unions for which integrity is claimed.
+    pub fn tagged(&self) -> &[Tagged] {
+        &self.tagged
+    }
+
+    fn has_tags(&self, owner: TargetId) -> bool {
+        self.tagged.iter().any(|it| it.link.owner == owner)
+    }
+
+    /// What is claimed of the bytes of a member, as a link in a union.
+    pub fn tagged_link(&self, field: Field, size: u64) -> Option<&Tagged> {
+        let pointer = u64::from(self.program.target.pointer_bytes);
+        self.tagged.iter().find(|it| it.link == field && size == pointer)
+    }
+
+    /// The structs with tags in a target, itself and nested ones, with their offsets.
+    pub fn tagged_in(&self, target: TargetId) -> Vec<(u64, TargetId)> {
+        let mut all = Vec::new();
+        if self.has_tags(target) {
+            all.push((0, target));
+        }
+        for &(at, nested) in &self.get(target).nested {
+            all.extend(self.tagged_in(nested).into_iter().map(|(offset, owner)| (at + offset, owner)));
+        }
+        all
+    }
+
+    /// What is claimed of a link in a union, in words.
+    pub fn tagged_words(&self, tagged: &Tagged) -> Vec<String> {
+        let pointer = u64::from(self.program.target.pointer_bytes);
+        let owner = &self.get(tagged.link.owner).name;
+        let tag = self.member_name(tagged.tag.owner, tagged.tag.at, tagged.tag_size);
+        let case = |(value, target): (&i64, &TargetId)| {
+            let name = &self.get(*target).name;
+            let path = self.member_name(tagged.link.owner, tagged.link.at, pointer);
+            format!("in a {owner}, `{path}` is null or points to a {name} where `{tag}` is {value}")
+        };
+        tagged.cases.iter().map(case).collect()
     }
 
     /// The target that is a single pointer to a target.

@@ -122,11 +122,11 @@ pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: Strin
             Entry::Havoc { generation } => match reach(state, place, generation) {
                 Reach::Never => {}
                 Reach::Always => {
-                    last = Some(content(state, place, generation, &name));
+                    last = Some(content(layouts, state, place, generation, &name));
                     break;
                 }
                 Reach::Perhaps => {
-                    let value = content(state, place, generation, &name);
+                    let value = content(layouts, state, place, generation, &name);
                     choices.push((Formula::Shared(place.field.owner, generation, place.base), value));
                 }
             },
@@ -134,7 +134,7 @@ pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: Strin
     }
     let last = match last {
         Some(last) => last,
-        None => first_content(state, place, &name),
+        None => first_content(layouts, state, place, &name),
     };
     combine(state, choices, last, name, place.link())
 }
@@ -230,7 +230,7 @@ fn reach(state: &State, place: &Place, generation: u32) -> Reach {
 }
 
 /// What a cell of a shared node holds when a generation begins.
-fn content(state: &mut State, place: &Place, generation: u32, name: &str) -> Lin {
+fn content(layouts: &Layouts<'_>, state: &mut State, place: &Place, generation: u32, name: &str) -> Lin {
     let base = state.resolve(place.base);
     let key = (place.field, place.size, generation, base);
     if let Some(sym) = state.contents.get(&key) {
@@ -245,11 +245,36 @@ fn content(state: &mut State, place: &Place, generation: u32, name: &str) -> Lin
         }
     }
     state.contents.insert(key, sym);
+    tag_facts(layouts, state, place, sym, generation);
     sym.value()
 }
 
+/// A link in a union is a node where the tag, as it was at the same time, says so.
+fn tag_facts(layouts: &Layouts<'_>, state: &mut State, place: &Place, value: Sym, generation: u32) {
+    let Some(claim) = layouts.tagged_link(place.field, place.size).filter(|_| place.link().is_none()) else {
+        return;
+    };
+    let base = state.resolve(place.base);
+    let tag_place = Place { base, field: claim.tag, size: claim.tag_size, kind: SpotKind::Data };
+    let tag = match generation {
+        0 => first_content(layouts, state, &tag_place, "the tag"),
+        _ => content(layouts, state, &tag_place, generation, "the tag"),
+    };
+    let owner = claim.link.owner;
+    for (case, target) in &claim.cases {
+        let other = Formula::differ(tag, Lin::constant(*case));
+        let valid = state.valid_formula(value.value(), *target, Class::Shared(generation));
+        let elsewhere = Formula::Shared(owner, generation, base).negated();
+        state.facts.push(Formula::Or(vec![other.clone(), elsewhere, valid.clone()]));
+        if generation == 0 && state.has_private {
+            let valid = Formula::Or(vec![valid, Formula::Private(*target, value.value())]);
+            state.facts.push(Formula::Or(vec![other, Formula::Private(owner, base).negated(), valid]));
+        }
+    }
+}
+
 /// What a cell held when the piece began.
-fn first_content(state: &mut State, place: &Place, name: &str) -> Lin {
+fn first_content(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: &str) -> Lin {
     let base = state.resolve(place.base);
     let key = (place.field, place.size, 0, base);
     if let Some(sym) = state.contents.get(&key) {
@@ -288,6 +313,7 @@ fn first_content(state: &mut State, place: &Place, name: &str) -> Lin {
         None => state.symbols[sym.index()].origin = Origin::Data,
     }
     state.contents.insert(key, sym);
+    tag_facts(layouts, state, place, sym, 0);
     sym.value()
 }
 

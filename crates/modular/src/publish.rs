@@ -100,6 +100,7 @@ impl<'a> Publisher<'a> {
         loop {
             let before = (self.published.len(), self.kept.len(), self.private_published, self.broken.len());
             self.entries(loops);
+            self.tags(loops);
             let after = (self.published.len(), self.kept.len(), self.private_published, self.broken.len());
             if before == after {
                 return;
@@ -141,6 +142,43 @@ impl<'a> Publisher<'a> {
                 }
                 // A pointer that is kept as data escapes.
                 None => self.escape(*value, cell),
+            }
+        }
+    }
+
+    /// Checks that tags and links of unions agree.
+    fn tags(&mut self, loops: bool) {
+        for check in &self.state.tag_checks {
+            let base = self.state.resolve(check.base);
+            let cell = Some((check.claim.link, check.base, check.span));
+            if self.broken.iter().any(|it| it.cell == cell) || self.state.simplest(base) == Lin::ZERO {
+                continue;
+            }
+            let class = base.base.and_then(|base| self.state.info(base).valid).map(|(_, class)| class);
+            let need = match self.state.block_of(base) {
+                Some(block) if self.published.contains(&block) => Need::Shared,
+                Some(block) if loops && self.kept.contains(&block) => Need::Node,
+                Some(_) => continue,
+                None if class == Some(Class::Private) && !self.private_published && loops => Need::Node,
+                None if class == Some(Class::Private) && !self.private_published => continue,
+                None => Need::Shared,
+            };
+            let tag = self.state.resolve(check.tag);
+            for (case, target) in &check.claim.cases {
+                let case = Formula::equal(tag, Lin::constant(*case));
+                if case == Formula::Bool(false) || self.known(check.value, *target, need) {
+                    continue;
+                }
+                let premises = vec![case, Formula::differ(base, Lin::ZERO)];
+                let before = self.broken.len();
+                self.prove(check.value, *target, need, premises, cell);
+                // Data that was copied or computed may well agree with its tag.
+                let sym = self.state.resolve(check.value).base;
+                let origin = sym.map(|sym| self.state.info(sym).origin);
+                let is_slot =
+                    self.state.block_of(base).is_some_and(|it| self.state.blocks[it].slot.is_some());
+                let unsure = is_slot || matches!(origin, Some(Origin::Data | Origin::Opaque | Origin::Call));
+                self.broken[before..].iter_mut().for_each(|it| it.gave_up |= unsure);
             }
         }
     }

@@ -35,6 +35,7 @@ impl Exec<'_, '_> {
         {
             self.notes.nonnull = false;
         }
+        self.settle_tags(state);
         let mut publisher = Publisher::new(self.context.layouts, state, &[]);
         publisher.run(&roots, false);
         let (published, mut broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));

@@ -10,6 +10,7 @@
 
 use crate::layout::TargetId;
 use crate::solve::Premises;
+use crate::tagging::TagCheck;
 use crate::term::{Field, Formula, Lin, Sym};
 use ir::{BlockId, FuncId, Span, ValueId};
 use std::cell::RefCell;
@@ -185,6 +186,8 @@ pub struct State {
     pub links_private: bool,
     /// Values that were written to memory of no known type.
     pub escaped: Vec<(Lin, Option<Span>)>,
+    /// Tags and links of unions that must agree, as found out last.
+    pub tag_checks: Vec<TagCheck>,
     /// What was freed, and where.
     pub freed: Vec<(Lin, Option<Span>)>,
     /// Results of calls that were given addresses of local variables, and may be such addresses.
@@ -232,6 +235,7 @@ impl Clone for State {
             has_private: self.has_private,
             links_private: self.links_private,
             escaped: self.escaped.clone(),
+            tag_checks: self.tag_checks.clone(),
             freed: self.freed.clone(),
             lent: self.lent.clone(),
             path: self.path.clone(),
