@@ -88,11 +88,13 @@ impl Summary {
         let answers = &self.answers;
         let all = answers.safe + answers.conditional + answers.not_safe + answers.unknown;
         format!(
-            "{all} functions ({:.0} a minute): {} safe, {} conditional, {} unsafe, {} unknown; {} executed, {} wrong",
+            "{all} functions ({:.0} a minute): {} safe, {} conditional, {} unsafe ({} shown by a run), {} \
+             unknown; {} executed, {} wrong",
             f64::from(all) / (time.as_secs_f64() / 60.0).max(1e-9),
             answers.safe,
             answers.conditional,
             answers.not_safe,
+            answers.shown,
             answers.unknown,
             answers.executed,
             self.failures.len(),

@@ -7,7 +7,12 @@ pub const PRELUDE: &str = r#"#include <stdlib.h>
 
 struct item;
 struct node { int v; struct node *l; struct node *r; struct item *it; struct node *c[2]; };
-struct item { struct item *next; struct node *owner; long k; };
+struct item {
+    struct item *next;
+    struct node *owner;
+    int kind;
+    union { long number; struct node *one; struct item *many; } as;
+};
 struct list { struct node *h; struct node *t; struct item *k; };
 struct pair { struct node *p; struct node *q; };
 
@@ -83,6 +88,16 @@ static void remember(struct node *node)
 {
     if (node)
         g0 = node;
+}
+
+static struct node *one_of(struct item *item)
+{
+    return item && item->kind == 1 && item->as.one ? item->as.one->l : NULL;
+}
+
+static struct item *many_of(struct item *item)
+{
+    return item && item->kind == 2 && item->as.many ? item->as.many->next : NULL;
 }
 
 struct node *walk(struct node *x, int n)
@@ -213,6 +228,10 @@ static void check(struct node *node, struct item *item)
             struct item *at = pointer;
             reach(at->next, 2);
             reach(at->owner, 1);
+            if (at->kind == 1)
+                reach(at->as.one, 1);
+            if (at->kind == 2)
+                reach(at->as.many, 2);
         }
     }
 }
@@ -234,6 +253,17 @@ static int maybe(void)
     return number() % 3 == 0;
 }
 
+static void fill_union(struct item *item)
+{
+    item->kind = (int)(number() % 3);
+    if (item->kind == 1)
+        item->as.one = some_node();
+    else if (item->kind == 2)
+        item->as.many = some_item();
+    else
+        item->as.number = 12345;
+}
+
 static void scramble(void)
 {
     for (int i = 0; i < node_count; i++) {
@@ -253,6 +283,8 @@ static void scramble(void)
             items[i]->next = some_item();
         if (maybe())
             items[i]->owner = some_node();
+        if (maybe())
+            fill_union(items[i]);
     }
     if (maybe())
         g0 = some_node();
@@ -327,7 +359,7 @@ static void set_up(void)
             continue;
         item->next = NULL;
         item->owner = NULL;
-        item->k = (long)number();
+        fill_union(item);
         items[item_count++] = item;
     }
     for (int i = 0; i < 3; i++)

@@ -299,7 +299,8 @@ impl Writer<'_> {
             60..=62 => self.global(),
             63..=73 => self.new_node(depth),
             74..=77 => self.new_item(),
-            78..=82 => self.foreign_call(),
+            78..=79 => self.foreign_call(),
+            80..=82 => self.union(),
             83..=87 if depth > 0 => self.choice(depth),
             88..=93 if depth > 0 => self.cycle(depth),
             94..=96 => self.local(),
@@ -497,8 +498,32 @@ impl Writer<'_> {
         if self.random.percent(88) {
             lines.push(format!("j->owner = {};", self.node_value()));
         }
-        lines.push("j->k = 1;".to_string());
+        if self.random.percent(88) {
+            lines.push("j->kind = 0;".to_string());
+        }
+        if self.random.percent(50) {
+            lines.push("j->as.number = n;".to_string());
+        }
         lines.into_iter().map(Stmt::Line).collect()
+    }
+
+    /// The union in an item, whose tag tells what it holds.
+    fn union(&mut self) -> Vec<Stmt> {
+        let (node, item, other, value) = (self.node(), self.item(), self.item(), self.node_value());
+        let line = match self.random.below(12) {
+            0 | 1 => format!("{item}->kind = 1; {item}->as.one = {value};"),
+            2 => format!("{item}->kind = 2; {item}->as.many = {other};"),
+            3 => format!("{item}->kind = 0; {item}->as.number = n;"),
+            4 => format!("if ({item}->kind == 1) {node} = {item}->as.one;"),
+            5 => format!("if ({item}->kind == 2) {other} = {item}->as.many;"),
+            6 => format!("if ({item}->kind == 1) {item}->as.one = {value};"),
+            7 => format!("{node} = one_of({item});"),
+            8 => format!("{other} = many_of({item});"),
+            9 => format!("if ({other}) *{item} = *{other};"),
+            10 => format!("{item}->kind = {};", self.random.pick(&["0", "1", "n"])),
+            _ => format!("{item}->as.{};", self.random.pick(&["number = n", "one = a", "many = NULL"])),
+        };
+        self.guarded(item, line)
     }
 
     fn foreign_call(&mut self) -> Vec<Stmt> {

@@ -38,6 +38,8 @@ pub struct Answers {
     pub unknown: u32,
     /// Functions that were executed because they were called safe.
     pub executed: u32,
+    /// Functions called unsafe that are wrong in a run: what the runs are able to show.
+    pub shown: u32,
 }
 
 impl Answers {
@@ -48,6 +50,7 @@ impl Answers {
         self.not_safe += other.not_safe;
         self.unknown += other.unknown;
         self.executed += other.executed;
+        self.shown += other.shown;
     }
 
     fn count(&mut self, verdict: FunctionVerdict) {
@@ -85,16 +88,21 @@ pub fn judge(library: &Library, seed: u64, trial: &Trial, scratch: &Path) -> Res
     if candidates.is_empty() {
         return Ok((answers, Vec::new()));
     }
-    let entries: String = candidates.iter().map(|(name, required)| driver::entry(name, required)).collect();
+    let entries: String = candidates.iter().map(|it| driver::entry(&it.name, &it.required)).collect();
     let text = format!("{}{}{entries}", library.text(), driver::DRIVER);
     let program = load(&text, &["-DRUN"], scratch)?;
     let mut refuted = Vec::new();
-    for (name, _) in candidates {
+    for Candidate { name, is_safe, .. } in candidates {
         let entry = program.find_function(&format!("run_{name}")).context("the entry of a function")?;
-        answers.executed += 1;
         let mut random = Random::new(seed);
         let shown = (0..trial.runs).find_map(|_| execute(&program, entry, random.bits()));
-        refuted.extend(shown.map(|shown| Refuted { function: name, shown }));
+        match is_safe {
+            true => {
+                answers.executed += 1;
+                refuted.extend(shown.map(|shown| Refuted { function: name, shown }));
+            }
+            false => answers.shown += u32::from(shown.is_some()),
+        }
     }
     Ok((answers, refuted))
 }
@@ -116,9 +124,17 @@ fn analyse(program: &Program, trial: &Trial) -> Vec<FunctionResult> {
     modular::analyse(program, &options, &budget, &engine::Silent).functions
 }
 
-/// The functions that can be executed to refute what is said of them, with the parameters that must not be null:
-/// whatever they call is called safe, too, because otherwise their callees are to blame.
-fn executable(library: &Library, results: &[FunctionResult]) -> Vec<(String, Vec<char>)> {
+/// A function to execute.
+struct Candidate {
+    name: String,
+    /// The parameters that must not be null.
+    required: Vec<char>,
+    /// Whether it is called safe, so that a run can refute that.
+    is_safe: bool,
+}
+
+/// The functions that are executed: whatever they call is called safe, because otherwise their callees are to blame.
+fn executable(library: &Library, results: &[FunctionResult]) -> Vec<Candidate> {
     let mut safe: BTreeSet<String> = BTreeSet::new();
     let mut all = Vec::new();
     for name in library.names() {
@@ -134,10 +150,15 @@ fn executable(library: &Library, results: &[FunctionResult]) -> Vec<(String, Vec
         match (result.verdict, required) {
             (FunctionVerdict::Safe, _) => {
                 safe.insert(name.clone());
-                all.push((name, Vec::new()));
+                all.push(Candidate { name, required: Vec::new(), is_safe: true });
             }
-            (FunctionVerdict::Conditional, Some(required)) => all.push((name, required)),
-            _ => {}
+            (FunctionVerdict::Conditional, Some(required)) => {
+                all.push(Candidate { name, required, is_safe: true });
+            }
+            (FunctionVerdict::Unsafe, _) => {
+                all.push(Candidate { name, required: Vec::new(), is_safe: false })
+            }
+            (FunctionVerdict::Conditional | FunctionVerdict::Unknown, _) => {}
         }
     }
     all
