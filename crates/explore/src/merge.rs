@@ -65,7 +65,7 @@ impl Explorer<'_> {
         if self.mode == Mode::Shape {
             let (function, block) = (state.top().function, state.top().block);
             if self.code(function).is_head(block) {
-                return self.meet_at_head(state, closes);
+                return self.meet_at_head_by_case(state, closes);
             }
         }
         if !state.dying.is_empty() {

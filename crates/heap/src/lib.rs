@@ -26,7 +26,7 @@ pub use cut::Renaming;
 pub use fold::{Cost, Fold};
 pub use formula::{Names, Numbers};
 pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
-pub use join::{Join, JoinedHeap, Number};
+pub use join::{Join, JoinedHeap, Number, Side};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use reach::Reach;
 pub use shape::{Links, Segment, Shape};

@@ -22,7 +22,8 @@ impl Explorer<'_> {
     }
 
     /// A source variable that is not read again only keeps its block from being lost. Where something else does, it
-    /// is forgotten: otherwise it would keep list nodes apart that nothing tells apart.
+    /// is forgotten: otherwise it would keep list nodes apart that nothing tells apart. One that has a value the
+    /// program still reads keeps nothing apart, and may be all that is left when that was read.
     fn forget_stale_variables(&mut self, state: &mut State) {
         if state.frames.iter().all(|frame| frame.vars.iter().all(Option::is_none)) {
             return;
@@ -37,8 +38,10 @@ impl Explorer<'_> {
                 })
             };
             if frame.vars.iter().flatten().any(|term| stale(&mut self.symbols, *term)) {
-                for var in &mut Arc::make_mut(frame).vars {
-                    if var.is_some_and(|term| stale(&mut self.symbols, term)) {
+                let frame = Arc::make_mut(frame);
+                for var in &mut frame.vars {
+                    let is_read = var.is_some() && frame.values.contains(var);
+                    if !is_read && var.is_some_and(|term| stale(&mut self.symbols, term)) {
                         *var = None;
                     }
                 }

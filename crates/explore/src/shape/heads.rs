@@ -3,6 +3,7 @@
 use crate::explorer::{Explorer, Moving};
 use crate::shape::EntryId;
 use crate::shape::join::Joint;
+use crate::shape::literals::Difference;
 use crate::state::{Agenda, State};
 use ir::{BlockId, FuncId};
 use rustc_hash::FxHashMap;
@@ -42,7 +43,20 @@ fn position(state: &State) -> Position {
 
 impl Explorer<'_> {
     /// A state at a loop head: none if it is covered, otherwise the state to go on with, which may be more general.
-    pub fn meet_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
+    /// Where a variable of the loop may be null, the cases meet others by themselves.
+    pub fn meet_at_head_by_case(&mut self, state: Moving, closes: bool) -> Option<Moving> {
+        let mut first = None;
+        for state in self.tell_null_apart(state) {
+            match self.meet_at_head(state, closes) {
+                Some(state) if first.is_some() => self.push(state),
+                Some(state) => first = Some(state),
+                None => {}
+            }
+        }
+        first
+    }
+
+    fn meet_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
         self.simplify(&mut state);
         // A state that comes in for the first time and was never made general is kept as it is: it may be one of a
         // list of fixed length.
@@ -68,8 +82,12 @@ impl Explorer<'_> {
             let mut best: Option<(usize, Joint)> = None;
             let mut alike = 0;
             for number in 0..known.len() {
-                let told_apart = self.literals.tell_apart(&mut self.symbols, &known[number].state, &state);
-                if told_apart && known.len() < TOO_MANY {
+                let kept = match self.literals.difference(&mut self.symbols, &known[number].state, &state) {
+                    Difference::Literal => known.len() < TOO_MANY,
+                    Difference::Null => alike < MANY,
+                    Difference::Small => false,
+                };
+                if kept {
                     continue;
                 }
                 alike += 1;

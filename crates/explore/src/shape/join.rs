@@ -7,7 +7,7 @@
 use crate::explorer::{Explorer, Moving};
 use crate::leak::roots;
 use crate::state::{Agenda, Frame, State};
-use heap::{Join, Number};
+use heap::{Join, Number, Side};
 use ir::Property;
 use logic::{PathCondition, Solver, Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -144,8 +144,21 @@ fn join_frames(join: &mut Join<'_>, a: &Frame, b: &Frame, first: &[ir::ValueId])
         }
     }
     for (number, (a, b)) in a.vars.iter().zip(&b.vars).enumerate() {
-        // A variable that holds a block on one side only is kept by nothing else there.
-        frame.vars[number] = join_option(join, *a, *b)?;
+        // A variable that is not known holds nothing.
+        let null = join.symbols().null();
+        let sides = [a.unwrap_or(null), b.unwrap_or(null)];
+        frame.vars[number] = match a.or(*b) {
+            Some(_) => join.value(sides[0], sides[1]),
+            None => None,
+        };
+        if frame.vars[number].is_none() {
+            // Without it more blocks count as lost, which covers both.
+            for (side, var) in [(Side::Left, a), (Side::Right, b)] {
+                if var.is_some() {
+                    join.lose(side);
+                }
+            }
+        }
     }
     for (number, (a, b)) in a.stack.iter().zip(&b.stack).enumerate() {
         frame.stack[number] = join.object(*a, *b)?;

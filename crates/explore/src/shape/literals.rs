@@ -1,14 +1,25 @@
-//! Constants that a program gives its variables: what tells the states of a state machine apart.
+//! What tells states at a loop head apart: the constants that a program gives its variables, and null pointers.
 //!
 //! A flag or a program counter takes few values, each of which stands in the program; the value of an induction
 //! variable mostly does not. So states that differ in such constants stay apart at a loop head, and the others are
-//! joined.
+//! joined. Likewise a program that found a list to be empty goes another way than one that found it not to be.
 
 use crate::state::State;
-use heap::{Kind, Object, Symbols};
+use heap::{Heap, Kind, Object, Pointer, Symbols};
 use ir::{InstKind, Operand, Program, TerminatorKind};
 use logic::{Term, TermStore};
 use rustc_hash::FxHashSet;
+
+/// How variables of two states differ; later ones weigh more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Difference {
+    /// In nothing that is worth keeping.
+    Small,
+    /// In what is null.
+    Null,
+    /// In constants that the program sets them to.
+    Literal,
+}
 
 /// The constants that variables are set to or chosen by.
 pub struct Literals(FxHashSet<u128>);
@@ -22,14 +33,14 @@ impl Literals {
                 found.insert(*value);
             }
         };
-        for block in program.functions.iter().filter_map(|it| it.body.as_ref()).flat_map(|body| &body.blocks)
-        {
+        let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+        for block in bodies.flat_map(|body| &body.blocks) {
             for inst in &block.insts {
                 match &inst.kind {
                     InstKind::Phi { incoming, .. } => incoming.iter().for_each(|(_, value)| note(value)),
                     InstKind::Store { value, .. } => note(value),
                     InstKind::Select { then, otherwise, .. } => {
-                        [then, otherwise].into_iter().for_each(&mut note)
+                        [then, otherwise].into_iter().for_each(&mut note);
                     }
                     InstKind::Call { args, .. } => args.iter().for_each(|arg| note(&arg.value)),
                     _ => {}
@@ -46,30 +57,65 @@ impl Literals {
         Literals(found)
     }
 
-    /// Whether variables of the program are set to different constants in two states at the same place.
-    pub fn tell_apart(&self, symbols: &mut Symbols, one: &State, other: &State) -> bool {
-        let store = &symbols.store;
-        let differ = |a: Term, b: Term| a != b && self.contains(store, a) && self.contains(store, b);
-        let frames = one.frames.iter().zip(&other.frames);
-        let mut values = frames.flat_map(|(a, b)| a.values.iter().zip(&b.values));
-        if values.any(|(a, b)| a.zip(*b).is_some_and(|(a, b)| differ(a, b))) {
-            return true;
+    /// How variables differ in two states at the same place.
+    pub fn difference(&self, symbols: &mut Symbols, one: &State, other: &State) -> Difference {
+        let heaps = [&one.heap, &other.heap];
+        let mut most = Difference::Small;
+        for (a, b) in one.frames.iter().zip(&other.frames) {
+            for (a, b) in a.values.iter().zip(&b.values) {
+                if let (Some(a), Some(b)) = (a, b) {
+                    most = most.max(self.of_values(symbols, heaps, *a, *b));
+                }
+            }
         }
         let is_variable = |object: &Object| matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
-        one.heap.objects().any(|(id, object)| {
-            let changed = is_variable(object) && !one.heap.shares(&other.heap, id);
-            let Some(there) = other.heap.find(id).filter(|_| changed) else { return false };
-            object.content.terms().chain(there.content.terms()).any(|(_, piece)| {
+        for (id, object) in one.heap.objects() {
+            if !is_variable(object) || one.heap.shares(&other.heap, id) {
+                continue;
+            }
+            let Some(there) = other.heap.find(id) else { continue };
+            for (_, piece) in object.content.terms().chain(there.content.terms()) {
                 let [a, b] = [object, there].map(|it| it.content.known(symbols, piece.offset, piece.len));
-                a.zip(b).is_some_and(|(a, b)| {
-                    a != b && self.contains(&symbols.store, a) && self.contains(&symbols.store, b)
-                })
-            })
-        })
+                if let (Some(a), Some(b)) = (a, b) {
+                    most = most.max(self.of_values(symbols, heaps, a, b));
+                }
+            }
+        }
+        most
+    }
+
+    fn of_values(&self, symbols: &mut Symbols, heaps: [&Heap; 2], a: Term, b: Term) -> Difference {
+        if a == b {
+            return Difference::Small;
+        }
+        if symbols.has_base(a) || symbols.has_base(b) {
+            let [a, b] = [(heaps[0], a), (heaps[1], b)].map(|(heap, term)| is_null(heap, symbols, term));
+            return match a.zip(b) {
+                Some((a, b)) if a != b => Difference::Null,
+                _ => Difference::Small,
+            };
+        }
+        match self.contains(&symbols.store, a) && self.contains(&symbols.store, b) {
+            true => Difference::Literal,
+            false => Difference::Small,
+        }
     }
 
     fn contains(&self, store: &TermStore, term: Term) -> bool {
         let value = store.as_const(term).and_then(|value| value.to_u128());
         value.is_some_and(|value| self.0.contains(&value))
+    }
+}
+
+/// Whether a pointer is null, where that is known.
+fn is_null(heap: &Heap, symbols: &mut Symbols, term: Term) -> Option<bool> {
+    match heap.pointer(symbols, term) {
+        Pointer::Null => Some(true),
+        Pointer::Into(id, _) => {
+            let id = heap.segment_of(id).unwrap_or(id);
+            let is_there = heap.find(id)?.segment().is_none_or(|segment| !segment.may_be_empty());
+            is_there.then_some(false)
+        }
+        _ => None,
     }
 }

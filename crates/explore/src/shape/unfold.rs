@@ -13,6 +13,9 @@ use ir::{Callee, InstKind, Operand};
 use logic::{PathCondition, Term};
 use std::sync::Arc;
 
+/// Of how many variables of a loop the cases are told apart at its head.
+const CASES: usize = 4;
+
 /// What an instruction needs to know of a segment.
 enum Need {
     /// Whether it is empty.
@@ -116,6 +119,42 @@ impl Explorer<'_> {
             state.heap.segment_of(a).filter(|id| a != b && state.heap.segment_of(b) == Some(*id))?;
         let min = state.heap.object(segment).segment()?.min;
         (min < 2).then_some(Need::Single(segment))
+    }
+
+    /// A state at the head of a loop: the cases of segments that variables of the loop point to, where those are null
+    /// if the segment is empty.
+    pub(super) fn tell_null_apart(&mut self, state: Moving) -> Vec<Moving> {
+        let frame = state.top();
+        let insts = &self.body(frame.function).block(frame.block).insts;
+        let phis = insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+        let phis: Vec<ir::ValueId> = phis.filter_map(|inst| inst.result()).take(CASES).collect();
+        let mut states = vec![state];
+        for phi in phis {
+            let mut told = Vec::new();
+            for state in states {
+                match self.null_if_empty(&state, phi) {
+                    Some(id) => told.extend(self.split_empty(state, id)),
+                    None => told.push(state),
+                }
+            }
+            states = told;
+        }
+        states
+    }
+
+    /// The segment whose emptiness makes a value null.
+    fn null_if_empty(&mut self, state: &State, value: ir::ValueId) -> Option<ObjectId> {
+        let term = state.top().values[value.index()]?;
+        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, term) else { return None };
+        let object = state.heap.object(id);
+        let segment = *object.segment().filter(|segment| segment.may_be_empty() && object.owner.is_none())?;
+        let word = u64::from(self.symbols.word() / 8);
+        let null = self.symbols.null();
+        match segment.next() {
+            Some(next) => object.content.known(&mut self.symbols, next, word) == Some(null),
+            None => true,
+        }
+        .then_some(id)
     }
 
     /// A segment that may be empty: the state where it is not, and the one where it is.

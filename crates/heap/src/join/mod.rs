@@ -242,6 +242,11 @@ impl<'a> Join<'a> {
         }
     }
 
+    /// The result covers more than a side, for a reason outside of the heaps.
+    pub fn lose(&mut self, side: Side) {
+        self.now.lost[side.index()] = true;
+    }
+
     /// Joins the contents of all objects that were met, and gives the result.
     pub fn finish(mut self, roots: &[Term]) -> Option<JoinedHeap> {
         self.process()?;

@@ -343,9 +343,16 @@ impl Join<'_> {
         };
         let made = self.now.out.object(out).segment().copied();
         let is_main = |segment: Segment| matches!(self.purpose, Purpose::Nodes(node) if segment.node == node);
-        let is_itself = canonical == from && heap.object(from).segment().is_none();
+        // A region that becomes a segment is each of its nodes, for itself and for what belongs to it.
+        let is_inside = |segment: Segment| {
+            let within = self.now.skipped[side.index()].get(&from).and_then(|it| self.now.out.find(it.out));
+            canonical == from || within.is_some_and(|object| object.owner == Some(segment.node))
+        };
+        let is_region = heap.object(canonical).segment().is_none();
         let target = match (handle, made) {
-            (Handle::Own, Some(segment)) if is_itself || is_main(segment) => segment.node,
+            (Handle::Own, Some(segment)) if (is_region && is_inside(segment)) || is_main(segment) => {
+                segment.node
+            }
             (Handle::Own, _) => out,
             (Handle::Last, Some(segment)) => segment.last?,
             (Handle::Node, Some(segment)) => segment.node,
