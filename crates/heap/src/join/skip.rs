@@ -56,9 +56,10 @@ impl Join<'_> {
             (_, Some(skipped)) => *self.now.out.object(skipped.out).segment()?,
             // What only one of two nodes has, each node may have.
             (Shape::Region, None) => {
+                let single = self.links_of_single(side, id, offset, other);
                 let links = match self.purpose {
-                    Purpose::States => self.links_of_single(side, id, offset, other)?,
-                    Purpose::Nodes(_) => Links::Optional,
+                    Purpose::States => single?,
+                    Purpose::Nodes(_) => single.unwrap_or(Links::Optional),
                 };
                 Segment { links, min: 1, max: Some(1), node: id, last: None }
             }
@@ -112,6 +113,9 @@ impl Join<'_> {
             // A segment is skipped to one place only.
             return None;
         }
+        if !done && !self.fits_neighbour(skipped.out, handle, content) {
+            return None;
+        }
         if !done {
             self.now.out.write(skipped.out, link, word, content);
             let entry = self.now.skipped[side.index()].get_mut(&segment_id)?;
@@ -121,6 +125,27 @@ impl Join<'_> {
             }
         }
         Some(self.symbols.store.add(base, offset))
+    }
+
+    /// Whether a link of a skipped segment agrees with that of its neighbour: what follows must lead back.
+    fn fits_neighbour(&mut self, out: ObjectId, handle: Handle, link: Term) -> bool {
+        let heap = &self.now.out;
+        let Pointer::Into(neighbour, _) = heap.pointer(self.symbols, link) else { return true };
+        let neighbour = heap.segment_of(neighbour).unwrap_or(neighbour);
+        let skipped = self.now.skipped.iter().flat_map(|side| side.values()).find(|it| it.out == neighbour);
+        let segments = (heap.object(out).segment(), heap.object(neighbour).segment());
+        let (Some(skipped), (Some(own), Some(other))) = (skipped, segments) else { return true };
+        if own.links != other.links || neighbour == out {
+            return true;
+        }
+        let (back, done, end) = match handle {
+            Handle::Own => (other.prev(), skipped.prev, own.last),
+            _ => (other.next(), skipped.next, Some(out)),
+        };
+        let (Some(back), Some(end), true) = (back, end, done) else { return true };
+        let word = u64::from(self.symbols.word() / 8);
+        let term = heap.object(neighbour).content.known(self.symbols, back, word);
+        term.is_some_and(|term| matches!(heap.pointer(self.symbols, term), Pointer::Into(id, _) if id == end))
     }
 
     /// How a node of a list hangs in a state where the other has none: the node leads to what the other side has in
@@ -156,7 +181,7 @@ impl Join<'_> {
             let alike = follower.size == object.size
                 && follower.used_as == object.used_as
                 && follower.segment().is_none_or(|segment| segment.links == links);
-            if prev != Some(next) && (alike || prev.is_some() && !follower.is_live_heap()) {
+            if prev != Some(next) && (alike || prev.is_some()) {
                 return Some(links);
             }
         }
