@@ -1,33 +1,56 @@
 //! Terms as people write them: infix, with the operators that normalisation took away put back.
 
 use crate::bits::BitVec;
-use crate::term::{BinOp, Node, Term, TermStore};
+use crate::term::{BinOp, Node, Term, TermStore, VarId};
 use std::fmt;
+use std::ops::Deref;
 
 /// Deeper parts are elided as `…`.
 const DEPTH: u32 = 16;
 
+/// What a variable is called; none where its own name will do.
+type VarNames<'s> = &'s dyn Fn(VarId) -> Option<String>;
+
 /// Prints a term; see [`TermStore::show`].
 pub struct Show<'s> {
-    store: &'s TermStore,
+    terms: Named<'s>,
     term: Term,
+}
+
+/// A store whose variables may have other names.
+struct Named<'s> {
+    store: &'s TermStore,
+    names: Option<VarNames<'s>>,
+}
+
+impl Deref for Named<'_> {
+    type Target = TermStore;
+
+    fn deref(&self) -> &TermStore {
+        self.store
+    }
 }
 
 impl TermStore {
     /// The term in infix notation, for reports and debugging. Signed operators carry an `s`; deep parts are
     /// elided.
     pub fn show(&self, term: Term) -> Show<'_> {
-        Show { store: self, term }
+        Show { terms: Named { store: self, names: None }, term }
+    }
+
+    /// The same with names for variables.
+    pub fn show_with<'s>(&'s self, term: Term, names: VarNames<'s>) -> Show<'s> {
+        Show { terms: Named { store: self, names: Some(names) }, term }
     }
 }
 
 impl fmt::Display for Show<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write(self.store, self.term, DEPTH, false, f)
+        write(&self.terms, self.term, DEPTH, false, f)
     }
 }
 
-fn write(s: &TermStore, t: Term, depth: u32, inner: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write(s: &Named<'_>, t: Term, depth: u32, inner: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if depth == 0 {
         return f.write_str("…");
     }
@@ -41,7 +64,10 @@ fn write(s: &TermStore, t: Term, depth: u32, inner: bool, f: &mut fmt::Formatter
     };
     match s.node(t) {
         Node::Const(id) => write_constant(s.const_value(id), f),
-        Node::Var(v) => f.write_str(s.var_name(v)),
+        Node::Var(v) => match s.names.and_then(|names| names(v)) {
+            Some(name) => f.write_str(&name),
+            None => f.write_str(s.var_name(v)),
+        },
         Node::Not(a) => match s.node(a) {
             Node::Bin(BinOp::Eq, x, y) => infix(x, "≠", y, f),
             Node::Bin(BinOp::Ult, x, y) => infix(y, "≤", x, f),
@@ -130,7 +156,7 @@ fn write(s: &TermStore, t: Term, depth: u32, inner: bool, f: &mut fmt::Formatter
 }
 
 /// The complement of a term, without a visible negation where there is one inside.
-fn write_negated(s: &TermStore, t: Term, depth: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_negated(s: &Named<'_>, t: Term, depth: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let op = match s.node(t) {
         Node::Not(a) => return write(s, a, depth, true, f),
         Node::Const(id) => return write_constant(&s.const_value(id).not(), f),
@@ -187,5 +213,8 @@ mod tests {
         assert_eq!(s.show(o).to_string(), "-2 <s x");
         let w = s.or(x, y);
         assert_eq!(s.show(w).to_string(), "x | y");
+        let x = s.as_var(x).unwrap();
+        let named = |var| (var == x).then(|| "count".to_string());
+        assert_eq!(s.show_with(w, &named).to_string(), "count | y");
     }
 }
