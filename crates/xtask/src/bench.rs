@@ -7,6 +7,8 @@
 //! - The CHR solver against the published one ([`chr`]), and the analysis of libraries against the published tool
 //!   ([`libraries`]).
 //!
+//! - How the time of the shape analysis grows, and Predator's time on its suite against ours ([`shapes`]).
+//!
 //! Each figure is the best of several runs: the machine's other work only ever adds time.
 
 mod alloc_checks;
@@ -14,6 +16,7 @@ mod chr;
 mod interpreter;
 mod libraries;
 mod loading;
+mod shapes;
 mod throughput;
 
 use crate::process::{self, Finished, root};
@@ -56,6 +59,9 @@ pub struct Options {
     /// The public SMCHR solver, to run the same tests with
     #[arg(long, value_name = "BINARY", requires = "smchr_tests")]
     smchr: Option<PathBuf>,
+    /// The script `slgcc` of a Predator build: the programs of `--programs` are run with it, too
+    #[arg(long, value_name = "SCRIPT", requires = "programs")]
+    predator: Option<PathBuf>,
 }
 
 /// A part of the benchmarks.
@@ -73,6 +79,8 @@ enum Section {
     Chr,
     /// The analysis of libraries
     Lib,
+    /// The shape analysis
+    Shapes,
 }
 
 /// Runs the benchmarks and prints a table for each.
@@ -102,6 +110,12 @@ pub fn run(options: &Options) -> Result<()> {
     if wanted(Section::Lib) {
         libraries::scaling(&heapproof)?;
         libraries::figure5(&heapproof)?;
+    }
+    if wanted(Section::Shapes) {
+        shapes::growth(&heapproof)?;
+        if let (Some(slgcc), Some(programs)) = (&options.predator, &options.programs) {
+            shapes::against_predator(&heapproof, slgcc, programs)?;
+        }
     }
     Ok(())
 }
