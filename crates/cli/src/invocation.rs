@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 /// How the program of a check was given.
 pub fn of(options: &CheckOptions, program: &Program) -> Invocation {
     let bytes = |text: &OsStr| text.as_encoded_bytes().to_vec();
-    let input = &options.input;
+    let input = &options.verdict.input;
     let mut checked = Vec::new();
     if let Some(properties) = options.task.properties {
         let names: Vec<&str> = properties.iter().map(|property| property.name()).collect();
@@ -20,7 +20,13 @@ pub fn of(options: &CheckOptions, program: &Program) -> Invocation {
     Invocation {
         files: input.files.iter().map(|file| bytes(file.as_os_str())).collect(),
         database: input.database.as_ref().map(|database| bytes(database.as_os_str())),
-        clang_args: input.clang.args.iter().chain(&options.clang_args).map(|arg| bytes(arg)).collect(),
+        clang_args: input
+            .clang
+            .args
+            .iter()
+            .chain(&options.verdict.clang_args)
+            .map(|arg| bytes(arg))
+            .collect(),
         options: checked,
         clang: clang(),
         reads_stdin: portfolio::reads_stdin(program),

@@ -7,6 +7,7 @@
 mod check;
 mod chr_command;
 mod clang_options;
+mod dump_heap;
 mod emit_test;
 mod entry;
 mod guard;
@@ -19,6 +20,7 @@ mod options;
 mod output;
 mod progress;
 mod run;
+mod verdict;
 
 use clap::Parser;
 use options::{Cli, Command};

@@ -136,10 +136,6 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub task: TaskOptions,
 
-    /// Whether memory allocation can fail
-    #[arg(long, value_name = "HOW", default_value = "may-fail", help_heading = "What is checked")]
-    pub malloc: Malloc,
-
     /// How the program is checked
     #[arg(long, value_name = "ENGINE", default_value = "auto", help_heading = "What is checked")]
     pub engine: Engine,
@@ -151,20 +147,6 @@ pub struct CheckOptions {
     #[arg(long, value_name = "HOW", default_value = "default", help_heading = "What is checked")]
     pub alloc_check: AllocCheck,
 
-    /// Give up after this many seconds
-    #[arg(
-        long, value_name = "SECS", default_value = "60", value_parser = seconds, help_heading = "Limits"
-    )]
-    pub timeout: Duration,
-
-    /// Give up when heapproof uses more memory than this
-    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = "Limits")]
-    pub memory: Option<u64>,
-
-    /// The form of the report
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Report")]
-    pub format: Format,
-
     /// Write a test in C that shows the first error outside of heapproof
     ///
     /// The file defines what gives the program its inputs (`__VERIFIER_nondet_…`, allocations that fail, the standard
@@ -173,15 +155,15 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub emit_test: Option<PathBuf>,
 
-    #[command(flatten)]
-    pub detail: DetailOptions,
+    /// Write drawings of the heap into this folder: at each loop of a proof, and at each error
+    ///
+    /// Graphviz reads the files (`dot -Tsvg loop-list-12-1.dot`). A list of any length is a node with a double frame.
+    /// Errors that come up in a run with fixed inputs are not drawn.
+    #[arg(long, value_name = "DIR", help_heading = "Report")]
+    pub dump_heap: Option<PathBuf>,
 
     #[command(flatten)]
-    pub input: InputOptions,
-
-    /// Options for clang
-    #[arg(last = true, value_name = "CLANG-ARGS")]
-    pub clang_args: Vec<OsString>,
+    pub verdict: VerdictOptions,
 }
 
 /// Options of `lib`.
@@ -191,15 +173,22 @@ pub struct LibOptions {
     #[arg(long, value_name = "REGEX", help_heading = "What is checked")]
     pub functions: Option<String>,
 
-    /// Whether memory allocation can fail
-    #[arg(long, value_name = "HOW", default_value = "may-fail", help_heading = "What is checked")]
-    pub malloc: Malloc,
-
     /// Neither use nor keep results of earlier runs
     ///
     /// Results are kept by content in $XDG_CACHE_HOME/heapproof.
     #[arg(long, help_heading = "What is checked")]
     pub no_cache: bool,
+
+    #[command(flatten)]
+    pub verdict: VerdictOptions,
+}
+
+/// Options of the commands that end with a verdict.
+#[derive(Args, Clone, Debug)]
+pub struct VerdictOptions {
+    /// Whether memory allocation can fail
+    #[arg(long, value_name = "HOW", default_value = "may-fail", help_heading = "What is checked")]
+    pub malloc: Malloc,
 
     /// Give up after this many seconds
     #[arg(
@@ -355,9 +344,20 @@ pub struct InputOptions {
     #[command(flatten)]
     pub clang: ClangOptions,
 
-    /// How many files to compile at once (default: the number of cores)
+    /// How many things to do at once (default: the number of cores)
+    ///
+    /// Files are compiled at the same time; `check` looks for errors and for a proof at the same time, `lib` analyses
+    /// several functions. Answers are the same for every N.
     #[arg(short, value_name = "N", value_parser = positive, help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
+}
+
+impl InputOptions {
+    /// How many things to do at once.
+    pub fn jobs(&self) -> NonZeroUsize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores)
+    }
 }
 
 /// What is checked.

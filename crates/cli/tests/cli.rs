@@ -15,5 +15,7 @@ mod limits;
 mod replay;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "cli/shape.rs"]
+mod shape;
 #[path = "cli/usage.rs"]
 mod usage;

@@ -14,6 +14,8 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
     cancel: Arc<AtomicBool>,
+    /// Set where the result is not wanted any more.
+    stop: Option<Arc<AtomicBool>>,
     meter: Arc<Meter>,
 }
 
@@ -50,7 +52,7 @@ pub enum Exhausted {
     Time,
     /// The process uses more memory than allowed.
     Memory,
-    /// The user interrupted.
+    /// The user interrupted, or the result is not wanted any more.
     Interrupted,
 }
 
@@ -59,7 +61,7 @@ impl Budget {
     pub fn new(time: Option<Duration>, memory_bytes: Option<u64>, cancel: Arc<AtomicBool>) -> Budget {
         // A duration too long for the clock is no limit.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget { deadline, memory_bytes, cancel, meter: Arc::new(Meter::new()) }
+        Budget { deadline, memory_bytes, cancel, stop: None, meter: Arc::new(Meter::new()) }
     }
 
     /// A budget without limits.
@@ -75,6 +77,11 @@ impl Budget {
             (one, other) => one.or(other),
         };
         Budget { deadline, ..self.clone() }
+    }
+
+    /// The same limits for work that ends early, too, when the flag is set.
+    pub fn until(&self, stop: Arc<AtomicBool>) -> Budget {
+        Budget { stop: Some(stop), ..self.clone() }
     }
 
     /// When the time is up.
@@ -94,7 +101,8 @@ impl Budget {
 
     /// Whether work may go on. Cheap enough to be called a million times a second.
     pub fn check(&self) -> Result<(), Exhausted> {
-        if self.cancel.load(Ordering::Relaxed) {
+        let is_stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if is_stopped || self.cancel.load(Ordering::Relaxed) {
             return Err(Exhausted::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -126,6 +134,11 @@ mod tests {
         let budget = Budget::new(Some(Duration::from_secs(1000)), None, flag.clone());
         assert_eq!(budget.check(), Ok(()));
         assert_eq!(budget.within(Duration::ZERO).check(), Err(Exhausted::Time));
+        let stop = Arc::new(AtomicBool::new(false));
+        let part = budget.until(stop.clone());
+        assert_eq!(part.check(), Ok(()));
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!((part.check(), budget.check()), (Err(Exhausted::Interrupted), Ok(())));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.check(), Err(Exhausted::Interrupted));
         let small = Budget::new(None, Some(1), Arc::default());

@@ -21,8 +21,10 @@ pub struct Finding {
     pub trace: Vec<Step>,
     /// The inputs that lead there.
     pub inputs: Vec<InputValue>,
-    /// The heap at the failing step, drawn in text.
+    /// The heap at the failing step as a formula.
     pub heap: Option<String>,
+    /// The same as a graph in the language of Graphviz.
+    pub graph: Option<String>,
     /// The same inputs for a machine, where the engine knows them.
     pub scenario: Option<Scenario>,
 }
@@ -103,8 +105,12 @@ pub struct InputValue {
 pub struct Invariant {
     /// The place.
     pub span: Option<Span>,
-    /// The invariant.
+    /// The invariant in words.
     pub text: String,
+    /// The same as a formula of separation logic.
+    pub formula: Option<String>,
+    /// The same as a graph in the language of Graphviz.
+    pub graph: Option<String>,
 }
 
 /// The choices from outside that lead an execution to a finding, as a machine can replay them. What the lists do

@@ -125,6 +125,11 @@ impl Ledger {
         }
     }
 
+    /// Takes out what turned out to be accounted for after all.
+    pub fn settle(&mut self, is_settled: impl Fn(&Entry) -> bool) {
+        self.entries.retain(|entry| !is_settled(entry));
+    }
+
     /// The entries.
     pub fn entries(&self) -> &[Entry] {
         &self.entries

@@ -142,6 +142,7 @@ mod tests {
             trace: Vec::new(),
             inputs: Vec::new(),
             heap: None,
+            graph: None,
             scenario: None,
         }
     }

@@ -47,7 +47,7 @@ fn main() {
     let start = Instant::now();
     let task = Task { program: &program, entry, properties, malloc };
     let budget = Budget::new(Some(Duration::from_secs(time)), Some(3 << 30), Default::default());
-    let outcome = explore::Exact { alloc_check }.run(&task, &budget, &Silent);
+    let outcome = explore::Exact { alloc_check, work: None }.run(&task, &budget, &Silent);
     for finding in &outcome.findings {
         let line = finding.span.map_or(0, |span| span.line.get());
         println!("{} line {line} in {}: {}", finding.kind, finding.function, finding.message);

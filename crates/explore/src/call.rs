@@ -141,7 +141,7 @@ impl Explorer<'_> {
         let function = self.program().function(callee);
         let body: &Body = self.body(callee);
         let (values, extra) = self.bind(&mut state, &function.params, args);
-        let recursive = state.frames.iter().any(|frame| frame.function == callee);
+        let calls = state.frames.iter().filter(|frame| frame.function == callee).count();
         let mut frame = Frame {
             function: callee,
             block: Body::ENTRY,
@@ -161,8 +161,9 @@ impl Explorer<'_> {
             frame.variadic = Some(area);
         }
         state.frames.push(Arc::new(frame));
-        if recursive {
+        if calls > 0 {
             state.depth += 1;
+            self.note_recursion(&mut state, calls);
         }
         // Parameters that are never read die at once.
         let code = self.code(callee);

@@ -547,6 +547,9 @@ impl Explorer<'_> {
         if closes {
             state.depth += 1;
         }
+        if !self.note_edge(&mut state, from, target, closes) {
+            return None;
+        }
         let state = match closes || code.is_join(target) {
             true => self.meet(state, closes)?,
             false => state,

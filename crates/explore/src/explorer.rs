@@ -10,6 +10,7 @@
 
 use crate::alloc_check::AllocCheck;
 use crate::code::Code;
+use crate::guide::{Course, Guidance, Guide, INSTRUCTIONS_AFTER_TARGET};
 use crate::library::Library;
 use crate::merge::Seen;
 use crate::shape::{Calls, Heads, Literals};
@@ -32,6 +33,9 @@ const STRIDE: u64 = 256;
 const INSTRUCTIONS_AFTER_FINDING: u64 = 200_000;
 /// How many more levels are explored after an error was found.
 const DEPTH_AFTER_FINDING: u32 = 24;
+
+/// How many instructions take as long as a question that the solver has to search for.
+const QUERY: u64 = 200;
 
 /// A state on its way. Steps consume it and give back the one to go on with; forks go to the queue.
 pub type Moving = Box<State>;
@@ -128,6 +132,12 @@ pub struct Explorer<'a> {
     pub figures: Figures,
     /// The states seen where states may meet.
     pub seen: Seen,
+    /// The ways to errors that were found where states are made general.
+    pub targets: Guide,
+    /// After how much work to give up.
+    pub work: Option<u64>,
+    /// What leads the exploration.
+    pub guidance: Option<Guidance>,
     codes: Vec<Option<Rc<Code>>>,
     queue: BinaryHeap<Waiting>,
     pushed: u64,
@@ -155,6 +165,9 @@ impl<'a> Explorer<'a> {
             outcome: Outcome::new(Coverage::Complete, task.assumptions()),
             figures: Figures::default(),
             seen: Seen::default(),
+            targets: Guide::default(),
+            work: None,
+            guidance: None,
             codes: vec![None; task.program.functions.len()],
             queue: BinaryHeap::new(),
             pushed: 0,
@@ -180,7 +193,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Explores until everything is accounted for or the budget is exhausted.
-    pub fn run(mut self, progress: &dyn Progress) -> Outcome {
+    pub fn run(mut self, progress: &dyn Progress) -> (Outcome, Guide) {
         let start = self.initial_state();
         self.push(start);
         let mut waiting_was = 0;
@@ -201,7 +214,7 @@ impl<'a> Explorer<'a> {
             }
             let mut state = Some(waiting.state);
             while let Some(moving) = state.take() {
-                if self.figures.instructions.is_multiple_of(STRIDE) && self.budget.check().is_err() {
+                if self.figures.instructions.is_multiple_of(STRIDE) && self.exhausted().is_some() {
                     self.push(moving);
                     break;
                 }
@@ -216,7 +229,8 @@ impl<'a> Explorer<'a> {
                 state = self.step(moving);
             }
         }
-        self.finish()
+        self.finish();
+        (self.outcome, self.targets)
     }
 
     /// Whether the budget allows to run one more state; else it is written down.
@@ -227,21 +241,30 @@ impl<'a> Explorer<'a> {
             self.outcome.coverage = Coverage::Partial;
             return false;
         }
-        if let Err(exhausted) = self.budget.check() {
+        if let Some(reason) = self.exhausted() {
             let detail = format!(
                 "{} states explored and {} left; all paths that close at most {} loops were explored",
                 self.figures.states,
                 self.queue.len() + 1,
                 waiting.state.depth.saturating_sub(1)
             );
-            self.outcome.ledger.add(exhausted.into(), None, detail);
+            self.outcome.ledger.add(reason, None, detail);
             self.outcome.coverage = Coverage::Partial;
             return false;
         }
         true
     }
 
-    fn finish(mut self) -> Outcome {
+    /// Which limit is reached.
+    fn exhausted(&self) -> Option<Reason> {
+        let work = || self.figures.instructions + QUERY * self.solver.stats().answered_by(Layer::Sat);
+        if self.work.is_some_and(|most| work() >= most) {
+            return Some(Reason::EngineLimit);
+        }
+        self.budget.check().err().map(Reason::from)
+    }
+
+    fn finish(&mut self) {
         let stats = self.solver.stats();
         let by_sat = stats.answered_by(Layer::Sat);
         let counters = [
@@ -260,14 +283,16 @@ impl<'a> Explorer<'a> {
             ("queries-by-sat", by_sat),
         ];
         self.outcome.stats.counters.extend(counters);
-        self.outcome
+        if self.mode == Mode::Shape {
+            self.tell_invariants();
+        }
     }
 
     /// Adds a state to the queue.
     pub fn push(&mut self, state: Moving) {
         self.pushed += 1;
         let rank = match self.mode {
-            Mode::Exact => vec![state.depth],
+            Mode::Exact => vec![self.lateness(&state)],
             Mode::Shape => self.position(&state),
         };
         self.queue.push(Waiting { rank, number: self.pushed, state });
@@ -298,9 +323,19 @@ impl<'a> Explorer<'a> {
         rank
     }
 
-    /// Whether a state waits that is shallower.
-    pub fn shallower_waits(&self, depth: u32) -> bool {
-        self.mode == Mode::Exact && self.queue.peek().is_some_and(|waiting| waiting.state.depth < depth)
+    /// How late a state comes where states are explored as they are: by its depth, unless there is a guide.
+    fn lateness(&self, state: &State) -> u32 {
+        match &self.guidance {
+            Some(guidance) => state.course.rank(guidance.order, state.depth),
+            None => state.depth,
+        }
+    }
+
+    /// Whether a state waits that comes earlier.
+    pub fn earlier_waits(&self, state: &State) -> bool {
+        let lateness = self.lateness(state);
+        self.mode == Mode::Exact
+            && self.queue.peek().is_some_and(|waiting| self.lateness(&waiting.state) < lateness)
     }
 
     /// The rank of the calls around the innermost one.
@@ -339,6 +374,7 @@ impl<'a> Explorer<'a> {
             depth: 0,
             is_general: false,
             context: None,
+            course: Course::default(),
         })
     }
 
@@ -498,9 +534,13 @@ impl<'a> Explorer<'a> {
     }
 
     /// Adds a finding that was made on a path of some depth.
-    pub fn report(&mut self, finding: Finding, depth: u32) {
+    pub fn report(&mut self, finding: Finding, place: Place, depth: u32) {
         self.outcome.findings.push(finding);
-        let stop = (self.figures.instructions + INSTRUCTIONS_AFTER_FINDING, depth + DEPTH_AFTER_FINDING);
+        let more = match self.is_target(place) {
+            true => INSTRUCTIONS_AFTER_TARGET,
+            false => INSTRUCTIONS_AFTER_FINDING,
+        };
+        let stop = (self.figures.instructions + more, depth + DEPTH_AFTER_FINDING);
         self.stop_at.get_or_insert(stop);
     }
 

@@ -16,10 +16,12 @@ mod exec;
 mod explorer;
 mod float;
 mod float_constant;
+mod guide;
 mod leak;
 mod library;
 mod memory;
 mod merge;
+mod naming;
 mod report;
 mod shape;
 mod state;
@@ -29,12 +31,16 @@ use engine::{Budget, Engine, Outcome, Progress, Task};
 use explorer::{Explorer, Mode};
 
 pub use alloc_check::AllocCheck;
+pub use guide::Guide;
 
 /// Exact exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Exact {
     /// How the object of an access is found.
     pub alloc_check: AllocCheck,
+    /// After how much work to give up, in instructions and what takes as long. Unlike time it is the same on every
+    /// machine.
+    pub work: Option<u64>,
 }
 
 impl Engine for Exact {
@@ -43,7 +49,9 @@ impl Engine for Exact {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        Explorer::new(task, budget, Mode::Exact, self.alloc_check).run(progress)
+        let mut explorer = Explorer::new(task, budget, Mode::Exact, self.alloc_check);
+        explorer.work = self.work;
+        explorer.run(progress).0
     }
 }
 
@@ -57,6 +65,31 @@ impl Engine for Shape {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        self.analyse(task, budget, progress).0
+    }
+}
+
+impl Shape {
+    /// The analysis, and what leads to the errors that it found where states were made general.
+    pub fn analyse(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> (Outcome, Guide) {
         Explorer::new(task, budget, Mode::Shape, AllocCheck::Default).run(progress)
+    }
+}
+
+/// Exact exploration that is led to errors which the shape analysis thinks possible. It looks at some executions
+/// only, so it proves nothing.
+#[derive(Clone, Debug)]
+pub struct Guided {
+    /// What leads it.
+    pub guide: Guide,
+}
+
+impl Engine for Guided {
+    fn name(&self) -> &'static str {
+        "guided"
+    }
+
+    fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        guide::explore(task, budget, &self.guide, progress)
     }
 }

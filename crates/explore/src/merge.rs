@@ -87,9 +87,9 @@ impl Explorer<'_> {
         self.wait_or_go_on(state, closes)
     }
 
-    /// A state that closed a loop waits for shallower ones.
+    /// A state that closed a loop waits for those that come earlier.
     fn wait_or_go_on(&mut self, state: Moving, closes: bool) -> Option<Moving> {
-        if closes && self.shallower_waits(state.depth) {
+        if closes && self.earlier_waits(&state) {
             self.push(state);
             return None;
         }

@@ -4,36 +4,23 @@
 use crate::explorer::Explorer;
 use crate::state::{Choice, Event, Notation, Outside, State};
 use engine::{Finding, InputValue, Note, Reason, Scenario, Step, Storage};
-use heap::{Data, Kind, Life, Names, Numbers, Object, ObjectId, Place};
-use ir::{ErrorKind, Program, Span};
+use heap::{Data, Kind, Life, ObjectId, Place};
+use ir::{ErrorKind, Span};
 use logic::{Answer, Model, Term};
 use std::sync::Arc;
 
 /// The size up to which a block is small.
 const SMALL: u64 = 1 << 20;
-/// How many objects or conditions are shown.
+/// How many objects are shown.
 const SHOWN: usize = 60;
 /// How many arguments a program is given at most to replay an error.
 const MOST_ARGUMENTS: u128 = 10_000;
 /// How many steps of a trace are kept at each of its ends.
 const STEPS: usize = 40;
 
-/// Names objects by the variables that they hold.
-struct SourceNames<'a> {
-    program: &'a Program,
-}
-
-impl Names for SourceNames<'_> {
-    fn name(&self, id: ObjectId, object: &Object) -> String {
-        match object.kind {
-            Kind::Global(global) => self.program.global(global).name.clone(),
-            Kind::Stack(function, Some(var)) => {
-                let body = self.program.function(function).body.as_ref();
-                body.map_or_else(String::new, |body| body.var(var).name.clone())
-            }
-            _ => Numbers.name(id, object),
-        }
-    }
+/// Whether an event is the choice of a value.
+fn is_value(event: Event) -> bool {
+    matches!(event, Event::Chooses(choice) if !matches!(choice, Choice::Allocation(_)))
 }
 
 impl Explorer<'_> {
@@ -86,8 +73,12 @@ impl Explorer<'_> {
             }
         };
         let mut finding = self.finding(state, kind, message, object.map(|(id, _)| id), place, &model);
-        finding.heap = self.heap_text(state);
-        self.report(finding, state.depth);
+        if state.is_general {
+            finding.notes.push(Note { span: None, text: self.abstraction(state) });
+        }
+        self.draw_heap(state, &mut finding);
+        self.note_target(state, place);
+        self.report(finding, place, state.depth);
     }
 
     /// A model of the path that a replay is likely to follow: with small blocks, since no machine gives the others, and
@@ -126,7 +117,11 @@ impl Explorer<'_> {
         place: Place,
         model: &Model,
     ) -> Finding {
-        let (scenario, inputs) = self.scenario(state, model);
+        let (scenario, mut inputs) = self.scenario(state, model);
+        if state.is_general {
+            // They would be those of some other state: what they have to do with this one is forgotten.
+            inputs.clear();
+        }
         let names = |function: ir::FuncId| self.program().function(function).name.clone();
         let mut notes = Vec::new();
         if let Some(id) = object {
@@ -157,6 +152,7 @@ impl Explorer<'_> {
             trace: self.trace(state, model),
             inputs,
             heap: None,
+            graph: None,
             // What was found in a state that was made general may not exist, and its choices are not a run's.
             scenario: (!state.is_general).then_some(scenario),
         }
@@ -268,19 +264,20 @@ impl Explorer<'_> {
         text
     }
 
-    /// The heap as a formula with the names of the source, unless it is too large to read.
-    fn heap_text(&mut self, state: &State) -> Option<String> {
-        if state.heap.objects().filter(|(_, object)| object.is_alive()).count() > SHOWN {
-            return None;
-        }
-        let names = SourceNames { program: self.program() };
-        let path = state.path.terms();
-        let path = if path.len() > SHOWN { Vec::new() } else { path };
-        Some(state.heap.formula(&mut self.symbols, &path, &names))
+    /// The heap as a formula with the names of the source, unless it is too large to read, and as a graph.
+    fn draw_heap(&mut self, state: &State, finding: &mut Finding) {
+        let naming = self.naming(state);
+        let objects = state.heap.objects().filter(|(_, object)| object.is_alive()).count();
+        finding.heap = (objects <= SHOWN).then(|| self.formula_of(state, &naming));
+        finding.graph = Some(state.heap.dot(&mut self.symbols, &naming, &naming.values));
     }
 
     fn trace(&self, state: &State, model: &Model) -> Vec<Step> {
-        let events = state.events.entries();
+        let mut events = state.events.entries();
+        if state.is_general {
+            // What values were is forgotten; the way is not.
+            events.retain(|(event, ..)| !matches!(event, Event::Assigns(..)) && !is_value(*event));
+        }
         let left_out = events.len().saturating_sub(2 * STEPS);
         let mut steps = Vec::new();
         for (number, (event, function, span)) in events.into_iter().enumerate() {

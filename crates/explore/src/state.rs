@@ -2,6 +2,7 @@
 //!
 //! Copies are cheap: frames are shared until written, the heap and all histories are persistent.
 
+use crate::guide::Course;
 use crate::shape::EntryId;
 use heap::{Heap, ObjectId, Place};
 use ir::{BlockId, FuncId, Span, ValueId, VarId};
@@ -209,6 +210,8 @@ pub struct State {
     pub is_general: bool,
     /// The entry of a function that is explored by itself; none for the program from its start.
     pub context: Option<EntryId>,
+    /// How it came about.
+    pub course: Course,
 }
 
 impl State {

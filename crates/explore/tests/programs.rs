@@ -48,7 +48,7 @@ fn explore_with(text: &str, properties: &str, malloc: Malloc, alloc_check: Alloc
     };
     let task = Task { program: &program, entry, properties, malloc };
     let budget = Budget::new(Some(Duration::from_secs(60)), None, Default::default());
-    explore::Exact { alloc_check }.run(&task, &budget, &Silent)
+    explore::Exact { alloc_check, work: None }.run(&task, &budget, &Silent)
 }
 
 fn explore(text: &str) -> Outcome {

@@ -8,6 +8,7 @@
 use crate::replay;
 use engine::{Budget, Finding, Outcome, Reason, Scenario, Task};
 use interp::{Config, InputSource, MallocPolicy, Notes, Report, Stdin, Streams};
+use ir::Span;
 use std::time::{Duration, Instant};
 
 /// How long one replay may take.
@@ -38,6 +39,7 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
                 shown.scenario = Some(as_run(&scenario, &report.notes));
                 if shown.same_error(&finding) {
                     shown.heap.clone_from(&finding.heap);
+                    shown.graph.clone_from(&finding.graph);
                 }
                 if !is_shown(&confirmed, &shown) {
                     confirmed.push(shown);
@@ -52,16 +54,39 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
     open.retain(|finding| !is_shown(&confirmed, finding));
     for finding in open {
         if !is_shown(&outcome.findings, &finding) {
-            let detail = format!(
-                "{}: {}, but a run with these inputs does not show it",
-                finding.kind, finding.message
-            );
-            outcome.ledger.add(Reason::Unconfirmed, finding.span, detail);
+            outcome.ledger.add(Reason::Unconfirmed, finding.span, doubt(&finding));
             outcome.findings.push(finding);
         }
     }
     outcome.findings.splice(0..0, confirmed);
     outcome.stats.counters.insert("replays", runs);
+}
+
+/// Why a finding is only possible, in words.
+fn doubt(finding: &Finding) -> String {
+    let why = match finding.scenario {
+        Some(_) => "a run with these inputs does not show it",
+        None => "it was found in an abstract state, and no run that shows it was found",
+    };
+    format!("{}: {}, but {why}", finding.kind, finding.message)
+}
+
+/// Adds to an outcome what another exploration of the same task was able to replay. What the outcome thought possible
+/// and is shown now is no longer in doubt; nothing else of the ledger changes.
+pub fn adopt(outcome: &mut Outcome, shown: Outcome) {
+    let confirmed: Vec<Finding> = shown.findings.into_iter().filter(|finding| finding.confirmed).collect();
+    let (known, open): (Vec<Finding>, Vec<Finding>) =
+        std::mem::take(&mut outcome.findings).into_iter().partition(|finding| is_shown(&confirmed, finding));
+    let doubts: Vec<(Option<Span>, String)> = known.iter().map(|it| (it.span, doubt(it))).collect();
+    outcome.ledger.settle(|entry| {
+        entry.reason == Reason::Unconfirmed
+            && doubts.iter().any(|(span, detail)| (*span, detail) == (entry.span, &entry.detail))
+    });
+    outcome.findings = confirmed;
+    outcome.findings.extend(open);
+    for (name, value) in shown.stats.counters {
+        *outcome.stats.counters.entry(name).or_default() += value;
+    }
 }
 
 /// The scenario as it was needed: with the outcome that each allocation really had, since one that no machine can
@@ -97,4 +122,47 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
     };
     let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
     interp::run(task.program, task.entry, &config, streams)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Coverage, Verdict};
+    use ir::ErrorKind;
+
+    fn finding(kind: ErrorKind, confirmed: bool) -> Finding {
+        Finding {
+            kind,
+            confirmed,
+            span: None,
+            function: "main".to_string(),
+            message: "something is wrong".to_string(),
+            notes: Vec::new(),
+            trace: Vec::new(),
+            inputs: Vec::new(),
+            heap: None,
+            graph: None,
+            scenario: None,
+        }
+    }
+
+    #[test]
+    fn a_doubt_is_settled_by_a_run_and_by_nothing_else() {
+        let mut outcome = Outcome::new(Coverage::Complete, Vec::new());
+        for kind in [ErrorKind::Leak, ErrorKind::NullDeref] {
+            outcome.ledger.add(Reason::Unconfirmed, None, doubt(&finding(kind, false)));
+            outcome.findings.push(finding(kind, false));
+        }
+        let mut shown = Outcome::new(Coverage::Partial, Vec::new());
+        shown.findings = vec![finding(ErrorKind::NullDeref, false)];
+        let mut same = outcome.clone();
+        adopt(&mut same, shown.clone());
+        assert_eq!(same, outcome);
+        shown.findings.push(finding(ErrorKind::Leak, true));
+        adopt(&mut outcome, shown);
+        assert_eq!(outcome.verdict(), Verdict::Unsafe);
+        assert_eq!(outcome.findings, [finding(ErrorKind::Leak, true), finding(ErrorKind::NullDeref, false)]);
+        let doubts: Vec<&str> = outcome.ledger.entries().iter().map(|entry| entry.detail.as_str()).collect();
+        assert_eq!(doubts, [doubt(&finding(ErrorKind::NullDeref, false))]);
+    }
 }

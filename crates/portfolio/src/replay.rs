@@ -40,6 +40,7 @@ fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
         trace: fault.trace.iter().map(step).collect(),
         inputs: inputs(notes, stdin),
         heap: None,
+        graph: None,
         scenario: None,
     }
 }

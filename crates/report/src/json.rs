@@ -89,6 +89,7 @@ struct JsonInvariant<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
     text: &'a str,
+    formula: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -175,7 +176,7 @@ fn json_entry<'a>(program: &'a Program, entry: &'a Entry) -> JsonEntry<'a> {
 
 fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInvariant<'a> {
     let Place { file, line, .. } = place(program, invariant.span);
-    JsonInvariant { file, line, text: &invariant.text }
+    JsonInvariant { file, line, text: &invariant.text, formula: invariant.formula.as_deref() }
 }
 
 fn json_stats(stats: &Stats) -> JsonStats<'_> {

@@ -89,6 +89,7 @@ pub(crate) fn bare(kind: ErrorKind, span: Option<Span>) -> Finding {
         trace: vec![],
         inputs: vec![],
         heap: None,
+        graph: None,
         scenario: None,
     }
 }
@@ -131,6 +132,7 @@ pub(crate) fn everything() -> Sample {
             value: "-1".into(),
         }],
         heap: Some("list -> #1 { next: #2 }\n#2 { next: NULL }".into()),
+        graph: None,
         ..bare(ErrorKind::Leak, at(0, 12, 50))
     };
     outcome.findings = vec![
@@ -159,7 +161,12 @@ pub(crate) fn everything() -> Sample {
             }],
         },
     ];
-    outcome.invariants = vec![Invariant { span: at(0, 13, 2), text: "list is NULL or a live node".into() }];
+    outcome.invariants = vec![Invariant {
+        span: at(0, 13, 2),
+        text: "`list` points to a singly-linked list of any number of `struct node`, ends with null".into(),
+        formula: Some("list: sls(struct node, next@8, len ≥ 0; next → 0)".into()),
+        graph: None,
+    }];
     outcome.stats.engine = "concrete".into();
     outcome.stats.seconds = 0.25;
     outcome.stats.counters.insert("instructions", 1234);

@@ -3,6 +3,7 @@
 //! line with the verdict, and the assumptions last.
 
 mod finding;
+mod invariants;
 mod snippet;
 mod style;
 mod verdict;
@@ -10,7 +11,7 @@ mod verdict;
 use crate::Report;
 use crate::place::{count, place};
 use crate::source::Sources;
-use engine::{FunctionResult, FunctionVerdict, Invariant, Stats, Verdict};
+use engine::{FunctionResult, FunctionVerdict, Stats, Verdict};
 use std::fmt::Write;
 use style::Painter;
 
@@ -159,17 +160,6 @@ impl<'a> Text<'a> {
             let _ = writeln!(text, "  {place}: {} fails: {}", failed.check, failed.text);
         }
         text
-    }
-
-    fn invariant_section(&self, invariants: &[Invariant]) -> Option<String> {
-        if invariants.is_empty() {
-            return None;
-        }
-        let mut text = format!("{}\n", self.paint.strong("what always holds:"));
-        for invariant in invariants {
-            let _ = writeln!(text, "  {}: {}", place(self.report.program, invariant.span), invariant.text);
-        }
-        Some(text)
     }
 }
 

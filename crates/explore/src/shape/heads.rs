@@ -32,6 +32,18 @@ pub(super) struct Explored {
     joins: u32,
 }
 
+impl Heads {
+    /// The states from which the exploration went on, those of one place together, in an order that depends on nothing
+    /// but the places.
+    pub(super) fn states(&self) -> Vec<&State> {
+        let mut places: Vec<_> = self.at.iter().collect();
+        places.sort_by_key(|((context, frames, abandoned, agenda), _)| {
+            (*context, frames, *abandoned, agenda.len())
+        });
+        places.into_iter().flat_map(|(_, known)| known.iter().map(|explored| &*explored.state)).collect()
+    }
+}
+
 fn position(state: &State) -> Position {
     let frames = state.frames.iter().map(|frame| (frame.function, frame.block, frame.next)).collect();
     let agenda = state.agenda.iter().map(|item| match item {

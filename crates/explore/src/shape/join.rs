@@ -86,6 +86,7 @@ impl Explorer<'_> {
             is_general: true,
             dying: Vec::new(),
             path: PathCondition::new(),
+            course: left.course.union(&right.course),
             ..right.clone()
         });
         // The heap of the right one is not the result's; values are looked at only to name objects.

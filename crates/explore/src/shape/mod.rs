@@ -15,6 +15,7 @@
 mod calls;
 mod generalize;
 mod heads;
+mod invariants;
 mod join;
 mod literals;
 mod unfold;

@@ -30,6 +30,7 @@ fn finding(kind: ErrorKind, scenario: Option<Scenario>) -> Finding {
         trace: Vec::new(),
         inputs: Vec::new(),
         heap: None,
+        graph: None,
         scenario,
     }
 }

@@ -164,6 +164,7 @@ impl Explorer<'_> {
         state.lost.extend(exit.lost.iter().skip(before));
         state.last = exit.last;
         state.depth = state.depth.max(exit.depth);
+        state.course = state.course.union(&exit.course);
         state.is_general |= exit.is_general || !is_same;
         Some(())
     }

@@ -1,0 +1,131 @@
+//! What the commands that end with a verdict have in common: load the program, let something decide within the limits,
+//! report.
+//!
+//! Invariant: whatever happens while it is decided, there is an outcome to report, and only a proof gives exit code 0.
+
+use crate::guard::{self, Failure};
+use crate::interrupt;
+use crate::load::{self, LoadError};
+use crate::options::{Format, VerdictOptions};
+use crate::output::{self, Exit};
+use crate::progress::{Activity, Spinner};
+use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason};
+use ir::{Program, PropertySet, Target};
+use report::text::Style;
+use report::{Invocation, Report};
+use std::sync::Arc;
+
+/// Loads the program and decides about it; an error only if there is no program to decide about.
+pub fn decide(
+    options: &VerdictOptions,
+    decide: impl FnOnce(&Program, &Budget, &Activity) -> Result<Outcome, LoadError> + Send + 'static,
+) -> Result<(Program, Outcome), LoadError> {
+    let budget = Budget::new(Some(options.timeout), options.memory, interrupt::flag());
+    let activity = Arc::new(Activity::default());
+    let work = {
+        let (input, clang_args) = (options.input.clone(), options.clang_args.clone());
+        let (budget, activity, verbose) = (budget.clone(), activity.clone(), options.detail.verbose);
+        move || -> Result<(Program, Outcome), LoadError> {
+            activity.update("compiling");
+            let program = load::executable(&input, &clang_args, verbose)?;
+            activity.update("checking");
+            let outcome = decide(&program, &budget, &activity)?;
+            Ok((program, outcome))
+        }
+    };
+    let result = guard::run(&budget, &activity, Spinner::new(options.detail.quiet), work);
+    decided(result, &budget)
+}
+
+/// What was decided and how it ended.
+fn decided(
+    result: Result<Result<(Program, Outcome), LoadError>, Failure>,
+    budget: &Budget,
+) -> Result<(Program, Outcome), LoadError> {
+    match result {
+        // An interrupt reaches clang too: that it did not finish says nothing about the program.
+        Ok(Err(error)) => match budget.check() {
+            Err(exhausted) => Ok(gave_up(exhausted.into(), words(exhausted))),
+            Ok(()) => Err(error),
+        },
+        Ok(decided) => decided,
+        Err(Failure::Overran(exhausted)) => Ok(gave_up(exhausted.into(), words(exhausted))),
+        Err(Failure::Panicked(panicked)) => Ok(gave_up(Reason::InternalError, &panicked.to_string())),
+    }
+}
+
+/// An outcome that says nothing but why, about a program that is not at hand.
+fn gave_up(reason: Reason, detail: &str) -> (Program, Outcome) {
+    let mut outcome = Outcome::new(Coverage::Partial, Vec::new());
+    outcome.ledger.add(reason, None, detail);
+    (Program::new(Target::BITS64), outcome)
+}
+
+/// Which limit was reached, in words.
+fn words(exhausted: Exhausted) -> &'static str {
+    match exhausted {
+        Exhausted::Time => "the time is up",
+        Exhausted::Memory => "the memory limit is reached",
+        Exhausted::Interrupted => "the check was interrupted",
+    }
+}
+
+/// Prints the report in the form that the user wants; the exit code.
+pub fn print(
+    options: &VerdictOptions,
+    program: &Program,
+    outcome: &Outcome,
+    properties: PropertySet,
+    invocation: Option<&Invocation>,
+) -> Exit {
+    let root = std::env::current_dir().unwrap_or_default();
+    let report = Report { outcome, program, properties, read: &output::read_source, root: &root, invocation };
+    let text = match options.format {
+        Format::Text => {
+            let color = output::has_colors(&std::io::stdout());
+            report::text::render(&report, Style { detail: options.detail.detail(), color })
+        }
+        Format::Json => report::json::render(&report),
+        Format::Sarif => report::sarif::render(&report),
+    };
+    output::written(output::print(&text), exit(outcome))
+}
+
+/// The exit code of an outcome: that of its verdict, unless heapproof itself failed.
+fn exit(outcome: &Outcome) -> Exit {
+    let failed = outcome.ledger.entries().iter().any(|entry| entry.reason == Reason::InternalError);
+    match failed {
+        true => Exit::INTERNAL_ERROR,
+        false => Exit(outcome.verdict().exit_code()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exit code and the first thing that was not accounted for, after work on a budget.
+    fn ending(
+        budget: &Budget,
+        work: impl FnOnce() -> Result<(Program, Outcome), LoadError> + Send + 'static,
+    ) -> Option<(Exit, Reason)> {
+        let result = guard::run(budget, &Activity::default(), Spinner::new(true), work);
+        let (_, outcome) = decided(result, budget).ok()?;
+        Some((exit(&outcome), outcome.ledger.entries().first()?.reason))
+    }
+
+    #[test]
+    fn a_panic_is_an_internal_error_with_its_own_exit_code() {
+        let ending = ending(&Budget::unlimited(), || panic!("an invariant broke"));
+        assert_eq!(ending, Some((Exit::INTERNAL_ERROR, Reason::InternalError)));
+    }
+
+    #[test]
+    fn clang_failing_after_an_interrupt_is_no_bad_input() {
+        let budget = Budget::unlimited();
+        let failing = || Err(LoadError::Entry("clang was killed".to_string()));
+        assert_eq!(ending(&budget, failing), None);
+        budget.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(ending(&budget, failing), Some((Exit::UNKNOWN, Reason::Interrupted)));
+    }
+}

@@ -1,0 +1,355 @@
+//! Guided exploration: from a possible error on an abstract heap to a run that shows it.
+//!
+//! What the shape analysis finds in a state that was made general has no inputs: the state stands for lists of any
+//! length. But it knows how it came about: its *trail* is the set of edges of the control flow that were taken on
+//! all the ways that were joined into it. A [`Guide`] is that set together with the place of the error. Exact
+//! exploration follows it:
+//!
+//! - loops are unrolled by increasing number of *laps*, the most that any one loop made, so that lists grow node by
+//!   node, and one loop after the other can work on a list of the same length; or, in turns, by the number of loops
+//!   that were closed in all, so that of many lists one can grow ([`Order`]);
+//! - an edge that is not on the trail is a *stray*: it costs as much as some more laps, so what follows the trail comes
+//!   first, and what does not is tried later;
+//! - a state from which the place of the error cannot be reached any more is dropped.
+//!
+//! Invariant: since states are dropped, an exploration with a guide never covers a task. It only finds.
+
+use crate::alloc_check::AllocCheck;
+use crate::explorer::{Explorer, Mode};
+use crate::state::{Agenda, Frame, State};
+use clib::Primitive;
+use engine::{Budget, Coverage, Outcome, Progress, Reason, Task};
+use heap::Place;
+use imbl::{OrdMap, OrdSet};
+use ir::bitset::BitSet;
+use ir::cfg::Cfg;
+use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program};
+use std::sync::Arc;
+
+/// How much work the first turn with each order may take, and how many times as much the next one.
+const FIRST_TURN: u64 = 100_000;
+const NEXT_TURN: u64 = 4;
+/// How many laps a stray costs.
+const STRAY: u32 = 3;
+/// How many instructions are executed after an error was found that a guide leads to: its other scenarios are near.
+pub const INSTRUCTIONS_AFTER_TARGET: u64 = 30_000;
+
+/// An edge of the control flow.
+type Edge = (FuncId, BlockId, BlockId);
+
+/// How a state came about, as far as it matters for guiding.
+#[derive(Clone, Default, Debug)]
+pub struct Course {
+    /// The edges that were taken; noted where states are made general.
+    trail: OrdSet<Edge>,
+    /// How often each loop was closed since it was last entered; noted with a guide.
+    laps: OrdMap<(FuncId, BlockId), u32>,
+    /// The most that any one loop was closed without being left.
+    most: u32,
+    /// How many edges were taken that are not on the trail of the guide.
+    strays: u32,
+}
+
+impl Course {
+    /// The course of a state that is made of two.
+    pub fn union(&self, other: &Course) -> Course {
+        let trail = match self.trail.ptr_eq(&other.trail) {
+            true => self.trail.clone(),
+            false => self.trail.clone().union(other.trail.clone()),
+        };
+        Course { trail, ..other.clone() }
+    }
+
+    /// How late a state of some depth comes.
+    pub fn rank(&self, order: Order, depth: u32) -> u32 {
+        let unrolled = match order {
+            Order::ByLaps => self.most,
+            Order::ByDepth => depth,
+        };
+        unrolled.saturating_add(self.strays.saturating_mul(STRAY))
+    }
+}
+
+/// Which states come first among those that stray equally often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Those in which no loop was closed often at a stretch.
+    ByLaps,
+    /// Those in which few loops were closed in all.
+    ByDepth,
+}
+
+/// What leads an exploration to errors.
+#[derive(Clone, Default, Debug)]
+pub struct Guide {
+    trail: OrdSet<Edge>,
+    targets: Vec<Place>,
+}
+
+impl Guide {
+    /// Whether there is nothing to look for.
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// Adds an error in a state.
+    fn add(&mut self, target: Place, course: &Course) {
+        if !self.targets.contains(&target) {
+            self.targets.push(target);
+        }
+        self.trail = std::mem::take(&mut self.trail).union(course.trail.clone());
+    }
+
+    /// Whether an error at a place is one that is looked for.
+    fn is_target(&self, place: Place) -> bool {
+        self.targets.contains(&place)
+    }
+}
+
+/// A guide and what follows from it for a program.
+pub struct Guidance {
+    guide: Guide,
+    /// Which states come first.
+    pub order: Order,
+    /// For each function the blocks from which a target can be reached before the function returns; none where no
+    /// block can be left out.
+    near: Option<Vec<BitSet>>,
+}
+
+impl Guidance {
+    /// Computes from where the targets can be reached.
+    fn new(
+        guide: Guide,
+        order: Order,
+        program: &Program,
+        primitive: impl Fn(FuncId) -> Option<Primitive>,
+    ) -> Guidance {
+        let jumps = program.function_ids().any(|id| primitive(id) == Some(Primitive::Longjmp));
+        let near = (!jumps).then(|| near(&guide, program));
+        Guidance { guide, order, near }
+    }
+
+    fn is_near(&self, function: FuncId, block: BlockId) -> bool {
+        self.near.as_ref().is_none_or(|near| near[function.index()].contains(block.index()))
+    }
+}
+
+/// For each function the blocks from which a target can be reached, by calls too.
+fn near(guide: &Guide, program: &Program) -> Vec<BitSet> {
+    let blocks = |id: FuncId| program.function(id).body.as_ref().map_or(0, |body| body.blocks.len());
+    let mut near: Vec<BitSet> = program.function_ids().map(|id| BitSet::new(blocks(id))).collect();
+    let bodies: Vec<(FuncId, &Body, Cfg)> = program
+        .function_ids()
+        .filter_map(|id| program.function(id).body.as_ref().map(|body| (id, body, Cfg::new(body))))
+        .collect();
+    for (id, body, _) in &bodies {
+        for block in body.block_ids().filter(|block| has_target(guide, *id, body, *block)) {
+            near[id.index()].insert(block.index());
+        }
+    }
+    loop {
+        let mut changed = false;
+        for (id, body, cfg) in &bodies {
+            let mut work: Vec<BlockId> = Vec::new();
+            for block in body.block_ids() {
+                if !near[id.index()].contains(block.index()) && calls_near(program, &near, body, block) {
+                    near[id.index()].insert(block.index());
+                    changed = true;
+                }
+                if near[id.index()].contains(block.index()) {
+                    work.push(block);
+                }
+            }
+            while let Some(block) = work.pop() {
+                for &before in cfg.predecessors(block) {
+                    if near[id.index()].insert(before.index()) {
+                        changed = true;
+                        work.push(before);
+                    }
+                }
+            }
+        }
+        if !changed {
+            return near;
+        }
+    }
+}
+
+/// Whether a block has an instruction at the place of a target.
+fn has_target(guide: &Guide, function: FuncId, body: &Body, block: BlockId) -> bool {
+    let block = body.block(block);
+    let is_there = |span| guide.is_target(Place { function, span });
+    let whole = guide.targets.iter().any(|target| target.function == function && target.span.is_none());
+    whole || block.insts.iter().any(|inst| is_there(inst.span)) || is_there(block.terminator.span)
+}
+
+/// Whether a block calls a function from whose start a target can be reached. A call through a pointer may be one.
+fn calls_near(program: &Program, near: &[BitSet], body: &Body, block: BlockId) -> bool {
+    body.block(block).insts.iter().any(|inst| match &inst.kind {
+        InstKind::Call { callee: Callee::Direct(id), .. } => {
+            let function = program.function(*id);
+            match function.body {
+                Some(_) => near[id.index()].contains(Body::ENTRY.index()),
+                // What has no body may call back what it is given.
+                None => is_given_function(&inst.kind),
+            }
+        }
+        InstKind::Call { .. } => true,
+        _ => false,
+    })
+}
+
+fn is_given_function(inst: &InstKind) -> bool {
+    let mut found = false;
+    inst.for_each_operand(|operand| found |= matches!(operand, Operand::Func(_)));
+    found
+}
+
+impl Explorer<'_> {
+    /// Lets a guide lead the exploration.
+    fn lead(&mut self, guide: Guide, order: Order) {
+        let library = &self.library;
+        self.guidance = Some(Guidance::new(guide, order, self.task.program, |id| library.primitive(id)));
+    }
+
+    /// Notes that a state takes an edge of its innermost call. Gives whether the state may go on: with a guide only
+    /// where a target can still be reached.
+    pub fn note_edge(&mut self, state: &mut State, from: BlockId, to: BlockId, closes: bool) -> bool {
+        let function = state.top().function;
+        let edge = (function, from, to);
+        if self.mode == Mode::Shape {
+            if !state.course.trail.contains(&edge) {
+                state.course.trail.insert(edge);
+            }
+            return true;
+        }
+        if self.guidance.is_none() {
+            return true;
+        }
+        let is_head = self.code(function).is_head(to);
+        let Some(guidance) = &self.guidance else { return true };
+        let course = &mut state.course;
+        if !guidance.guide.trail.contains(&edge) {
+            course.strays += 1;
+        }
+        if closes {
+            let laps = course.laps.entry((function, to)).or_insert(0);
+            *laps += 1;
+            course.most = course.most.max(*laps);
+        } else if is_head {
+            course.laps.remove(&(function, to));
+        }
+        may_reach(guidance, state)
+    }
+
+    /// Notes that a recursive call has begun, whose function now has so many calls.
+    pub fn note_recursion(&mut self, state: &mut State, calls: usize) {
+        if self.guidance.is_some() {
+            state.course.most = state.course.most.max(calls as u32);
+        }
+    }
+
+    /// Remembers the way to an error that was found where states are made general. Even in a state that was not, the
+    /// inputs may be lost: conditions on numbers that are gone are forgotten.
+    pub fn note_target(&mut self, state: &State, place: Place) {
+        if self.mode == Mode::Shape {
+            self.targets.add(place, &state.course);
+        }
+    }
+
+    /// Whether an error at a place is one that the exploration is led to.
+    pub fn is_target(&self, place: Place) -> bool {
+        self.guidance.as_ref().is_some_and(|guidance| guidance.guide.is_target(place))
+    }
+}
+
+/// Explores with a guide until something is found or the budget is exhausted: by turns in each order, every time with
+/// more work, so that it takes not much longer than with the better one.
+pub fn explore(task: &Task<'_>, budget: &Budget, guide: &Guide, progress: &dyn Progress) -> Outcome {
+    let mut work = FIRST_TURN;
+    loop {
+        for order in [Order::ByLaps, Order::ByDepth] {
+            let mut explorer = Explorer::new(task, budget, Mode::Exact, AllocCheck::Default);
+            explorer.lead(guide.clone(), order);
+            explorer.work = Some(work);
+            let (mut outcome, _) = explorer.run(progress);
+            let cut_short = outcome.ledger.entries().iter().any(|entry| entry.reason == Reason::EngineLimit);
+            if !outcome.findings.is_empty() || !cut_short || budget.check().is_err() {
+                // States are dropped: nothing is covered.
+                outcome.coverage = Coverage::Partial;
+                return outcome;
+            }
+        }
+        work = work.saturating_mul(NEXT_TURN);
+    }
+}
+
+/// Whether a state can still reach a target: in one of its calls, or in what runs afterwards.
+fn may_reach(guidance: &Guidance, state: &State) -> bool {
+    let in_call = |frame: &Arc<Frame>| guidance.is_near(frame.function, frame.block);
+    let later = |item: &Agenda| match item {
+        Agenda::Call(function, _) | Agenda::Entry(function) => guidance.is_near(*function, Body::ENTRY),
+        Agenda::Handlers => !state.exit_handlers.is_empty(),
+        Agenda::Exited => false,
+    };
+    state.frames.iter().any(in_call) || state.agenda.iter().any(later)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::{FileId, Span};
+
+    /// `main` may call `f`, which has the target in one of its blocks, or another function, or return.
+    const PROGRAM: &str = "\
+target 64
+file 0 \"a.c\" in \"/\"
+func @main(%c.0: i1) {
+bb0:
+  branch %c.0, bb1, bb2
+bb1:
+  call @f(%c.0)
+  jump bb3
+bb2:
+  call @g()
+  jump bb3
+bb3:
+  return
+}
+func @f(%c.0: i1) {
+bb0:
+  branch %c.0, bb1, bb2
+bb1:
+  call @g() !0:7:3
+  return
+bb2:
+  return
+}
+func @g() {
+bb0:
+  return
+}
+";
+
+    #[test]
+    fn blocks_from_which_a_target_can_be_reached_are_near() {
+        let program = ir::parse(PROGRAM).unwrap_or_else(|error| panic!("{error}"));
+        let [main, f, g] = ["main", "f", "g"].map(|name| program.find_function(name).unwrap());
+        let mut guide = Guide::default();
+        assert!(guide.is_empty());
+        guide.add(Place { function: f, span: Span::new(FileId(0), 7, 3) }, &Course::default());
+        let near = near(&guide, &program);
+        let found = |function: FuncId| near[function.index()].iter().collect::<Vec<_>>();
+        assert_eq!((found(main), found(f), found(g)), (vec![0, 1], vec![0, 1], vec![]));
+    }
+
+    #[test]
+    fn strays_come_later_than_laps() {
+        let course = |most, strays| Course { most, strays, ..Course::default() };
+        let rank = |course: Course| course.rank(Order::ByLaps, 40);
+        assert!(rank(course(2, 0)) < rank(course(3, 0)));
+        assert!(rank(course(2, 0)) < rank(course(1, 1)));
+        assert!(rank(course(9, 0)) > rank(course(1, 1)));
+        assert_eq!(course(9, 1).rank(Order::ByDepth, 40), 40 + STRAY);
+    }
+}
