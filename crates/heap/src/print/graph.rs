@@ -110,7 +110,6 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::{Numbers, example};
-    use super::*;
     use crate::Place;
     use ir::FuncId;
 
