@@ -13,7 +13,7 @@ use ir::Program;
 pub fn run(options: &IrOptions) -> Exit {
     let budget = Budget::new(None, None, interrupt::flag());
     let (input, clang_args, raw) = (options.input.clone(), options.clang_args.clone(), options.raw);
-    let work = move || load::program(&input, &clang_args, false).map(|program| text(&program, raw));
+    let work = move || load::shown(&input, &clang_args).map(|program| text(&program, raw));
     match guard::run(&budget, &Activity::default(), Spinner::new(false), work) {
         Ok(Ok(text)) => output::written(output::print(&text), Exit::SUCCESS),
         Ok(Err(error)) => {

@@ -32,14 +32,25 @@ impl LoadError {
     }
 }
 
+/// The program as it is, for a command that ends once it is shown.
+pub fn shown(input: &InputOptions, clang_args: &[OsString]) -> Result<Program, LoadError> {
+    program(input, clang_args, false, true)
+}
+
 /// Compiles, links and lowers the program. Clang's warnings are printed if `warnings`.
-pub fn program(input: &InputOptions, clang_args: &[OsString], warnings: bool) -> Result<Program, LoadError> {
+fn program(
+    input: &InputOptions,
+    clang_args: &[OsString],
+    warnings: bool,
+    ends_soon: bool,
+) -> Result<Program, LoadError> {
     let options = frontend::Options {
         clang_args: input.clang.args.iter().chain(clang_args).cloned().collect(),
         compile_commands: input.database.clone(),
         color: output::has_colors(&std::io::stderr()),
         quiet: !warnings,
         jobs: input.jobs,
+        ends_soon,
     };
     let loaded = frontend::load_with_warnings(&input.files, &options).map_err(LoadError::Frontend)?;
     if warnings {
@@ -54,7 +65,7 @@ pub fn executable(
     clang_args: &[OsString],
     warnings: bool,
 ) -> Result<Program, LoadError> {
-    let mut program = program(input, clang_args, warnings)?;
+    let mut program = program(input, clang_args, warnings, false)?;
     clib::link(&mut program);
     Ok(program)
 }

@@ -40,6 +40,9 @@ pub struct Options {
     pub quiet: bool,
     /// How many files are compiled at once; as many as there are cores where it is not said.
     pub jobs: Option<NonZeroUsize>,
+    /// Whether the process ends soon after loading: what LLVM holds is then left to the operating system, since
+    /// freeing it takes as long as a tenth of compiling.
+    pub ends_soon: bool,
 }
 
 /// A program, and what clang said about it.
@@ -62,7 +65,7 @@ pub fn load_with_warnings(inputs: &[PathBuf], options: &Options) -> Result<Loade
     let units = units(inputs, options)?;
     let clang = Clang::find()?;
     let (compiled, warnings) = compile_all(&clang, &units, options)?;
-    let program = link::program(compiled)?;
+    let program = link::program(compiled, options.ends_soon)?;
     Ok(Loaded { program, warnings })
 }
 

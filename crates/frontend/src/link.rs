@@ -22,24 +22,24 @@ pub struct Compiled {
 /// limit of brackets; for other files this is more than any that clang could read.
 const STACK_BYTES: usize = 512 << 20;
 
-/// The program of all files together.
-pub fn program(files: Vec<Compiled>) -> Result<Program, LoadError> {
+/// The program of all files together; LLVM's memory is not freed if the process `ends_soon`.
+pub fn program(files: Vec<Compiled>, ends_soon: bool) -> Result<Program, LoadError> {
     if files.iter().all(|file| file.trusted) {
-        return link_and_promote(files);
+        return link_and_promote(files, ends_soon);
     }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
     let system = |error| LoadError::System { what: "start a thread", error };
-    let handle = worker.spawn(move || link_and_promote(files)).map_err(system)?;
+    let handle = worker.spawn(move || link_and_promote(files, ends_soon)).map_err(system)?;
     handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Lowers, with the promotion of the bodies done by another thread while LLVM is still at work.
-fn link_and_promote(files: Vec<Compiled>) -> Result<Program, LoadError> {
+fn link_and_promote(files: Vec<Compiled>, ends_soon: bool) -> Result<Program, LoadError> {
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
     let (sender, receiver) = mpsc::channel::<LoweredBody>();
     let (program, bodies) = std::thread::scope(|scope| {
         let promoter = scope.spawn(|| receiver.into_iter().map(LoweredBody::promoted).collect::<Vec<_>>());
-        let program = link(files, sender);
+        let program = link(files, sender, ends_soon);
         (program, promoter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
     let mut program = program?;
@@ -55,12 +55,15 @@ fn link_and_promote(files: Vec<Compiled>) -> Result<Program, LoadError> {
 }
 
 /// The program without its bodies, which go to `bodies`.
-fn link(files: Vec<Compiled>, bodies: Sender<LoweredBody>) -> Result<Program, LoadError> {
+fn link(files: Vec<Compiled>, bodies: Sender<LoweredBody>, ends_soon: bool) -> Result<Program, LoadError> {
     let context = Context::new();
     let (module, target) = link_modules(&context, files)?;
     let program = lower::lower(&module, target, bodies);
     module.leave_to_context();
-    context.retire();
+    match ends_soon {
+        true => std::mem::forget(context),
+        false => context.retire(),
+    }
     Ok(program)
 }
 

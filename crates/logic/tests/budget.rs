@@ -3,6 +3,10 @@
 use logic::{Answer, BitVec, Budget, CancelFlag, PathCondition, Solver, Term, TermStore, Unknown};
 use std::time::{Duration, Instant};
 
+/// How long an answer may take that a limit ends: far more than the limit, because the machine may be busy, and far
+/// less than the questions need.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Factor the product of two primes near 2^31 without overflow: far beyond a second of search.
 fn hard(s: &mut TermStore) -> Vec<Term> {
     let (x, y) = (s.var("x", 64), s.var("y", 64));
@@ -39,7 +43,7 @@ fn time_per_check() {
     let (reason, elapsed) =
         expect_unknown(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
     assert_eq!(reason, Unknown::Time);
-    assert!(elapsed < Duration::from_secs(3), "{elapsed:?}");
+    assert!(elapsed < PATIENCE, "{elapsed:?}");
 }
 
 #[test]
@@ -71,7 +75,7 @@ fn cancelled_from_another_thread() {
     let (reason, elapsed) = expect_unknown(Budget { cancel, ..Budget::default() });
     thread.join().unwrap();
     assert_eq!(reason, Unknown::Cancelled);
-    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+    assert!(elapsed < PATIENCE, "{elapsed:?}");
 }
 
 #[test]
@@ -92,7 +96,7 @@ fn translation_alone_can_run_out() {
     let start = Instant::now();
     let answer = solver.check(&mut s, &PathCondition::new(), &[goal]);
     assert!(matches!(answer, Answer::Unknown(Unknown::Time)), "{answer:?}");
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < PATIENCE);
 }
 
 #[test]

@@ -93,8 +93,14 @@ struct Printer<'a, 'o> {
     types_sound: bool,
     /// The file of the function that is printed.
     file: Option<FileId>,
-    /// The lines of each source file, split once.
-    lines: HashMap<FileId, Vec<&'a str>>,
+    /// The source files whose lines were asked for.
+    sources: HashMap<FileId, SourceText<'a>>,
+}
+
+/// A source file as it is shown, prepared once.
+struct SourceText<'a> {
+    name: String,
+    lines: Vec<&'a str>,
 }
 
 impl<'a, 'o> Printer<'a, 'o> {
@@ -106,7 +112,7 @@ impl<'a, 'o> Printer<'a, 'o> {
             *symbols.entry(name).or_insert(0) += 1;
         }
         let types_sound = crate::validate::types_are_sound(&program.types);
-        Printer { program, options, out, symbols, types_sound, file: None, lines: HashMap::new() }
+        Printer { program, options, out, symbols, types_sound, file: None, sources: HashMap::new() }
     }
 
     fn program(&mut self) -> fmt::Result {
@@ -138,12 +144,16 @@ impl<'a, 'o> Printer<'a, 'o> {
         if *last == Some(at) {
             return Ok(());
         }
-        let split = |file| sources.text(file).map(|text| text.lines().collect()).unwrap_or_default();
-        let lines: &Vec<&str> = self.lines.entry(span.file).or_insert_with(|| split(span.file));
-        let line = lines.get(span.line.get() as usize - 1);
-        if let (Some(file), Some(line)) = (self.program.files.get(span.file.index()), line) {
-            let line: String = line.trim().chars().filter(|c| !c.is_control()).collect();
-            writeln!(self.out, "  ; {}:{}  {line}", file.name.escape_debug(), span.line)?;
+        let program = self.program;
+        let Some(file) = program.files.get(span.file.index()) else { return Ok(()) };
+        let source = self.sources.entry(span.file).or_insert_with(|| SourceText {
+            name: file.name.escape_debug().to_string(),
+            lines: sources.text(span.file).map(|text| text.lines().collect()).unwrap_or_default(),
+        });
+        if let Some(line) = source.lines.get(span.line.get() as usize - 1) {
+            write!(self.out, "  ; {}:{}  ", source.name, span.line)?;
+            line.trim().split(char::is_control).try_for_each(|part| self.out.write_str(part))?;
+            self.out.write_char('\n')?;
             *last = Some(at);
         }
         Ok(())
@@ -152,7 +162,10 @@ impl<'a, 'o> Printer<'a, 'o> {
 
 /// Whether `name` can stand in the text without quotes.
 fn is_bare(name: &str) -> bool {
-    !name.is_empty() && name != "..." && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.';
+    // Nearly all names are plain.
+    let plain = name.bytes().all(fits) || name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+    plain && !name.is_empty() && name != "..."
 }
 
 /// A name: bare where possible, else quoted.
