@@ -60,6 +60,12 @@ impl Heap {
                 if second == first || other.size != object.size || unlike || head >= 1 << 32 {
                     continue;
                 }
+                // What all nodes point to, itself included, is no link to the next one.
+                let beyond = other.content.peek(symbols, piece.offset, word);
+                let beyond = beyond.map(|term| self.pointer(symbols, term));
+                if matches!(beyond, Some(Pointer::Into(id, _)) if id == second) {
+                    continue;
+                }
                 let back = self.backward_links(symbols, first, second, head);
                 // Only a chain without links back is singly linked.
                 let ways = if back.is_empty() { vec![None] } else { back };

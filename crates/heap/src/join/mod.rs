@@ -102,6 +102,8 @@ enum Handle {
 struct Move {
     from: Option<ObjectId>,
     to: Option<ObjectId>,
+    /// The object of that side and the offset in it where the walk is.
+    at: Option<(ObjectId, u64)>,
 }
 
 /// A segment that one side lacks.
@@ -214,7 +216,7 @@ impl<'a> Join<'a> {
             now,
             depth: 0,
             busy: Vec::new(),
-            here: [Move { from: None, to: base }; 2],
+            here: [Move { from: None, to: base, at: None }; 2],
             roots,
         }
     }

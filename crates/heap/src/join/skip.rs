@@ -70,12 +70,8 @@ impl Join<'_> {
             None => self.start_skip(side, segment_id, &object, segment)?,
         };
         let made = *self.now.out.object(skipped.out).segment()?;
-        // A single node is the first and the last.
-        let handle = match (object.shape, segment.prev()) {
-            (Shape::Region, Some(prev)) if self.leads_to(side, id, prev, other) => {
-                let forward = segment.next().is_some_and(|next| self.leads_to(side, id, next, other));
-                if forward && !skipped.next { Handle::Own } else { Handle::Last }
-            }
+        let handle = match object.shape {
+            Shape::Region => self.end_of_single(side, id, &segment, &skipped, other),
             _ => handle,
         };
         let (link, done, base) = match handle {
@@ -100,7 +96,8 @@ impl Join<'_> {
         self.busy.push((side, segment_id));
         // What follows the segment belongs to what the segment belongs to.
         let here = self.here;
-        self.here[side.index()] = Move { from: object.owner, to: self.now.out.object(skipped.out).owner };
+        let to = self.now.out.object(skipped.out).owner;
+        self.here[side.index()] = Move { from: object.owner, to, at: Some((segment_id, link)) };
         let joined = match side {
             Side::Left => self.value(beyond, other),
             Side::Right => self.value(other, beyond),
@@ -125,6 +122,43 @@ impl Join<'_> {
             }
         }
         Some(self.symbols.store.add(base, offset))
+    }
+
+    /// A single node is the first and the last. Where a neighbour names it, that tells which of them is meant.
+    fn end_of_single(
+        &mut self,
+        side: Side,
+        id: ObjectId,
+        segment: &Segment,
+        skipped: &Skipped,
+        other: Term,
+    ) -> Handle {
+        let (Some(next), Some(prev)) = (segment.next(), segment.prev()) else { return Handle::Own };
+        if let Some((source, at)) = self.here[side.index()].at {
+            let heap = self.heaps[side.index()];
+            let word = u64::from(self.symbols.word() / 8);
+            // The neighbour's own link lies at the same distance from where the links between them point to.
+            let mut is_named_by = |back: u64, link: u64| {
+                let term = heap.object(id).content.known(self.symbols, back, word);
+                let Some(Pointer::Into(to, head)) = term.map(|term| heap.pointer(self.symbols, term)) else {
+                    return false;
+                };
+                let head = self.symbols.store.as_const(head).and_then(|head| head.to_u64());
+                heap.segment_of(to).unwrap_or(to) == source
+                    && head.is_some_and(|head| at + segment.head() == head + link)
+            };
+            if is_named_by(prev, next) {
+                return Handle::Own;
+            }
+            if is_named_by(next, prev) {
+                return Handle::Last;
+            }
+        }
+        let forward = self.leads_to(side, id, next, other);
+        match self.leads_to(side, id, prev, other) && (!forward || skipped.next) {
+            true => Handle::Last,
+            false => Handle::Own,
+        }
     }
 
     /// Whether a link of a skipped segment agrees with that of its neighbour: what follows must lead back.
@@ -209,7 +243,7 @@ impl Join<'_> {
     /// What happens to owners at an offset of two objects, of which the third is the result.
     pub(super) fn move_at(&self, side: Side, objects: Option<[ObjectId; 3]>, offset: u64) -> Move {
         let base = self.purpose.owner();
-        let Some(objects) = objects else { return Move { from: None, to: base } };
+        let Some(objects) = objects else { return Move { from: None, to: base, at: None } };
         let source = self.heaps[side.index()].object(objects[side.index()]);
         let out = self.now.out.object(objects[2]);
         let to = match out.segment() {
@@ -222,7 +256,7 @@ impl Join<'_> {
             }
             _ => out.owner.or(base),
         };
-        Move { from: source.owner, to }
+        Move { from: source.owner, to, at: Some((objects[side.index()], offset)) }
     }
 
     pub(super) fn start_skip(
