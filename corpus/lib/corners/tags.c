@@ -1,7 +1,7 @@
 // Nodes of several kinds in a union, and functions that rely on the tag: whoever writes must keep tag and link in
 // agreement.
 // command: lib
-// functions: 15
+// functions: 18
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,3 +170,22 @@ struct value *wrong_kind(struct pair *pair)
     value->as.pair = pair; // BUG: wrong_kind: a pair is not named
     return value; // BUG: wrong_kind: a pair is not named
 } // BUG: wrong_kind: a pair is not named
+
+static void set_number(int *number, int to)
+{
+    if (number)
+        *number = to;
+}
+
+void tag_by_pointer(struct value *value, int to)
+{
+    if (value)
+        set_number((int *)&value->kind, to); // BUG: tag_by_pointer: the number is no pair
+} // BUG: tag_by_pointer: the number is no pair
+
+void tag_by_pointer_in_loop(struct value *value, int n)
+{
+    enum kind *kind = value ? &value->kind : NULL;
+    while (kind && n-- > 0)
+        *kind = PAIR; // BUG: tag_by_pointer_in_loop: the number is no pair
+} // BUG: tag_by_pointer_in_loop: the number is no pair

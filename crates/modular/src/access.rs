@@ -232,6 +232,9 @@ impl Exec<'_, '_> {
         target: Option<TargetId>,
         span: Option<Span>,
     ) -> Lin {
+        if let Some(link) = self.path_link(state, address) {
+            return self.path_load(state, address, link, span);
+        }
         match self.place(state, address, size, "read", span) {
             Some(place) => {
                 let name = match place.kind {
@@ -262,6 +265,9 @@ impl Exec<'_, '_> {
 
     /// Writes to an address.
     pub fn store(&mut self, state: &mut State, address: Lin, size: u64, value: Lin, span: Option<Span>) {
+        if let Some(link) = self.path_link(state, address) {
+            return self.path_store(state, address, value, link, span);
+        }
         match self.place(state, address, size, "written", span) {
             Some(place) if place.kind == SpotKind::Mixed => {
                 // What is there is not tracked, but a pointer may be kept there.

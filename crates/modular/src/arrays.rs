@@ -5,12 +5,12 @@
 //! that it does.
 
 use crate::exec::Exec;
-use crate::layout::SpotKind;
+use crate::layout::{SpotKind, TargetId};
 use crate::memory::Place;
-use crate::report::{Check, Severity};
+use crate::report::{Check, Require, Severity};
 use crate::scalars;
 use crate::solve::{self, Said};
-use crate::state::{Element, Entry, Origin, State};
+use crate::state::{Class, Element, Entry, Origin, State};
 use crate::term::{Field, Formula, Lin, Sym};
 use ir::{BinaryOp, CmpOp, Span};
 
@@ -19,7 +19,7 @@ const MOST_CASES: u64 = 16;
 
 impl Exec<'_, '_> {
     /// An address with an offset that is not constant.
-    pub fn element(&mut self, state: &mut State, base: Lin, offset: Lin) -> Lin {
+    pub fn element(&mut self, state: &mut State, base: Lin, offset: Lin, is_unbounded: bool) -> Lin {
         let name = base.base.map_or("an address".to_string(), |sym| state.info(sym).name.clone());
         let origin = if base.base.is_some() { Origin::Element } else { Origin::Number };
         let sym = state.symbol(format!("{name}[…]"), origin);
@@ -28,7 +28,7 @@ impl Exec<'_, '_> {
             None => (offset, 1),
         };
         if base.base.is_some() && stride > 0 {
-            state.elements.insert(sym, Element { array: base, index, stride });
+            state.elements.insert(sym, Element { array: base, index, stride, is_unbounded });
         }
         sym.value()
     }
@@ -43,7 +43,7 @@ impl Exec<'_, '_> {
         verb: &str,
         span: Option<Span>,
     ) -> Option<Place> {
-        let Element { array, index, stride } = element;
+        let Element { array, index, stride, .. } = element;
         let array = state.resolve(array);
         let base = array.base?;
         let object = match state.block_of(array) {
@@ -82,7 +82,12 @@ impl Exec<'_, '_> {
             Formula::less(index, Lin::constant(count as i64 - first)).negated(),
         ]);
         let said = solve::ask(layouts, &mut state.premises.borrow_mut(), &state.facts, &out);
-        if said != Said::Impossible {
+        if said != Said::Impossible && element.is_unbounded && self.path_link(state, array).is_some() {
+            let name = name.trim_start_matches('&');
+            let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
+            let text = format!("the index of {name}[{count}] is in its bounds{line}");
+            self.notes.requires.insert(Require::Text(text));
+        } else if said != Said::Impossible {
             let shown =
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
@@ -96,10 +101,74 @@ impl Exec<'_, '_> {
         // All elements are alike: the access to the first one says whether it is allowed.
         let one =
             self.place(state, Lin { base: Some(base), offset: start as i64 + offset }, size, verb, span)?;
+        if one.link().is_some() && self.path_link(state, array).is_some() {
+            return Some(one);
+        }
         if one.kind == SpotKind::Data || one.kind == SpotKind::Mixed {
             return Some(data_element(state, &one, base));
         }
         self.link_element(state, &one, element, (first, count), span)
+    }
+
+    /// The link that is at an address in a local array which is used by counting, as the path through a tree is.
+    pub fn path_link(&self, state: &State, address: Lin) -> Option<TargetId> {
+        let address = state.resolve(address);
+        let element = address.base.and_then(|base| state.elements.get(&base));
+        let within = element.map_or(address, |element| state.resolve(element.array));
+        let block = &state.blocks[state.block_of(within)?];
+        block.slot.filter(|slot| self.context.paths.slots.contains(slot))?;
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        let spot = self.context.layouts.spot(block.target?, within.offset, pointer)?;
+        match spot.kind {
+            SpotKind::Link(link) => Some(link),
+            _ => None,
+        }
+    }
+
+    /// Reads from a path: what was written there is a node, and that something was is required.
+    pub fn path_load(&mut self, state: &mut State, address: Lin, link: TargetId, span: Option<Span>) -> Lin {
+        let size = u64::from(self.context.program.target.pointer_bytes);
+        let element = state.resolve(address).base.and_then(|base| state.elements.get(&base)).copied();
+        let array = state.resolve(element.map_or(address, |element| element.array)).base;
+        let name =
+            array.map_or(String::new(), |sym| state.info(sym).name.trim_start_matches('&').to_string());
+        let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
+        let class = Class::Shared(state.generation);
+        if self.place(state, address, size, "read", span).is_some() {
+            let text = format!("what is read from {name}[]{line} was written before");
+            self.notes.requires.insert(Require::Text(text));
+        }
+        let sym = state.pointer(format!("{name}[…]"), Origin::Loop, link, class);
+        // Local nodes that others know may be in the path, too.
+        if state.blocks.iter().any(|block| block.slot.is_some() && block.published.is_some()) {
+            state.lent.insert(sym);
+        }
+        sym.value()
+    }
+
+    /// Writes to a path: only nodes that others know, so that all that is read from it is one.
+    pub fn path_store(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        value: Lin,
+        link: TargetId,
+        span: Option<Span>,
+    ) {
+        let size = u64::from(self.context.program.target.pointer_bytes);
+        if self.place(state, address, size, "written", span).is_none() {
+            return;
+        }
+        let value = state.resolve(value);
+        let bad = Formula::And(vec![
+            Formula::differ(value, Lin::ZERO),
+            Formula::Shared(link, state.generation, value).negated(),
+        ]);
+        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &bad);
+        if state.simplest(value) != Lin::ZERO && said != Said::Impossible {
+            let text = "a pointer that is not known to be a node is kept in a local array".to_string();
+            self.fail(state, Check::Integrity, Severity::Unknown, span, &text);
+        }
     }
 
     /// A link in an array: one of its elements.
@@ -107,7 +176,7 @@ impl Exec<'_, '_> {
         &mut self,
         state: &mut State,
         one: &Place,
-        Element { array, index, stride }: Element,
+        Element { array, index, stride, .. }: Element,
         (first, count): (i64, u64),
         span: Option<Span>,
     ) -> Option<Place> {

@@ -132,6 +132,16 @@ impl Exec<'_, '_> {
                 changed = true;
             }
         }
+        // Who writes to a tag through a pointer of a loop could not be seen to do so.
+        for (value, claim, item) in &mut items {
+            let target = claim.target.map(|target| self.context.layouts.get(target));
+            let size = target.filter(|layout| !layout.is_record).map(|layout| layout.size);
+            if claim.known < Known::Nothing && size.is_some_and(|size| self.is_at_tag(state, *value, size)) {
+                claim.known = Known::Nothing;
+                item.claim(cut).known = Known::Nothing;
+                changed = true;
+            }
+        }
         // Local variables are not published just because a variable of the function points to them.
         for (value, claim, item) in &mut items {
             if claim.known == Known::Shared && touches_slot(state, *value) {

@@ -244,20 +244,25 @@ impl Exec<'_, '_> {
         };
         let Some(target) = target else { return };
         let layouts = self.context.layouts;
-        if !layouts.carries_links(target) {
-            return;
-        }
         let pointee = match role {
             Role::Pointer(ty) => layouts.pointer_target(ty),
             _ => None,
         };
         let name = state.info(base).name.clone();
         let size = pointee.map_or(1, |pointee| layouts.get(pointee).size);
+        let is_whole = pointee.is_none() && offset == 0;
+        if !is_whole && !self.reads_only(role) && self.is_at_tag(state, value, size) {
+            let text =
+                format!("a pointer to a tag, or to what it tells of, in `{name}` is passed on as data");
+            self.fail(state, Check::Integrity, Severity::Unknown, span, &text);
+        }
+        if !layouts.carries_links(target) {
+            return;
+        }
         let spot = layouts.spot(target, offset, size);
         let kind = spot.map(|spot| spot.kind);
         // A pointer to the whole node is fine as long as nobody looks inside.
-        let whole = pointee.is_none() && offset == 0;
-        let fine = whole || matches!(kind, Some(SpotKind::Data | SpotKind::Mixed));
+        let fine = is_whole || matches!(kind, Some(SpotKind::Data | SpotKind::Mixed));
         if !fine && !self.only_reads(role, kind) {
             let text =
                 format!("a pointer to {size} bytes at offset {offset} of `{name}` is passed on as data");
@@ -270,8 +275,12 @@ impl Exec<'_, '_> {
 
     /// Whether a pointer is only read through, and is inside of its node.
     fn only_reads(&self, role: Role, kind: Option<SpotKind>) -> bool {
-        let Role::Pointer(ty) = role else { return false };
-        kind.is_some() && self.is_constant(ty)
+        kind.is_some() && self.reads_only(role)
+    }
+
+    /// Whether a callee only reads through a pointer, as its type says.
+    fn reads_only(&self, role: Role) -> bool {
+        matches!(role, Role::Pointer(ty) if self.is_constant(ty))
     }
 
     /// Whether a pointer type points to constants.

@@ -1,5 +1,6 @@
 //! What all pieces of one function share: its code, the types, and what is known of other functions.
 
+use crate::counters::{self, Paths};
 use crate::layout::{Layouts, TargetId};
 use crate::pointers;
 use crate::signature::{self, Passed, Role, Signature};
@@ -34,6 +35,8 @@ pub struct Context<'a> {
     pub prefers_last: Cell<bool>,
     /// Whether there was such a choice.
     pub had_choice: Cell<bool>,
+    /// Local arrays that are used by counting.
+    pub paths: Paths,
     /// Which values are comparisons.
     pub compares: HashMap<ValueId, (CmpOp, Operand, Operand)>,
     /// Which values may be read from the start of each block.
@@ -73,6 +76,7 @@ impl<'a> Context<'a> {
             budget,
             prefers_last: Cell::new(false),
             had_choice: Cell::new(false),
+            paths: counters::paths(body),
             compares: HashMap::new(),
             liveness,
             cuts,

@@ -357,12 +357,13 @@ impl<'a, 'c> Exec<'a, 'c> {
                 self.fill(state, dst, byte, len, span);
             }
             InstKind::PtrAdd { base, offset, .. } => {
+                let is_unbounded = inst.result().is_some_and(|id| self.context.paths.addresses.contains(&id));
                 let (base, offset) = (self.word(state, *base), self.word(state, *offset));
                 let sum = match offset.base {
                     None => base.plus(offset.offset),
                     Some(_) => None,
                 };
-                let value = sum.unwrap_or_else(|| self.element(state, base, offset));
+                let value = sum.unwrap_or_else(|| self.element(state, base, offset, is_unbounded));
                 self.set(state, inst, Value::Word(value));
             }
             InstKind::Binary { op, lhs, rhs, .. } => self.binary(state, inst, *op, *lhs, *rhs),

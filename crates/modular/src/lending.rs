@@ -151,7 +151,9 @@ impl Exec<'_, '_> {
     }
 
     fn can_equal(&self, state: &State, value: Lin, block: &Block) -> bool {
-        let question = Formula::equal(state.resolve(value), block.base.value());
+        // An address inside of a variable is as bad as its start.
+        let start = Lin { base: state.resolve(value).base, offset: 0 };
+        let question = Formula::equal(start, block.base.value());
         let said =
             solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
         said != Said::Impossible

@@ -14,7 +14,7 @@
 //! | small callees become part of their callers | `inline.rs` |
 //! | what callers need to know | `signature.rs`, `pointers.rs`, `summary.rs`, `keeping.rs` |
 //! | cut-points, and claims at them | `cuts.rs`, `arrive.rs`, `resume.rs` |
-//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `lending.rs`, `library.rs`, `memory.rs`, `tagging.rs`, on `state.rs` |
+//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `counters.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `lending.rs`, `library.rs`, `memory.rs`, `tagging.rs`, on `state.rs` |
 //! | the conditions at calls, returns and cut-points | `publish.rs`, `returns.rs` |
 //! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
 //! | one function until its claims hold; all functions; results of earlier runs | `function.rs`, `analyse.rs`, `cache.rs` |
@@ -34,6 +34,7 @@ mod blocks;
 mod cache;
 mod calls;
 mod context;
+mod counters;
 mod cuts;
 mod exec;
 mod fresh;

@@ -355,55 +355,54 @@ pub fn store(state: &mut State, place: &Place, value: Lin, span: Option<Span>) {
     });
 }
 
-/// Whether the store at `index` of the log is surely overwritten by a later one.
-pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
-    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return true };
+/// The cell that the store at `index` of the log went to; none if it is no store.
+fn stored(state: &State, index: usize) -> Option<Place> {
+    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return None };
     let kind = link.map_or(SpotKind::Data, SpotKind::Link);
-    let place = Place { base: *base, field: *field, size: *size, kind };
-    state.log[index + 1..].iter().any(|later| match later {
-        Entry::Store { field, size, base, link: other, .. } if other == link => {
-            matches!(alias(layouts, state, &place, *field, *size, *base), Alias::Same)
+    Some(Place { base: *base, field: *field, size: *size, kind })
+}
+
+/// How a cell relates to the one that an entry of the log writes, if it writes such a one.
+fn written(layouts: &Layouts<'_>, state: &State, place: &Place, entry: &Entry) -> Option<Alias> {
+    match entry {
+        Entry::Store { field, size, base, link, .. } if *link == place.link() => {
+            Some(alias(layouts, state, place, *field, *size, *base))
         }
-        Entry::Havoc { generation } => matches!(reach(state, &place, *generation), Reach::Always),
-        _ => false,
-    })
+        _ => None,
+    }
 }
 
 /// Whether the program itself surely overwrites the store at `index` of the log later.
 pub fn rewritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
-    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return true };
-    let kind = link.map_or(SpotKind::Data, SpotKind::Link);
-    let place = Place { base: *base, field: *field, size: *size, kind };
-    state.log[index + 1..].iter().any(|later| match later {
-        Entry::Store { field, size, base, link: other, .. } if other == link => {
-            matches!(alias(layouts, state, &place, *field, *size, *base), Alias::Same)
-        }
+    let Some(place) = stored(state, index) else { return true };
+    let mut later = state.log[index + 1..].iter();
+    later.any(|entry| matches!(written(layouts, state, &place, entry), Some(Alias::Same)))
+}
+
+/// Whether the store at `index` of the log is surely overwritten later, by the program or by others.
+pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
+    let Some(place) = stored(state, index) else { return true };
+    let by_others = |entry: &Entry| match entry {
+        Entry::Havoc { generation } => matches!(reach(state, &place, *generation), Reach::Always),
         _ => false,
-    })
+    };
+    rewritten(layouts, state, index) || state.log[index + 1..].iter().any(by_others)
 }
 
 /// The conditions under which later stores overwrite the one at `index`.
 pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize) -> Vec<Formula> {
-    let Entry::Store { field, size, base, link, .. } = &state.log[index] else { return Vec::new() };
-    let kind = link.map_or(SpotKind::Data, SpotKind::Link);
-    let place = Place { base: *base, field: *field, size: *size, kind };
-    let mut conditions = Vec::new();
-    for later in &state.log[index + 1..] {
-        match later {
-            Entry::Store { field, size, base, link: other, .. } if other == link => {
-                if let Alias::If(condition) = alias(layouts, state, &place, *field, *size, *base) {
-                    conditions.push(condition);
-                }
-            }
-            Entry::Havoc { generation } => {
-                if let Reach::Perhaps = reach(state, &place, *generation) {
-                    conditions.push(Formula::Shared(place.field.owner, *generation, place.base));
-                }
-            }
-            _ => {}
-        }
-    }
-    conditions
+    let Some(place) = stored(state, index) else { return Vec::new() };
+    let condition = |entry: &Entry| match entry {
+        Entry::Havoc { generation } => match reach(state, &place, *generation) {
+            Reach::Perhaps => Some(Formula::Shared(place.field.owner, *generation, place.base)),
+            Reach::Never | Reach::Always => None,
+        },
+        entry => match written(layouts, state, &place, entry) {
+            Some(Alias::If(condition)) => Some(condition),
+            _ => None,
+        },
+    };
+    state.log[index + 1..].iter().filter_map(condition).collect()
 }
 
 /// The symbol for memory that was never set.

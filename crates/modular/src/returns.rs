@@ -18,6 +18,14 @@ impl Exec<'_, '_> {
             let target = self.context.role_target(*role).filter(|target| self.claims(*target));
             roots.extend(target.map(|target| (*value, target, Need::Shared)));
             self.check_argument_freed(state, *value, span);
+            // A struct may be returned as anything, a part of it only as what it is.
+            let points =
+                matches!(role, Role::Pointer(ty) if self.context.layouts.pointer_target(*ty).is_some());
+            let is_part = points || state.resolve(*value).offset != 0;
+            if target.is_none() && is_part && self.is_at_tag(state, *value, 1) {
+                let text = "a pointer to a tag, or to what it tells of, is returned as data";
+                self.fail(state, Check::Integrity, Severity::Unknown, span, text);
+            }
         }
         for (index, role) in signature.params.iter().enumerate() {
             if let (Role::Result(target), Some(Value::Word(base))) =

@@ -145,6 +145,8 @@ pub struct Element {
     pub index: Lin,
     /// What the index is multiplied with.
     pub stride: i64,
+    /// Whether the index is a counter that nothing bounds.
+    pub is_unbounded: bool,
 }
 
 /// A value of the program.

@@ -68,9 +68,27 @@ impl Exec<'_, '_> {
         }
     }
 
+    /// Whether bytes at an address are part of a tag, or of a link that a tag tells of: whoever writes them as plain data
+    /// breaks what is claimed of them.
+    pub fn is_at_tag(&self, state: &State, address: Lin, size: u64) -> bool {
+        let address = state.resolve(address);
+        let start = Lin { base: address.base, offset: 0 };
+        let (from, to) = (address.offset, address.offset.saturating_add_unsigned(size));
+        let structs = self.tagged_structs(state, start);
+        structs.into_iter().any(|(at, owner)| {
+            self.tagged_fields(owner).into_iter().any(|(field, size)| {
+                let begin = at.offset + field.at as i64;
+                begin < to && from < begin + size as i64
+            })
+        })
+    }
+
     /// The structs with tags in the object at an address.
     fn tagged_structs(&self, state: &State, start: Lin) -> Vec<(Lin, TargetId)> {
         let layouts = self.context.layouts;
+        if layouts.tagged().is_empty() {
+            return Vec::new();
+        }
         let (target, nodes) = match state.block_of(start) {
             Some(index) => {
                 let block = &state.blocks[index];
