@@ -228,10 +228,14 @@ static void check(struct node *node, struct item *item)
             struct item *at = pointer;
             reach(at->next, 2);
             reach(at->owner, 1);
+#ifdef ONE_IS_CLAIMED
             if (at->kind == 1)
                 reach(at->as.one, 1);
+#endif
+#ifdef MANY_IS_CLAIMED
             if (at->kind == 2)
                 reach(at->as.many, 2);
+#endif
         }
     }
 }

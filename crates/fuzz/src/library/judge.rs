@@ -4,7 +4,7 @@ use crate::library::driver;
 use crate::library::generate::Library;
 use crate::random::Random;
 use anyhow::{Context, Result, anyhow};
-use engine::{Budget, FunctionResult, FunctionVerdict, Malloc};
+use engine::{Budget, FunctionResult, FunctionVerdict, Malloc, Outcome};
 use interp::{Config, MallocPolicy, Streams};
 use ir::{FuncId, Program, Property, PropertySet};
 use std::collections::BTreeSet;
@@ -81,7 +81,8 @@ impl fmt::Display for Refuted {
 /// Analyses a library, and executes what is called safe.
 pub fn judge(library: &Library, seed: u64, trial: &Trial, scratch: &Path) -> Result<(Answers, Vec<Refuted>)> {
     let program = load(&library.text(), &[], scratch)?;
-    let results = analyse(&program, trial);
+    let outcome = analyse(&program, trial);
+    let results = outcome.functions;
     let mut answers = Answers::default();
     results.iter().filter(|result| library.has(&result.name)).for_each(|it| answers.count(it.verdict));
     let candidates = executable(library, &results);
@@ -90,7 +91,14 @@ pub fn judge(library: &Library, seed: u64, trial: &Trial, scratch: &Path) -> Res
     }
     let entries: String = candidates.iter().map(|it| driver::entry(&it.name, &it.required)).collect();
     let text = format!("{}{}{entries}", library.text(), driver::DRIVER);
-    let program = load(&text, &["-DRUN"], scratch)?;
+    // Links in unions are only claimed to be nodes where some function relies on that.
+    let mut args = vec!["-DRUN"];
+    for (claim, arg) in [("`kind` is 1", "-DONE_IS_CLAIMED"), ("`kind` is 2", "-DMANY_IS_CLAIMED")] {
+        if outcome.assumptions.iter().any(|text| text.contains(claim)) {
+            args.push(arg);
+        }
+    }
+    let program = load(&text, &args, scratch)?;
     let mut refuted = Vec::new();
     for Candidate { name, is_safe, .. } in candidates {
         let entry = program.find_function(&format!("run_{name}")).context("the entry of a function")?;
@@ -118,10 +126,10 @@ fn load(text: &str, args: &[&str], scratch: &Path) -> Result<Program> {
     Ok(program)
 }
 
-fn analyse(program: &Program, trial: &Trial) -> Vec<FunctionResult> {
+fn analyse(program: &Program, trial: &Trial) -> Outcome {
     let options = modular::Options { wanted: &|_| true, malloc: Malloc::MayFail, jobs: None, cache: None };
     let budget = Budget::new(Some(trial.time), None, Default::default());
-    modular::analyse(program, &options, &budget, &engine::Silent).functions
+    modular::analyse(program, &options, &budget, &engine::Silent)
 }
 
 /// A function to execute.

@@ -59,7 +59,7 @@ fn goals(k: usize) -> String {
 
 /// Prints how long it takes to refute the negated store condition, with the start of the program.
 pub fn scaling(heapproof: &Path) -> Result<()> {
-    println!("the store condition for a node type with k links, in the CHR solver");
+    println!("the store condition for a node type with k links, in the CHR solver, processor time");
     println!("{:>4} {:>10}", "k", "time");
     let scratch = super::scratch("chr")?;
     let (rule_file, goal_file) = (scratch.join("store.chr"), scratch.join("store.goals"));
@@ -73,7 +73,7 @@ pub fn scaling(heapproof: &Path) -> Result<()> {
             chr.arg(&goal_file);
             chr
         })?;
-        println!("{k:>4} {:>8.1}ms", finished.time.as_secs_f64() * 1e3);
+        println!("{k:>4} {:>8.1}ms", finished.cpu.as_secs_f64() * 1e3);
     }
     fs::remove_dir_all(&scratch)?;
     println!();
@@ -190,7 +190,8 @@ fn read_test(folder: &Path, input: PathBuf) -> Result<Test> {
     Ok(Test { folder: folder.to_path_buf(), input: fs::canonicalize(input)?, solvers, expected })
 }
 
-/// How much processor time a solver takes, which other work on the machine does not change, and whether its output has all expected lines.
+/// How much processor time a solver takes, which other work on the machine hardly changes, and whether its output has
+/// all expected lines.
 fn run_test(solver: &mut Command, test: &Test) -> Result<(Duration, bool)> {
     let finished = process::run(solver, LIMIT)?;
     let output = String::from_utf8_lossy(&finished.stdout);
