@@ -1,5 +1,6 @@
 // A cache of six entries: an entry that is used moves to the front. The pointer to the last entry is not renewed when
-// the last one is used while the cache is full, and the next eviction releases an entry that is still linked.
+// the last one is used while the cache is full, and the next eviction releases the first entry, which alone leads to the
+// others.
 // verdict: unsafe
 // paths: unbounded
 #include <stdlib.h>
@@ -46,10 +47,10 @@ static void evict(void)
     struct entry *entry = last;
     last = entry->prev;
     if (last)
-        last->next = NULL; // BUG: leak
+        last->next = NULL;
     else
         first = NULL;
-    free(entry);
+    free(entry); // BUG: leak
     used--;
 }
 
