@@ -304,11 +304,11 @@ mod tests {
     const PROGRAM: &str = "\
 target 64
 file 0 \"a.c\" in \"/\"
-func @main(%c.0: i1) {
+func @main(i1 %c.0) {
 bb0:
   branch %c.0, bb1, bb2
 bb1:
-  call @f(%c.0)
+  call @f(i1 %c.0)
   jump bb3
 bb2:
   call @g()
@@ -316,7 +316,7 @@ bb2:
 bb3:
   return
 }
-func @f(%c.0: i1) {
+func @f(i1 %c.0) {
 bb0:
   branch %c.0, bb1, bb2
 bb1:

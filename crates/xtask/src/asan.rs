@@ -138,7 +138,10 @@ fn compare(program: &Path, heapproof: &Path, scratch: &Path, name: &str) -> Resu
     let mut fate = Fate::Agree;
     for ones in &ONES[..if reads_inputs { ONES.len() } else { 1 }] {
         let mut native = Command::new(&binary);
-        native.env("ASAN_OPTIONS", "detect_leaks=1:detect_stack_use_after_return=1:handle_abort=0:allocator_may_return_null=1");
+        native.env(
+            "ASAN_OPTIONS",
+            "detect_leaks=1:detect_stack_use_after_return=1:handle_abort=0:allocator_may_return_null=1",
+        );
         let native = process::run(native.env("ONES", ones.to_string()), LIMIT)?;
         let mut ours = Command::new(heapproof);
         ours.args(["run", &format!("--timeout={}", LIMIT.as_secs())]);
