@@ -57,6 +57,13 @@ impl Exec<'_, '_> {
             }
         }
         let (name, ends) = (function.name.clone(), function.noreturn);
+        if function.variadic && self.is_library(id) {
+            // Of the library's own code only the scanf family takes any number of arguments, and writes through them.
+            let beyond = args.iter().zip(&values).skip(function.params.len());
+            for (_, &address) in beyond.filter(|(arg, _)| arg.ty == Scalar::Ptr) {
+                self.scanned(state, address, inst.span);
+            }
+        }
         self.by_contract(state, inst, Some(id), &name, args, &values);
         if ends { Flow::Ends } else { Flow::On }
     }

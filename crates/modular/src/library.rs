@@ -260,7 +260,7 @@ impl Exec<'_, '_> {
     }
 
     /// Checks memory that `scanf` writes to: a number or one character.
-    fn scanned(&mut self, state: &mut State, address: Lin, span: Option<Span>) {
+    pub fn scanned(&mut self, state: &mut State, address: Lin, span: Option<Span>) {
         let address = state.resolve(address);
         let target = match state.block_of(address) {
             Some(index) => state.blocks[index].target,
@@ -284,12 +284,15 @@ impl Exec<'_, '_> {
 
     /// Whether a library function writes through a parameter of this type.
     pub fn writes_text(&self, callee: FuncId, ty: ir::TypeId) -> bool {
-        let program = self.context.program;
-        let function = program.function(callee);
-        let from_library =
-            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name));
         let constant = self.is_constant(ty);
-        from_library && !constant && self.context.summaries.writes[callee.index()]
+        self.is_library(callee) && !constant && self.context.summaries.writes[callee.index()]
+    }
+
+    /// Whether a function with a body is part of the library.
+    pub fn is_library(&self, callee: FuncId) -> bool {
+        let program = self.context.program;
+        let span = program.function(callee).span;
+        span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
     }
 }
 
