@@ -121,7 +121,7 @@ pub struct Memory {
     /// Buffers to reuse.
     buffers: Vec<Vec<u8>>,
     /// The bytes of all buffers in use.
-    pub footprint: u64,
+    footprint: u64,
     next_global: u64,
     next_heap: u64,
     heap_end: u64,
@@ -130,6 +130,9 @@ pub struct Memory {
     stack_start: u64,
     heap_blocks: u32,
 }
+
+/// What an allocator adds to a buffer.
+const ALLOCATION: usize = 32;
 
 const fn align_up(address: u64, align: u64) -> u64 {
     (address + align - 1) & !(align - 1)
@@ -277,6 +280,13 @@ impl Memory {
                 Prov((self.objects.len() - 1) as u32)
             }
         }
+    }
+
+    /// The bytes that all objects take on this machine, with what describes them: of small blocks that is the most.
+    pub fn bytes(&self) -> u64 {
+        let tables =
+            self.objects.capacity() * size_of::<Object>() + self.metas.capacity() * size_of::<Meta>();
+        self.footprint + (tables + self.objects.len() * ALLOCATION) as u64
     }
 
     fn buffer(&mut self, size: u64) -> Vec<u8> {

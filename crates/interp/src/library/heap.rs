@@ -38,7 +38,7 @@ impl Machine<'_> {
             }
             return Ok(Value::ZERO);
         }
-        if self.memory.footprint + 2 * size > self.config.memory_limit {
+        if self.memory.bytes() + 2 * size > self.config.memory_limit {
             return Err(Stop::Stopped(Box::new(Stopped::OutOfMemory { site: self.site() })));
         }
         let place = self.allocation_place();
