@@ -15,8 +15,8 @@ use std::time::Duration;
 /// How long a program may run.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// The functions that give inputs, for the compiled program.
-const INPUTS: &str = include_str!("asan/inputs.c");
+/// What the compiled program is linked with.
+const SURROUNDINGS: &str = include_str!("asan/surroundings.c");
 
 /// How many ones a program reads before the zeros, in one run each.
 const ONES: [usize; 4] = [0, 1, 2, 5];
@@ -56,7 +56,7 @@ pub fn run(options: &Options) -> Result<()> {
     let explained = explained(&process::root().join("docs/suites.md"))?;
     let scratch = std::env::temp_dir().join(format!("heapproof-asan-{}", std::process::id()));
     fs::create_dir_all(&scratch)?;
-    fs::write(scratch.join("inputs.c"), INPUTS)?;
+    fs::write(scratch.join("surroundings.c"), SURROUNDINGS)?;
     let mut programs = Vec::new();
     for folder in &options.folders {
         programs.extend(suite::collect(folder, "c")?);
@@ -130,7 +130,7 @@ fn compare(program: &Path, heapproof: &Path, scratch: &Path, name: &str) -> Resu
     let binary = scratch.join(name);
     let mut clang = Command::new("clang-19");
     clang.args(["-g", "-O0", "-w", "-fsanitize=address"]).args(suite::LENIENT).args(&own).arg(program);
-    clang.arg(scratch.join("inputs.c")).arg("-lm").arg("-o").arg(&binary);
+    clang.arg(scratch.join("surroundings.c")).args(["-Wl,--wrap=main", "-lm"]).arg("-o").arg(&binary);
     if process::run(&mut clang, LIMIT)?.code != Some(0) {
         return Ok(Fate::NoOracle("not compiled or not linked"));
     }
