@@ -107,49 +107,57 @@ impl Exec<'_, '_> {
             .collect()
     }
 
-    /// What is copied along with the data of structs: tags, and links in unions. They are written once the data has
-    /// been.
+    /// What is copied along with data: tags, and links in unions. They are written once the data has been.
     pub fn tags_to_copy(&mut self, state: &mut State, dst: Lin, src: Lin, len: u64) -> Vec<(Place, Lin)> {
         let (dst, src) = (state.resolve(dst), state.resolve(src));
-        let mut all = Vec::new();
-        for (at, owner) in self.structs_in(state, src, len) {
-            let (Some(from), Some(to)) = (src.plus(at), dst.plus(at)) else { continue };
-            if !self.structs_in(state, dst, len).contains(&(at, owner)) {
-                continue;
-            }
-            for (field, size) in self.tagged_fields(owner) {
-                let value = self.read_data(state, from, field, size);
-                all.push((data_place(to, field, size), value));
+        let written = self.tags_in(state, dst, len);
+        let mut all = self.tags_beside(state, dst, len);
+        for (distance, place) in self.tags_in(state, src, len) {
+            let same = |(other, to): &(i64, Place)| (*other, to.field) == (distance, place.field);
+            if let Some((_, to)) = written.iter().find(|it| same(it)) {
+                all.push((*to, self.read_data(state, place.base, place.field, place.size)));
             }
         }
         all
     }
 
     /// The tags, and links in unions, that are filled with zeros.
-    pub fn tags_to_clear(&mut self, state: &State, dst: Lin, len: u64) -> Vec<(Place, Lin)> {
+    pub fn tags_to_clear(&mut self, state: &mut State, dst: Lin, len: u64) -> Vec<(Place, Lin)> {
         let dst = state.resolve(dst);
+        let cleared = self.tags_in(state, dst, len).into_iter().map(|(_, place)| (place, Lin::ZERO));
+        let kept = self.tags_beside(state, dst, len);
+        cleared.chain(kept).collect()
+    }
+
+    /// The tags, and links in unions, in the same object that a write to a range leaves as they are.
+    fn tags_beside(&self, state: &mut State, address: Lin, len: u64) -> Vec<(Place, Lin)> {
+        let start = Lin { base: address.base, offset: 0 };
+        let (from, to) = (address.offset, address.offset.saturating_add_unsigned(len));
         let mut all = Vec::new();
-        for (at, owner) in self.structs_in(state, dst, len) {
-            let Some(to) = dst.plus(at) else { continue };
-            all.extend(
-                self.tagged_fields(owner)
-                    .into_iter()
-                    .map(|(field, size)| (data_place(to, field, size), Lin::ZERO)),
-            );
+        for (at, owner) in self.tagged_structs(state, start) {
+            for (field, size) in self.tagged_fields(owner) {
+                let begin = at.offset + field.at as i64;
+                if begin + size as i64 <= from || to <= begin {
+                    all.push((data_place(at, field, size), self.read_data(state, at, field, size)));
+                }
+            }
         }
         all
     }
 
-    /// The structs with tags that lie wholly in a range, by their distance from its start.
-    fn structs_in(&self, state: &State, address: Lin, len: u64) -> Vec<(i64, TargetId)> {
+    /// The tags, and links in unions, that lie wholly in a range, with their distance from its start.
+    fn tags_in(&self, state: &State, address: Lin, len: u64) -> Vec<(i64, Place)> {
         let start = Lin { base: address.base, offset: 0 };
-        let whole = |(at, owner): (Lin, TargetId)| {
-            let distance = at.offset - address.offset;
-            let size = self.context.layouts.get(owner).size;
-            let inside = u64::try_from(distance).is_ok_and(|from| from + size <= len);
-            inside.then_some((distance, owner))
-        };
-        self.tagged_structs(state, start).into_iter().filter_map(whole).collect()
+        let mut all = Vec::new();
+        for (at, owner) in self.tagged_structs(state, start) {
+            for (field, size) in self.tagged_fields(owner) {
+                let distance = at.offset + field.at as i64 - address.offset;
+                if u64::try_from(distance).is_ok_and(|from| from + size <= len) {
+                    all.push((distance, data_place(at, field, size)));
+                }
+            }
+        }
+        all
     }
 
     /// The tags and links of a struct.
