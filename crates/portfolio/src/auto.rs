@@ -7,7 +7,7 @@
 //! and waits for each. The first look at shallow errors ends after a fixed amount of work, not after some time, for the
 //! same reason (`docs/decisions/0009-same-answer-on-any-number-of-cores.md`).
 
-use crate::{Concrete, Strategy, exact, reads_inputs, run as run_engine, shape};
+use crate::{Concrete, Strategy, exact, part, reads_inputs, run as run_engine, shape};
 use engine::{Budget, Outcome, Progress, Reason, Task, Verdict};
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -24,6 +24,9 @@ const SHALLOW: u64 = 120_000;
 /// How long that may take on a machine that is very slow.
 const SHALLOW_TIME: Duration = Duration::from_secs(3);
 
+/// The share of the time for running a program without inputs: it may run for ever, and still be proved.
+const RUNNING: f64 = 0.25;
+
 /// The share of the time for trying a proof.
 const PROOF: f64 = 0.5;
 
@@ -34,7 +37,7 @@ const STACK_BYTES: usize = 256 << 20;
 pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let first = match reads_inputs(task) {
         true => budget.within(GLANCE),
-        false => budget.clone(),
+        false => part(budget, RUNNING),
     };
     let outcome = run_engine(&Concrete, task, &first, progress);
     // More can be decided only where the run left out executions, not where it met what nobody can execute.
