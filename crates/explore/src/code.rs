@@ -95,6 +95,11 @@ impl Code {
         self.heads[block.index()]
     }
 
+    /// Whether the function has one loop only.
+    pub fn has_one_loop(&self) -> bool {
+        self.heads.iter().filter(|is_head| **is_head).count() == 1
+    }
+
     /// The rank of the block in an order in which loops come before what follows them.
     pub fn rank(&self, block: BlockId) -> u32 {
         self.ranks[block.index()]

@@ -89,16 +89,18 @@ impl Explorer<'_> {
     pub(super) fn add_to(&mut self, known: &mut Vec<Explored>, state: Moving) -> Option<Moving> {
         let mut state = state;
         let mut joins = 0;
+        let set = self.set_by_loop(&state);
         'again: loop {
             let mut apart: Vec<(usize, Joint)> = Vec::new();
             let mut best: Option<(usize, Joint)> = None;
             let mut alike = 0;
             for number in 0..known.len() {
-                let kept = match self.literals.difference(&mut self.symbols, &known[number].state, &state) {
-                    Difference::Literal => known.len() < TOO_MANY,
-                    Difference::Null => alike < MANY,
-                    Difference::Small => false,
-                };
+                let kept =
+                    match self.literals.difference(&mut self.symbols, &known[number].state, &state, &set) {
+                        Difference::Literal => known.len() < TOO_MANY,
+                        Difference::Null => alike < MANY,
+                        Difference::Small => false,
+                    };
                 if kept {
                     continue;
                 }
@@ -136,5 +138,15 @@ impl Explorer<'_> {
             self.simplify(&mut state);
             self.abstract_lists(&mut state);
         }
+    }
+
+    /// The variables that the loop sets at whose head a state is.
+    pub(super) fn set_by_loop(&self, state: &State) -> Vec<ir::ValueId> {
+        // The values of the outermost frame of an entry are ghosts.
+        let is_ghost = state.context.is_some() && state.frames.len() == 1;
+        let Some(frame) = state.frames.last().filter(|_| !is_ghost) else { return Vec::new() };
+        let insts = &self.body(frame.function).block(frame.block).insts;
+        let phis = insts.iter().take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));
+        phis.filter_map(|inst| inst.result()).collect()
     }
 }

@@ -43,14 +43,7 @@ impl Explorer<'_> {
         {
             return None;
         }
-        // The values of the outermost frame of an entry are ghosts.
-        let is_ghost = left.context.is_some() && left.frames.len() == 1;
-        let innermost = left.frames.last().filter(|_| !is_ghost).map(|frame| (frame.function, frame.block));
-        let first: Vec<ir::ValueId> = innermost.map_or_else(Vec::new, |(function, block)| {
-            let insts = &self.body(function).block(block).insts;
-            let phis = insts.iter().take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));
-            phis.filter_map(|inst| inst.result()).collect()
-        });
+        let first = self.set_by_loop(left);
         let mut join = Join::new(&mut self.symbols, &left.heap, &right.heap)?;
         let mut frames = Vec::new();
         for (a, b) in left.frames.iter().zip(&right.frames).rev() {

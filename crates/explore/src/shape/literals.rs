@@ -10,8 +10,8 @@ use ir::{InstKind, Operand, Program, TerminatorKind};
 use logic::{Term, TermStore};
 use rustc_hash::FxHashSet;
 
-/// How variables of two states differ; later ones weigh more.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// How variables of two states differ.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {
     /// In nothing that is worth keeping.
     Small,
@@ -57,15 +57,19 @@ impl Literals {
         Literals(found)
     }
 
-    /// How variables differ in two states at the same place.
-    pub fn difference(&self, symbols: &mut Symbols, one: &State, other: &State) -> Difference {
-        let heaps = [&one.heap, &other.heap];
-        let mut most = Difference::Small;
+    /// How variables differ in two states at the same place, where a loop sets the given ones. What is null counts for
+    /// those only: it matters while a list is built or walked, and of several lists each could be empty by itself.
+    pub fn difference(
+        &self,
+        symbols: &mut Symbols,
+        one: &State,
+        other: &State,
+        set: &[ir::ValueId],
+    ) -> Difference {
         for (a, b) in one.frames.iter().zip(&other.frames) {
-            for (a, b) in a.values.iter().zip(&b.values) {
-                if let (Some(a), Some(b)) = (a, b) {
-                    most = most.max(self.of_values(symbols, heaps, *a, *b));
-                }
+            let mut values = a.values.iter().zip(&b.values).filter_map(|(a, b)| a.zip(*b));
+            if values.any(|(a, b)| self.tells_apart(&symbols.store, a, b)) {
+                return Difference::Literal;
             }
         }
         let is_variable = |object: &Object| matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
@@ -76,29 +80,25 @@ impl Literals {
             let Some(there) = other.heap.find(id) else { continue };
             for (_, piece) in object.content.terms().chain(there.content.terms()) {
                 let [a, b] = [object, there].map(|it| it.content.known(symbols, piece.offset, piece.len));
-                if let (Some(a), Some(b)) = (a, b) {
-                    most = most.max(self.of_values(symbols, heaps, a, b));
+                if a.zip(b).is_some_and(|(a, b)| self.tells_apart(&symbols.store, a, b)) {
+                    return Difference::Literal;
                 }
             }
         }
-        most
-    }
-
-    fn of_values(&self, symbols: &mut Symbols, heaps: [&Heap; 2], a: Term, b: Term) -> Difference {
-        if a == b {
-            return Difference::Small;
-        }
-        if symbols.has_base(a) || symbols.has_base(b) {
-            let [a, b] = [(heaps[0], a), (heaps[1], b)].map(|(heap, term)| is_null(heap, symbols, term));
-            return match a.zip(b) {
-                Some((a, b)) if a != b => Difference::Null,
-                _ => Difference::Small,
-            };
-        }
-        match self.contains(&symbols.store, a) && self.contains(&symbols.store, b) {
-            true => Difference::Literal,
+        let (Some(a), Some(b)) = (one.frames.last(), other.frames.last()) else { return Difference::Small };
+        let differs = |id: &ir::ValueId| {
+            let values = [(&one.heap, a.values[id.index()]), (&other.heap, b.values[id.index()])];
+            let [a, b] = values.map(|(heap, term)| term.and_then(|term| is_null(heap, symbols, term)));
+            a.zip(b).is_some_and(|(a, b)| a != b)
+        };
+        match set.iter().any(differs) {
+            true => Difference::Null,
             false => Difference::Small,
         }
+    }
+
+    fn tells_apart(&self, store: &TermStore, a: Term, b: Term) -> bool {
+        a != b && self.contains(store, a) && self.contains(store, b)
     }
 
     fn contains(&self, store: &TermStore, term: Term) -> bool {

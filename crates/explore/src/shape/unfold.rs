@@ -122,12 +122,12 @@ impl Explorer<'_> {
     }
 
     /// A state at the head of a loop: the cases of segments that variables of the loop point to, where those are null
-    /// if the segment is empty.
+    /// if the segment is empty. Where loops are nested the cases would multiply, so it stays as it is.
     pub(super) fn tell_null_apart(&mut self, state: Moving) -> Vec<Moving> {
-        let frame = state.top();
-        let insts = &self.body(frame.function).block(frame.block).insts;
-        let phis = insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
-        let phis: Vec<ir::ValueId> = phis.filter_map(|inst| inst.result()).take(CASES).collect();
+        if !self.code(state.top().function).has_one_loop() {
+            return vec![state];
+        }
+        let phis: Vec<ir::ValueId> = self.set_by_loop(&state).into_iter().take(CASES).collect();
         let mut states = vec![state];
         for phi in phis {
             let mut told = Vec::new();
