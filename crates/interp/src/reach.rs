@@ -5,17 +5,28 @@
 //! keeps it, and so does an address that was computed with in a way that provenance does not follow.
 
 use crate::machine::Machine;
-use crate::memory::{Kind, Life};
+use crate::memory::{Kind, Life, Meta};
 use crate::value::Prov;
 
 impl Machine<'_> {
-    /// For every object whether it can be reached; exposed ones can in any case.
+    /// For every object whether it can be reached; exposed ones can while anything is left to keep a number in.
     pub fn reachable(&self) -> Vec<bool> {
         self.reachable_from(true)
     }
 
+    /// Whether anything is left in which a disguised pointer could be kept: a call, or a variable that can be written.
+    pub fn keeps_numbers(&self) -> bool {
+        let is_kept = |(index, meta): (usize, &Meta)| {
+            matches!(meta.kind, Kind::Global(_)) && self.memory.objects[index].writable > 0
+        };
+        !self.frames.is_empty()
+            || !self.exit_handlers.is_empty()
+            || self.memory.metas.iter().enumerate().any(is_kept)
+    }
+
     /// For every object whether it can be reached, with exposed ones as roots or not.
     pub fn reachable_from(&self, exposed: bool) -> Vec<bool> {
+        let exposed = exposed && self.keeps_numbers();
         let mut found = vec![false; self.memory.objects.len()];
         let mut work: Vec<Prov> = Vec::new();
         let mut reach = |prov: Prov, work: &mut Vec<Prov>| {

@@ -193,7 +193,8 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
 
 /// Blocks that only a disguised pointer may keep are no leaks, but nobody can tell.
 fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], notes: &mut Notes) {
-    if !blocks.iter().any(|prov| machine.memory.metas[prov.index()].exposed) {
+    let is_exposed = |prov: &Prov| machine.memory.metas[prov.index()].exposed;
+    if !blocks.iter().any(is_exposed) || !machine.keeps_numbers() {
         return;
     }
     let reachable = machine.reachable_from(false);
