@@ -70,8 +70,12 @@ fn without_an_error_there_is_no_test() {
         .expect(0)
         .complains("no test was written: no error was confirmed");
     assert!(!scratch.path().join("t.c").exists());
-    let timeout = Scratch::with("a.c", "int main(void) { for (;;); }\n");
-    timeout.run("check --timeout 0.1 --emit-test t.c a.c").expect(3).complains("no test was written");
+    let counts = "int main(void) { for (unsigned long n = 0; n < 1ul << 60; n++) {} return 0; }\n";
+    let timeout = Scratch::with("a.c", counts);
+    timeout
+        .run("check --engine exact --timeout 0.1 --emit-test t.c a.c")
+        .expect(3)
+        .complains("no test was written");
 }
 
 #[test]
