@@ -157,7 +157,10 @@ impl<'a> Explorer<'a> {
             alloc_check,
             mode,
             heads: Heads::default(),
-            literals: Literals::new(task.program),
+            literals: match mode {
+                Mode::Shape => Literals::new(task.program),
+                Mode::Exact => Literals::default(),
+            },
             calls: Calls::default(),
             symbols: Symbols::new(task.program.target),
             solver: Solver::with_budget(limits),

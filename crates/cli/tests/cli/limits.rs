@@ -1,6 +1,6 @@
 //! Time, memory and Ctrl-C give `unknown` with the reason.
 
-use crate::support::{Scratch, finish};
+use crate::support::{LONG, Scratch, finish};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::os::unix::fs::PermissionsExt;
@@ -8,9 +8,6 @@ use std::process::Child;
 use std::time::{Duration, Instant};
 
 const ENDLESS: &str = "int main(void) { volatile int x = 1; while (x) {} return 0; }\n";
-
-/// Path by path this takes for ever.
-const LONG: &str = "int main(void) { for (unsigned long n = 0; n < 1ul << 60; n++) {} return 0; }\n";
 
 #[test]
 fn the_time_limit_gives_unknown() {

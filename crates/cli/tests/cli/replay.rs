@@ -1,6 +1,6 @@
 //! Showing an error again: the command line in the report, and the test in C.
 
-use crate::support::{SAFE, Scratch, USE_AFTER_FREE};
+use crate::support::{LONG, SAFE, Scratch, USE_AFTER_FREE};
 
 /// Goes wrong for one input, one argument, one outcome of the second allocation and one byte that is read.
 const PICKY: &str = r#"
@@ -70,8 +70,7 @@ fn without_an_error_there_is_no_test() {
         .expect(0)
         .complains("no test was written: no error was confirmed");
     assert!(!scratch.path().join("t.c").exists());
-    let counts = "int main(void) { for (unsigned long n = 0; n < 1ul << 60; n++) {} return 0; }\n";
-    let timeout = Scratch::with("a.c", counts);
+    let timeout = Scratch::with("a.c", LONG);
     timeout
         .run("check --engine exact --timeout 0.1 --emit-test t.c a.c")
         .expect(3)

@@ -18,6 +18,9 @@ int main(void)
 }
 ";
 
+/// A program that takes for ever path by path.
+pub const LONG: &str = "int main(void) { for (unsigned long n = 0; n < 1ul << 60; n++) {} return 0; }\n";
+
 /// A program that is safe.
 pub const SAFE: &str = "\
 #include <stdlib.h>

@@ -21,7 +21,8 @@ pub enum Difference {
     Literal,
 }
 
-/// The constants that variables are set to or chosen by.
+/// The constants that variables are set to or chosen by; none where states are not joined.
+#[derive(Default)]
 pub struct Literals(FxHashSet<u128>);
 
 impl Literals {

@@ -36,17 +36,16 @@ impl Join<'_> {
             }
             self.here = [Side::Left, Side::Right].map(|side| self.move_at(side, objects, from));
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
-            let ([a], [b]) = (&a[..], &b[..]) else {
+            let joined = match (&a[..], &b[..]) {
+                ([a], [b]) => self.parts(a, b)?,
                 // A value on one side that is put together of several on the other.
-                let a = left.known(self.symbols, from, to - from)?;
-                let b = right.known(self.symbols, from, to - from)?;
-                match self.joined(a, b)? {
-                    Joined::Term(term) => content.write(from, to - from, term),
-                    Joined::Fill(fill) => content.fill(from, to - from, fill),
+                _ => {
+                    let a = left.known(self.symbols, from, to - from)?;
+                    let b = right.known(self.symbols, from, to - from)?;
+                    self.joined(a, b)?
                 }
-                continue;
             };
-            match self.parts(a, b)? {
+            match joined {
                 Joined::Term(term) => content.write(from, to - from, term),
                 Joined::Fill(fill) => content.fill(from, to - from, fill),
             }

@@ -198,16 +198,19 @@ impl Join<'_> {
         }
     }
 
+    /// What stands in the result for an object of a side that is no handle, where it was met.
+    pub(super) fn in_result(&self, side: Side, id: ObjectId) -> Option<ObjectId> {
+        match (self.now.partners[side.index()].get(&id), side) {
+            (Some(&partner), Side::Left) => Some(self.now.pairs[&(id, partner)]),
+            (Some(&partner), Side::Right) => Some(self.now.pairs[&(partner, id)]),
+            (None, _) => self.now.skipped[side.index()].get(&id).map(|skipped| skipped.out),
+        }
+    }
+
     /// The node handle in the result for one of a side.
     pub(super) fn owner_in_result(&self, side: Side, node: ObjectId) -> Option<ObjectId> {
         let (segment, _) = self.canonical(side, node)?;
-        let out = match self.now.partners[side.index()].get(&segment) {
-            Some(&partner) => match side {
-                Side::Left => self.now.pairs[&(segment, partner)],
-                Side::Right => self.now.pairs[&(partner, segment)],
-            },
-            None => self.now.skipped[side.index()].get(&segment)?.out,
-        };
+        let out = self.in_result(side, segment)?;
         self.now.out.object(out).segment().map(|segment| segment.node)
     }
 }

@@ -22,16 +22,7 @@ impl Join<'_> {
         let word = u64::from(self.symbols.word() / 8);
         let beyond = link.and_then(|link| heap.object(segment_id).content.known(self.symbols, link, word));
         let beyond = beyond.map(|term| heap.pointer(self.symbols, term));
-        let corresponds = match (beyond, against) {
-            (Some(Pointer::Into(next, _)), Pointer::Into(other, _)) => {
-                let next = self.canonical(side, next).map(|it| it.0);
-                let other = self.canonical(side.other(), other).map(|it| it.0);
-                let partner = next.and_then(|next| self.now.partners[side.index()].get(&next).copied());
-                partner.is_some() && partner == other
-            }
-            (Some(Pointer::Null), Pointer::Null) => true,
-            _ => false,
-        };
+        let corresponds = beyond.is_some_and(|beyond| self.corresponds(side, beyond, against));
         match (corresponds, segment.may_be_empty()) {
             (true, _) => 1,
             (false, true) => 2,
@@ -228,12 +219,22 @@ impl Join<'_> {
         let word = u64::from(self.symbols.word() / 8);
         let Some(term) = heap.object(id).content.known(self.symbols, offset, word) else { return false };
         let beyond = heap.pointer(self.symbols, term);
-        match (beyond, self.heaps[side.other().index()].pointer(self.symbols, other)) {
-            (Pointer::Into(one, x), Pointer::Into(two, y)) => {
+        let other = self.heaps[side.other().index()].pointer(self.symbols, other);
+        let same_offset = match (beyond, other) {
+            (Pointer::Into(_, x), Pointer::Into(_, y)) => x == y,
+            _ => true,
+        };
+        same_offset && self.corresponds(side, beyond, other)
+    }
+
+    /// Whether a pointer of a side leads to what one of the other side is known to lead to, at whatever offset.
+    fn corresponds(&self, side: Side, one: Pointer, other: Pointer) -> bool {
+        match (one, other) {
+            (Pointer::Into(one, _), Pointer::Into(other, _)) => {
                 let one = self.canonical(side, one).map(|it| it.0);
-                let two = self.canonical(side.other(), two).map(|it| it.0);
+                let other = self.canonical(side.other(), other).map(|it| it.0);
                 let partner = one.and_then(|one| self.now.partners[side.index()].get(&one).copied());
-                x == y && partner.is_some() && partner == two
+                partner.is_some() && partner == other
             }
             (Pointer::Null, Pointer::Null) => true,
             _ => false,
@@ -360,13 +361,8 @@ impl Join<'_> {
         let Pointer::Into(id, offset) = heap.pointer(self.symbols, term) else { return None };
         let (canonical, handle) = self.canonical(side, id)?;
         let nodes = matches!(self.purpose, Purpose::Nodes(_));
-        let out = if let Some(&partner) = self.now.partners[side.index()].get(&canonical) {
-            match side {
-                Side::Left => self.now.pairs[&(canonical, partner)],
-                Side::Right => self.now.pairs[&(partner, canonical)],
-            }
-        } else if let Some(skipped) = self.now.skipped[side.index()].get(&canonical) {
-            skipped.out
+        let out = if let Some(out) = self.in_result(side, canonical) {
+            out
         } else {
             let object = heap.object(canonical).clone();
             let source = heap.object(from);
