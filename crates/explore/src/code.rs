@@ -16,8 +16,8 @@ pub struct Code {
     retreating: Vec<(BlockId, BlockId)>,
     /// Whether several edges meet at a block.
     joins: Vec<bool>,
-    /// Whether an edge that closes a loop leads to a block.
-    heads: Vec<bool>,
+    /// For each block to which an edge leads that closes a loop the blocks of that loop.
+    loops: Vec<Option<BitSet>>,
     /// The rank of each block in an order in which loops come before what follows them.
     ranks: Vec<u32>,
     /// The values that are read somewhere.
@@ -57,9 +57,8 @@ impl Code {
                 read.insert(value.index());
             });
         }
-        let mut heads = vec![false; body.blocks.len()];
-        retreating.iter().for_each(|(_, head): &(BlockId, BlockId)| heads[head.index()] = true);
-        let ranks = ranks(&cfg, body.blocks.len(), &retreating);
+        let loops = loops(&cfg, body.blocks.len(), &retreating);
+        let ranks = ranks(&cfg, &loops);
         if saves_place {
             edges.clear();
             deaths.iter_mut().flatten().for_each(|dying| *dying = Box::default());
@@ -67,7 +66,7 @@ impl Code {
                 read.insert(value);
             });
         }
-        Code { deaths, edges, retreating, joins, heads, ranks, read }
+        Code { deaths, edges, retreating, joins, loops, ranks, read }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -92,12 +91,17 @@ impl Code {
 
     /// Whether a loop closes at the block.
     pub fn is_head(&self, block: BlockId) -> bool {
-        self.heads[block.index()]
+        self.loops[block.index()].is_some()
+    }
+
+    /// Whether a block belongs to the loop that closes at another.
+    pub fn is_inside(&self, head: BlockId, block: BlockId) -> bool {
+        self.loops[head.index()].as_ref().is_some_and(|inside| inside.contains(block.index()))
     }
 
     /// Whether the function has one loop only.
     pub fn has_one_loop(&self) -> bool {
-        self.heads.iter().filter(|is_head| **is_head).count() == 1
+        self.loops.iter().flatten().count() == 1
     }
 
     /// The rank of the block in an order in which loops come before what follows them.
@@ -139,12 +143,11 @@ fn block_deaths(body: &Body, liveness: &Liveness, block: BlockId) -> Vec<Box<[Va
     all
 }
 
-/// A topological order, loops being closed, in which a loop comes before what follows it: a depth-first search that
-/// takes the edges that leave most loops first finishes there first.
-fn ranks(cfg: &Cfg, blocks: usize, retreating: &[(BlockId, BlockId)]) -> Vec<u32> {
-    let mut depth = vec![0u32; blocks];
+/// For each block where loops close the blocks from which it can be reached without leaving them.
+fn loops(cfg: &Cfg, blocks: usize, retreating: &[(BlockId, BlockId)]) -> Vec<Option<BitSet>> {
+    let mut loops: Vec<Option<BitSet>> = vec![None; blocks];
     for (latch, head) in retreating {
-        let mut inside = BitSet::new(blocks);
+        let inside = loops[head.index()].get_or_insert_with(|| BitSet::new(blocks));
         inside.insert(head.index());
         let mut work = vec![*latch];
         while let Some(block) = work.pop() {
@@ -152,6 +155,16 @@ fn ranks(cfg: &Cfg, blocks: usize, retreating: &[(BlockId, BlockId)]) -> Vec<u32
                 work.extend(cfg.predecessors(block));
             }
         }
+    }
+    loops
+}
+
+/// A topological order, loops being closed, in which a loop comes before what follows it: a depth-first search that
+/// takes the edges that leave most loops first finishes there first.
+fn ranks(cfg: &Cfg, loops: &[Option<BitSet>]) -> Vec<u32> {
+    let blocks = loops.len();
+    let mut depth = vec![0u32; blocks];
+    for inside in loops.iter().flatten() {
         inside.iter().for_each(|block| depth[block] += 1);
     }
     let mut ranks = vec![0; blocks];

@@ -382,7 +382,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.
-    fn step(&mut self, mut state: Moving) -> Option<Moving> {
+    pub fn step(&mut self, mut state: Moving) -> Option<Moving> {
         if !state.dying.is_empty() {
             self.find_lost(&mut state);
         }
