@@ -1,5 +1,5 @@
-// A small CD-ROM driver: a global list of devices, each with a queue of requests served in order and a list of the
-// files that have it open; requests of a file are cancelled when the file is closed.
+// A CD-ROM driver: requests wait in a doubly-linked queue, are inserted before or behind others, served, cancelled, and
+// purged when the disc is changed; each carries a command packet that is filled in byte by byte.
 // verdict: safe
 // paths: unbounded
 #include <stddef.h>
@@ -7,74 +7,69 @@
 
 extern int __VERIFIER_nondet_int(void);
 
+#define PACKET 12
 #define container_of(ptr, type, member) ((type *)((char *)(ptr)-offsetof(type, member)))
 
-struct list_head {
-    struct list_head *next, *prev;
-};
-
-struct file {
-    struct file *next;
-    int mode;
+struct link {
+    struct link *next, *prev;
 };
 
 struct request {
-    int sector;
-    struct file *owner;
-    struct list_head link;
+    unsigned char packet[PACKET];
+    struct link link;
     char *buffer;
+    int urgent;
 };
 
-struct device {
-    struct device *next;
-    struct file *files;
-    struct list_head queue;
-    int capacity;
+struct drive {
+    struct link queue;
+    struct request *current;
+    int changed;
 };
 
-static struct device *devices;
+static struct drive drive;
 
-static void list_init(struct list_head *head)
+static void queue_init(struct link *queue)
 {
-    head->next = head->prev = head;
+    queue->next = queue;
+    queue->prev = queue;
 }
 
-static void list_add_tail(struct list_head *entry, struct list_head *head)
+static int queue_is_empty(struct link *queue)
 {
-    entry->next = head;
-    entry->prev = head->prev;
-    head->prev->next = entry;
-    head->prev = entry;
+    return queue->next == queue;
 }
 
-static void list_del(struct list_head *entry)
+static void link_between(struct link *entry, struct link *before, struct link *after)
+{
+    entry->prev = before;
+    entry->next = after;
+    before->next = entry;
+    after->prev = entry;
+}
+
+static void unlink_entry(struct link *entry)
 {
     entry->prev->next = entry->next;
     entry->next->prev = entry->prev;
+    entry->next = entry->prev = NULL;
 }
 
-static struct device *register_cdrom(void)
+static struct request *new_request(int command)
 {
-    struct device *device = malloc(sizeof *device);
-    if (!device)
+    struct request *request = malloc(sizeof *request);
+    if (!request)
         return NULL;
-    device->files = NULL;
-    device->capacity = 0;
-    list_init(&device->queue);
-    device->next = devices;
-    devices = device;
-    return device;
-}
-
-static struct file *open_cdrom(struct device *device)
-{
-    struct file *file = malloc(sizeof *file);
-    if (!file)
+    request->buffer = malloc(16);
+    if (!request->buffer) {
+        free(request);
         return NULL;
-    file->mode = __VERIFIER_nondet_int();
-    file->next = device->files;
-    device->files = file;
-    return file;
+    }
+    for (int i = 0; i < PACKET; i++)
+        request->packet[i] = 0;
+    request->packet[0] = (unsigned char)command;
+    request->urgent = command < 0;
+    return request;
 }
 
 static void free_request(struct request *request)
@@ -83,84 +78,103 @@ static void free_request(struct request *request)
     free(request);
 }
 
-static int submit(struct device *device, struct file *file)
+static void add_request(struct request *request)
 {
-    struct request *request = malloc(sizeof *request);
-    if (!request)
-        return -1;
-    request->buffer = malloc(2048);
-    if (!request->buffer) {
-        free(request);
-        return -1;
-    }
-    request->owner = file;
-    request->sector = __VERIFIER_nondet_int();
-    list_add_tail(&request->link, &device->queue);
-    return 0;
+    link_between(&request->link, drive.queue.prev, &drive.queue);
 }
 
-static void serve_one(struct device *device)
+/* Behind the urgent requests that wait already. */
+static void insert_request(struct request *request)
 {
-    if (device->queue.next == &device->queue)
+    struct link *at = drive.queue.next;
+    while (at != &drive.queue && container_of(at, struct request, link)->urgent)
+        at = at->next;
+    link_between(&request->link, at->prev, at);
+}
+
+static void start_next(void)
+{
+    if (drive.current || queue_is_empty(&drive.queue))
         return;
-    struct request *request = container_of(device->queue.next, struct request, link);
-    list_del(&request->link);
-    request->buffer[request->owner->mode == 0 ? 0 : 2047] = 1;
+    struct request *request = container_of(drive.queue.next, struct request, link);
+    unlink_entry(&request->link);
+    drive.current = request;
+}
+
+static void interrupt(void)
+{
+    struct request *request = drive.current;
+    if (!request)
+        return;
+    request->buffer[request->packet[0] & 15] = 1;
+    drive.current = NULL;
     free_request(request);
 }
 
-static void cancel(struct device *device, struct file *file)
+/* The first request with a command. */
+static void remove_request(int command)
 {
-    struct list_head *entry = device->queue.next;
-    while (entry != &device->queue) {
-        struct request *request = container_of(entry, struct request, link);
-        entry = entry->next;
-        if (request->owner == file) {
-            list_del(&request->link);
+    for (struct link *at = drive.queue.next; at != &drive.queue; at = at->next) {
+        struct request *request = container_of(at, struct request, link);
+        if (request->packet[0] == command) {
+            unlink_entry(at);
             free_request(request);
+            return;
         }
     }
 }
 
-static void close_last(struct device *device)
+static void purge(void)
 {
-    struct file *file = device->files;
-    cancel(device, file);
-    device->files = file->next;
-    free(file);
-}
-
-static void unregister_all(void)
-{
-    while (devices) {
-        struct device *device = devices;
-        while (device->queue.next != &device->queue)
-            serve_one(device);
-        while (device->files)
-            close_last(device);
-        devices = device->next;
-        free(device);
+    struct link *at = drive.queue.next;
+    while (at != &drive.queue) {
+        struct link *next = at->next;
+        struct request *request = container_of(at, struct request, link);
+        if (drive.changed || !request->urgent) {
+            unlink_entry(at);
+            free_request(request);
+        }
+        at = next;
     }
 }
 
 int main(void)
 {
-    while (__VERIFIER_nondet_int()) {
-        struct device *device = register_cdrom();
-        if (!device)
+    queue_init(&drive.queue);
+    for (;;) {
+        int event = __VERIFIER_nondet_int();
+        struct request *request;
+        if (event == 0)
             break;
-        while (__VERIFIER_nondet_int()) {
-            struct file *file = open_cdrom(device);
-            if (!file)
-                break;
-            while (__VERIFIER_nondet_int())
-                submit(device, file);
-            if (__VERIFIER_nondet_int())
-                serve_one(device);
+        switch (event) {
+        case 1:
+            request = new_request(__VERIFIER_nondet_int());
+            if (request)
+                add_request(request);
+            break;
+        case 2:
+            request = new_request(__VERIFIER_nondet_int());
+            if (request)
+                insert_request(request);
+            break;
+        case 3:
+            start_next();
+            break;
+        case 4:
+            interrupt();
+            break;
+        case 5:
+            remove_request(__VERIFIER_nondet_int());
+            break;
+        default:
+            drive.changed = __VERIFIER_nondet_int();
+            purge();
         }
-        if (device->files && __VERIFIER_nondet_int())
-            close_last(device);
     }
-    unregister_all();
+    interrupt();
+    while (!queue_is_empty(&drive.queue)) {
+        start_next();
+        interrupt();
+    }
     return 0;
 }

@@ -289,6 +289,10 @@ impl<'a> Key<'a> {
                     skip.hash(&mut self.mix);
                     self.term(term);
                 }
+                Data::OneOf(term) => {
+                    self.mix.add(7);
+                    self.term(term);
+                }
                 Data::Fill(fill) => self.fill(fill),
             }
         }

@@ -32,6 +32,9 @@ pub enum Data {
         /// How many of its low bytes are left out.
         skip: u64,
     },
+    /// One of several values as long as the piece, put together by [`Symbols::one_of`]. Which one it is depends on
+    /// nothing else: a copy may be another one.
+    OneOf(Term),
     /// A filling.
     Fill(Fill),
 }
@@ -61,7 +64,8 @@ impl Piece {
         }
         let data = match self.data {
             Data::Bits { term, skip } => Data::Bits { term, skip: skip + (start - self.offset) },
-            fill => fill,
+            Data::OneOf(_) if (start, end) != (self.offset, self.end()) => Data::Fill(Fill::Unknown),
+            other => other,
         };
         Some(Piece { offset: start, len: end - start, data })
     }
@@ -170,7 +174,8 @@ impl Content {
             let bits = match part.data {
                 Data::Bits { term, skip } => symbols.slice(term, skip, part.len),
                 Data::Fill(Fill::Undefined) => fresh.undefined(symbols, width),
-                Data::Fill(Fill::Unknown) => {
+                // Whoever cares which of several values it is tells them apart before.
+                Data::OneOf(_) | Data::Fill(Fill::Unknown) => {
                     let term = fresh.unknown(symbols, width);
                     self.write(part.offset, part.len, term);
                     term
@@ -188,6 +193,20 @@ impl Content {
     /// Sets `len` bytes to a term of that width.
     pub fn write(&mut self, offset: u64, len: u64, term: Term) {
         self.put(Piece { offset, len, data: Data::Bits { term, skip: 0 } });
+    }
+
+    /// Sets `len` bytes to one of several values of that width ([`Symbols::one_of`]).
+    pub fn write_one_of(&mut self, offset: u64, len: u64, values: Term) {
+        self.put(Piece { offset, len, data: Data::OneOf(values) });
+    }
+
+    /// The values of which `len` bytes hold one, where they are told apart.
+    pub fn one_of(&self, symbols: &Symbols, offset: u64, len: u64) -> Option<Vec<Term>> {
+        let piece = self.pieces.get(self.find(offset)).filter(|piece| piece.offset == offset)?;
+        match piece.data {
+            Data::OneOf(values) if piece.len == len => Some(symbols.alternatives(values)),
+            _ => None,
+        }
     }
 
     /// Fills `len` bytes.
@@ -241,7 +260,9 @@ impl Content {
     /// All terms that occur, with the number of bytes kept of each and whether that is all of it.
     pub fn terms(&self) -> impl Iterator<Item = (Term, &Piece)> {
         self.pieces.iter().filter_map(|piece| match piece.data {
-            Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => Some((term, piece)),
+            Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => {
+                Some((term, piece))
+            }
             Data::Fill(_) => None,
         })
     }

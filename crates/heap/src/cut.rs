@@ -59,6 +59,7 @@ impl Renaming {
         for piece in content.pieces() {
             let data = match piece.data {
                 Data::Bits { term, skip } => Data::Bits { term: self.term(symbols, term), skip },
+                Data::OneOf(term) => Data::OneOf(self.term(symbols, term)),
                 Data::Fill(fill) => Data::Fill(self.fill(symbols, fill)),
             };
             new.paste(&[Piece { data, ..*piece }], piece.offset, piece.offset);

@@ -154,7 +154,8 @@ impl Walk<'_> {
                     let whole = skip == 0 && u64::from(symbols.store.width(term)) == piece.len * 8;
                     self.term(symbols, term, whole, held);
                 }
-                Data::Fill(Fill::Repeat(term)) => self.term(symbols, term, false, held),
+                // Each of several values may be the one that is not there.
+                Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => self.term(symbols, term, false, held),
                 Data::Fill(Fill::Undefined | Fill::Unknown) => {}
             }
         }

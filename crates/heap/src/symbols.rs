@@ -144,6 +144,31 @@ impl Symbols {
         self.store.var(&format!("unknown{number}/{width}"), width)
     }
 
+    /// A term that stands for one of several values of one width, whichever: equal sets are equal terms.
+    pub fn one_of(&mut self, mut values: Vec<Term>) -> Option<Term> {
+        values.sort_unstable();
+        values.dedup();
+        let mut values = values.into_iter().enumerate().rev();
+        let (_, mut term) = values.next()?;
+        for (number, value) in values {
+            let picked = self.store.var(&format!("pick{number}"), 1);
+            term = self.store.ite(picked, value, term);
+        }
+        Some(term)
+    }
+
+    /// The values for which a term of [`Symbols::one_of`] stands, ascending.
+    pub fn alternatives(&self, term: Term) -> Vec<Term> {
+        let (mut values, mut at) = (Vec::new(), term);
+        while let Node::Ite(_, value, rest) = self.store.node(at) {
+            values.push(value);
+            at = rest;
+        }
+        values.push(at);
+        values.sort_unstable();
+        values
+    }
+
     /// What variables occur in the term.
     pub fn traits(&mut self, term: Term) -> Traits {
         if let Node::Const(_) = self.store.node(term) {

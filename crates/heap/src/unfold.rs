@@ -302,6 +302,7 @@ impl Heap {
         for piece in pieces {
             let data = match piece.data {
                 Data::Bits { term, skip } => Data::Bits { term: with.apply(symbols, term)?, skip },
+                Data::OneOf(term) => Data::OneOf(with.apply(symbols, term)?),
                 Data::Fill(Fill::Repeat(term)) => Data::Fill(Fill::Repeat(with.apply(symbols, term)?)),
                 other => other,
             };

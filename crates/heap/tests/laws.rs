@@ -7,8 +7,8 @@
 mod concrete;
 
 use concrete::{Concrete, WORD, WORDS, concretise, show};
-use heap::{End, Fill, Heap, Join, Links, New, ObjectId, Rights, Symbols};
-use ir::Target;
+use heap::{Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Rights, Symbols};
+use ir::{GlobalId, Target};
 use logic::Term;
 
 /// How many nodes above the least number a segment gets on the side that must be covered.
@@ -47,7 +47,8 @@ struct Plan {
     back: bool,
     /// What the last node points to: null, the first node, or an object of its own.
     end: u64,
-    /// What else nodes have: nothing, a shared object, objects of their own, optional ones, themselves, the first.
+    /// What else nodes have: nothing, a shared object, objects of their own, optional ones, themselves, the first, one
+    /// of the global variables.
     extra: u64,
     /// Whether the last node has a root of its own.
     last_is_root: bool,
@@ -60,7 +61,7 @@ fn plan(random: &mut Random) -> Plan {
         head: WORD * random.below(2),
         back: random.percent(50),
         end: random.below(3),
-        extra: random.below(6),
+        extra: random.below(7),
         last_is_root: random.percent(30),
         noise: if random.percent(30) { 8 } else { 0 },
     }
@@ -85,6 +86,18 @@ fn block(heap: &mut Heap, symbols: &mut Symbols) -> ObjectId {
     id
 }
 
+/// Two global variables, which exist from the start, and their addresses.
+fn globals(heap: &mut Heap, symbols: &mut Symbols) -> Vec<Term> {
+    let make = |number: u32| {
+        let (kind, size) = (Kind::Global(GlobalId(number)), symbols.size(WORD * WORDS));
+        let fill = Fill::Repeat(symbols.store.zero(8));
+        let new = New { kind, size, align: 16, fill, alive: true, rights: Rights::Write, place: None };
+        let id = heap.create(symbols, new);
+        heap.object(id).base
+    };
+    (0..2).map(make).collect()
+}
+
 fn address(heap: &Heap, symbols: &mut Symbols, id: ObjectId, offset: u64) -> Term {
     let (base, offset) = (heap.object(id).base, symbols.size(offset));
     symbols.store.add(base, offset)
@@ -93,6 +106,7 @@ fn address(heap: &Heap, symbols: &mut Symbols, id: ObjectId, offset: u64) -> Ter
 /// A heap without segments, in which everything is reached from the roots.
 fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
     let mut heap = Heap::new();
+    let globals = if plan.extra == 6 { globals(&mut heap, symbols) } else { Vec::new() };
     let nodes: Vec<ObjectId> = (0..random.below(5)).map(|_| block(&mut heap, symbols)).collect();
     let link = |heap: &Heap, symbols: &mut Symbols, id: ObjectId| address(heap, symbols, id, plan.head);
     let null = symbols.null();
@@ -130,6 +144,9 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             5 => nodes.first().copied(),
             _ => None,
         };
+        if plan.extra == 6 && random.percent(80) {
+            heap.write(*id, DOWN, WORD, globals[random.below(2) as usize]);
+        }
         if let Some(down) = down {
             let down = address(&heap, symbols, down, 0);
             heap.write(*id, DOWN, WORD, down);
@@ -145,7 +162,9 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
     if plan.extra == 1 {
         roots.push(shared.map_or(null, |shared| address(&heap, symbols, shared, 0)));
     }
-    for id in heap.objects().map(|(id, _)| id).collect::<Vec<_>>() {
+    roots.extend(globals);
+    let is_block = |(_, object): &(ObjectId, &heap::Object)| object.is_live_heap();
+    for id in heap.objects().filter(is_block).map(|(id, _)| id).collect::<Vec<_>>() {
         for word in 0..WORDS {
             if random.percent(plan.noise) {
                 let count = heap.len() as u64;
@@ -209,13 +228,17 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
 
 #[test]
 fn folding_loses_no_heap() {
-    let mut total = 0;
+    let (mut total, mut choices) = (0, 0);
     for seed in 0..700 {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
         let plan = plan(&mut random);
         let start = state(plan, &mut random, &mut symbols);
-        total += folded(start, 4, &mut random, &mut symbols).1;
+        let (state, steps) = folded(start, 4, &mut random, &mut symbols);
+        total += steps;
+        let mut words = state.heap.objects().flat_map(|(_, object)| object.content.terms());
+        choices += u32::from(words.any(|(_, piece)| matches!(piece.data, Data::OneOf(_))));
     }
+    assert!(choices > 20, "only {choices} segments hold one of several addresses");
     assert!(total > 250, "only {total} pairs of neighbours were folded");
 }
 
@@ -297,6 +320,9 @@ fn state_without_nodes(plan: Plan, symbols: &mut Symbols, roots: usize) -> Optio
     let mut heap = Heap::new();
     let null = symbols.null();
     let mut state = State { roots: Vec::new(), heap: Heap::new() };
+    if plan.extra == 6 {
+        return None;
+    }
     if plan.end == 2 {
         let end = block(&mut heap, symbols);
         let end = address(&heap, symbols, end, plan.head);

@@ -24,6 +24,8 @@ enum Need {
     Node(ObjectId, End),
     /// Whether it has one node only.
     Single(ObjectId),
+    /// Which of several values an object holds at an offset.
+    Choice(ObjectId, u64, Vec<Term>),
 }
 
 impl Explorer<'_> {
@@ -34,6 +36,7 @@ impl Explorer<'_> {
             None => Ok(state),
             Some(Need::Decided(id)) => Err(self.split_empty(state, id)),
             Some(Need::Single(id)) => Err(self.split_single(state, id)),
+            Some(Need::Choice(id, at, values)) => Err(self.split_choice(state, id, at, values)),
             Some(Need::Node(id, end)) => Err(self.take_node(state, id, end).into_iter().collect()),
         }
     }
@@ -71,6 +74,10 @@ impl Explorer<'_> {
                 return Some(need);
             }
         }
+        if let InstKind::Load { ty, .. } = &inst.kind {
+            let len = u64::from(ty.bytes(self.program().target));
+            return self.loaded(state, accessed[0], len);
+        }
         let examined: Vec<Term> = examined.into_iter().map(|it| self.operand(state, it)).collect();
         for term in &examined {
             if let Some(need) = self.examined(state, *term) {
@@ -96,6 +103,14 @@ impl Explorer<'_> {
             Shape::Segment(_) => Some(Need::Node(id, End::First)),
             Shape::Last(of) => Some(Need::Node(of, End::Last)),
         }
+    }
+
+    /// What is read must be one value.
+    fn loaded(&mut self, state: &State, term: Term, len: u64) -> Option<Need> {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, term) else { return None };
+        let at = self.constant(offset)?;
+        let values = state.heap.object(id).content.one_of(&self.symbols, at, len)?;
+        Some(Need::Choice(id, at, values))
     }
 
     fn examined(&mut self, state: &State, term: Term) -> Option<Need> {
@@ -195,6 +210,17 @@ impl Explorer<'_> {
             states.push(several);
         }
         states
+    }
+
+    /// An object that holds one of several values: a state for each.
+    fn split_choice(&mut self, state: Moving, id: ObjectId, at: u64, values: Vec<Term>) -> Vec<Moving> {
+        let word = u64::from(self.symbols.word() / 8);
+        let told = values.into_iter().map(|value| {
+            let mut state = state.clone();
+            state.heap.write(id, at, word, value);
+            state
+        });
+        told.collect()
     }
 
     /// Takes a node off a segment that has one.

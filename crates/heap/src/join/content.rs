@@ -37,7 +37,10 @@ impl Join<'_> {
             self.here = [Side::Left, Side::Right].map(|side| self.move_at(side, objects, from));
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
             let joined = match (&a[..], &b[..]) {
-                ([a], [b]) => self.parts(a, b)?,
+                ([a], [b]) => match self.parts(a, b) {
+                    Some(joined) => joined,
+                    None => self.one_of(a, b, objects)?,
+                },
                 // A value on one side that is put together of several on the other.
                 _ => {
                     let a = left.known(self.symbols, from, to - from)?;
@@ -47,6 +50,7 @@ impl Join<'_> {
             };
             match joined {
                 Joined::Term(term) => content.write(from, to - from, term),
+                Joined::OneOf(term) => content.write_one_of(from, to - from, term),
                 Joined::Fill(fill) => content.fill(from, to - from, fill),
             }
         }
@@ -59,7 +63,7 @@ impl Join<'_> {
             content
                 .pieces()
                 .iter()
-                .find(|piece| piece.offset == from && matches!(piece.data, Data::Bits { .. }))
+                .find(|piece| piece.offset == from && !matches!(piece.data, Data::Fill(_)))
                 .map(Piece::end)
         };
         let mut is_fill = |content: &Content, to: u64| {
@@ -77,6 +81,7 @@ impl Join<'_> {
 
     pub(super) fn parts(&mut self, a: &Piece, b: &Piece) -> Option<Joined> {
         match (a.data, b.data) {
+            (Data::OneOf(_), _) | (_, Data::OneOf(_)) => None,
             (Data::Fill(a), Data::Fill(b)) => self.fills(a, b).map(Joined::Fill),
             (Data::Bits { .. }, Data::Fill(fill)) => self.bits_and_fill(a, fill, Side::Left),
             (Data::Fill(fill), Data::Bits { .. }) => self.bits_and_fill(b, fill, Side::Right),

@@ -11,6 +11,7 @@
 //! Whatever the walk decides, [`crate::Heap::is_well_formed`] judges the result: a pointer from outside into what
 //! belongs to the nodes of a segment, or to an object that is gone, makes the join fail.
 
+mod choice;
 mod content;
 mod objects;
 mod skip;
@@ -85,6 +86,8 @@ pub struct Number {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Joined {
     Term(Term),
+    /// One of several values, which a content can hold.
+    OneOf(Term),
     Fill(Fill),
 }
 
@@ -240,7 +243,7 @@ impl<'a> Join<'a> {
     pub fn value(&mut self, left: Term, right: Term) -> Option<Term> {
         match self.joined(left, right)? {
             Joined::Term(term) => Some(term),
-            Joined::Fill(_) => None,
+            Joined::OneOf(_) | Joined::Fill(_) => None,
         }
     }
 

@@ -342,7 +342,7 @@ impl Join<'_> {
                         }
                     }
                 }
-                Data::Fill(_) => content.paste(&[*piece], piece.offset, piece.offset),
+                Data::OneOf(_) | Data::Fill(_) => content.paste(&[*piece], piece.offset, piece.offset),
             }
         }
         self.now.out.object_mut(skipped.out).content = content;

@@ -71,7 +71,7 @@ impl Join<'_> {
     pub(super) fn offset(&mut self, x: Term, y: Term) -> Option<Term> {
         match self.number(x, y) {
             Joined::Term(term) => Some(term),
-            Joined::Fill(_) => None,
+            Joined::OneOf(_) | Joined::Fill(_) => None,
         }
     }
 

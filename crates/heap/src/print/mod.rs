@@ -95,6 +95,12 @@ impl Heap {
             Data::Bits { term, skip } => {
                 format!("{}⟨{skip}..{}⟩", self.text(symbols, term, names), skip + piece.len)
             }
+            Data::OneOf(values) => {
+                let values = symbols.alternatives(values);
+                let texts: Vec<String> =
+                    values.into_iter().map(|value| self.text(symbols, value, names)).collect();
+                texts.join(" or ")
+            }
             Data::Fill(Fill::Repeat(byte)) => format!("{}…", self.text(symbols, byte, names)),
             Data::Fill(Fill::Unknown) => "?".to_string(),
             Data::Fill(Fill::Undefined) => return None,

@@ -5,7 +5,7 @@
 //! the roots. It shares nothing with folding, unfolding and joining but the description of segments
 //! (`heap::Shape`), so that a mistake there cannot hide itself.
 
-use heap::{Heap, Links, ObjectId, Pointer, Segment, Shape, Symbols};
+use heap::{Heap, Kind, Links, Object, ObjectId, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use std::collections::BTreeMap;
 
@@ -55,7 +55,8 @@ struct Writer<'a> {
     symbols: &'a mut Symbols,
     scopes: Vec<Scope>,
     nodes: usize,
-    /// How many nodes more than the least number each segment gets, in the order in which it is asked.
+    /// How many nodes more than the least number each segment gets, and which of several values a word has, in the
+    /// order in which it is asked.
     choices: &'a [u32],
     /// How many choices there were for each question.
     ranges: Vec<u32>,
@@ -117,9 +118,7 @@ impl Writer<'_> {
     /// Makes nodes for the objects that belong to a node handle, or to none.
     fn instantiate(&mut self, scope: usize, owner: Option<ObjectId>) {
         let heap = self.heap;
-        for (id, object) in
-            heap.objects().filter(|(_, object)| object.owner == owner && object.is_live_heap())
-        {
+        for (id, object) in heap.objects().filter(|(_, object)| object.owner == owner && is_node(object)) {
             let instance = match object.segment() {
                 None => Instance::Region(self.node()),
                 Some(segment) => {
@@ -185,7 +184,13 @@ impl Writer<'_> {
 
     /// A word of an object's content as it is in a scope.
     fn word(&mut self, scope: usize, id: ObjectId, offset: u64) -> Cell {
-        match self.heap.object(id).content.known(self.symbols, offset, WORD) {
+        let content = &self.heap.object(id).content;
+        if let Some(values) = content.one_of(self.symbols, offset, WORD) {
+            let chosen = self.choices.get(self.ranges.len()).copied().unwrap_or(0);
+            self.ranges.push(values.len() as u32);
+            return self.resolve(scope, values[chosen as usize], 0);
+        }
+        match content.known(self.symbols, offset, WORD) {
             Some(term) => self.resolve(scope, term, 0),
             None => Cell::Any,
         }
@@ -256,6 +261,11 @@ impl Writer<'_> {
             (None, _) => Cell::Number(0),
         }
     }
+}
+
+/// Whether an object is a node of concrete heaps, or several.
+fn is_node(object: &Object) -> bool {
+    object.is_live_heap() || matches!(object.kind, Kind::Global(_))
 }
 
 fn constant(symbols: &Symbols, term: Term) -> Option<u64> {

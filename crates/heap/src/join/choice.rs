@@ -1,0 +1,66 @@
+//! What is one of a few fixed addresses: nodes of one list may point to different functions or global variables.
+//!
+//! Such addresses are the same in every state and what they lead to is never lost, so the nodes of a segment may hold
+//! any of them, or null, each node by itself ([`Data::OneOf`]). Regions that hold different ones stay apart: that is
+//! more precise, and there are few of them.
+
+use super::{Join, Joined, Purpose, Side};
+use crate::object::{Kind, ObjectId};
+use crate::{Data, Fill, Piece, Pointer};
+use logic::Term;
+
+/// How many values are told apart.
+const MOST: usize = 8;
+
+impl Join<'_> {
+    /// One of the values that two pieces of the same range hold, where the object of the result may hold any of them.
+    pub(super) fn one_of(&mut self, a: &Piece, b: &Piece, objects: Option<[ObjectId; 3]>) -> Option<Joined> {
+        let is_open = |piece: &Piece| matches!(piece.data, Data::OneOf(_));
+        let is_template = |id: ObjectId| {
+            let object = self.now.out.object(id);
+            object.segment().is_some() || object.owner.is_some()
+        };
+        let may_choose = matches!(self.purpose, Purpose::Nodes(_))
+            || is_open(a)
+            || is_open(b)
+            || objects.is_some_and(|[.., out]| is_template(out));
+        if !may_choose {
+            return None;
+        }
+        let (left, right) = (self.choices(Side::Left, a)?, self.choices(Side::Right, b)?);
+        let mut all: Vec<Term> = left.iter().chain(&right).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        if all.len() > MOST {
+            return None;
+        }
+        for (side, values) in [left, right].iter().enumerate() {
+            self.now.lost[side] |= values.len() < all.len();
+        }
+        let term = self.symbols.one_of(all.clone())?;
+        (self.symbols.alternatives(term) == all).then_some(Joined::OneOf(term))
+    }
+
+    /// The values of which a piece holds one, where all are fixed.
+    fn choices(&mut self, side: Side, piece: &Piece) -> Option<Vec<Term>> {
+        let null = self.symbols.null();
+        let word = u64::from(self.symbols.word() / 8);
+        let values = match piece.data {
+            _ if piece.len != word => return None,
+            Data::OneOf(term) => self.symbols.alternatives(term),
+            Data::Bits { term, skip: 0 } => vec![term],
+            Data::Fill(Fill::Repeat(byte)) if self.symbols.store.as_const(byte)?.is_zero() => vec![null],
+            _ => return None,
+        };
+        let heap = self.heaps[side.index()];
+        let mut is_fixed = |term: Term| match heap.pointer(self.symbols, term) {
+            Pointer::Null => self.symbols.store.width(term) == self.symbols.word(),
+            Pointer::Into(id, offset) => {
+                matches!(heap.object(id).kind, Kind::Global(_) | Kind::Function(_))
+                    && self.symbols.store.as_const(offset).is_some()
+            }
+            _ => false,
+        };
+        values.iter().all(|term| is_fixed(*term)).then_some(values)
+    }
+}
