@@ -5,7 +5,7 @@ use crate::shape::EntryId;
 use crate::shape::join::Joint;
 use crate::shape::literals::Difference;
 use crate::state::{Agenda, State};
-use ir::{BlockId, FuncId, InstKind, TerminatorKind};
+use ir::{BlockId, FuncId};
 use rustc_hash::FxHashMap;
 
 /// How many states that differ in small numbers only stay apart at a loop head before they are joined.
@@ -72,11 +72,13 @@ impl Explorer<'_> {
         self.simplify(&mut state);
         // A state that comes in for the first time and was never made general is kept as it is: it may be one of a
         // list of fixed length.
+        let special = (!closes && self.is_sure_to_enter(&state)).then(|| state.clone());
         if closes || state.is_general {
             self.abstract_lists(&mut state);
         }
-        if !closes && self.is_sure_to_enter(&state) {
-            return Some(state);
+        if let Some(special) = special {
+            // What makes sure that the loop is entered may be what a node holds.
+            return Some(if self.is_sure_to_enter(&state) { state } else { special });
         }
         let position = position(&state);
         let mut known = self.heads.at.remove(&position).unwrap_or_default();
@@ -141,35 +143,6 @@ impl Explorer<'_> {
             self.simplify(&mut state);
             self.abstract_lists(&mut state);
         }
-    }
-
-    /// Whether the state, which is at a loop head, goes into the loop for certain. Such a state is not joined with
-    /// those that have gone round: what holds after each round need not hold before the first one.
-    fn is_sure_to_enter(&mut self, state: &State) -> bool {
-        let (function, head) = (state.top().function, state.top().block);
-        let block = self.body(function).block(head);
-        let TerminatorKind::Branch { cond, then, otherwise } = block.terminator.kind else { return false };
-        let inside = [then, otherwise].map(|to| self.code(function).is_inside(head, to));
-        if inside[0] == inside[1] {
-            return false;
-        }
-        let mut ahead = Box::new(state.clone());
-        while let Some(inst) = block.insts.get(ahead.top().next) {
-            let is_arithmetic = match inst.kind {
-                InstKind::Phi { .. } | InstKind::VarIs { .. } => true,
-                InstKind::Binary { .. } | InstKind::Cast { .. } | InstKind::Compare { .. } => true,
-                _ => false,
-            };
-            let Some(next) = is_arithmetic.then_some(ahead).and_then(|ahead| self.step(ahead)) else {
-                return false;
-            };
-            ahead = next;
-        }
-        let mut enters = self.operand(&mut ahead, cond);
-        if inside[1] {
-            enters = self.symbols.store.not(enters);
-        }
-        self.solver.entails(&mut self.symbols.store, &ahead.path, enters) == Some(true)
     }
 
     /// The variables that the loop sets at whose head a state is.

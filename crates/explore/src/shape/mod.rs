@@ -12,6 +12,7 @@
 //! A state that was made general covers executions that do not exist, so what is found in it is *possible* until a
 //! run shows it; what is not found in it does not happen.
 
+mod ahead;
 mod calls;
 mod generalize;
 mod heads;

@@ -41,6 +41,11 @@ impl Explorer<'_> {
         }
     }
 
+    /// Whether cases must be told apart before the next instruction can be executed.
+    pub(super) fn needs_cases(&mut self, state: &mut State) -> bool {
+        self.need(state).is_some()
+    }
+
     fn need(&mut self, state: &mut State) -> Option<Need> {
         let frame = state.frames.last()?;
         let body = self.body(frame.function);
