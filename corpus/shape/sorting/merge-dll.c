@@ -1,4 +1,4 @@
-// Merge sort of a doubly-linked list by recursion; the back links are restored at the end.
+// Merge sort of a doubly-linked list by recursion; the back links are kept in order all the time.
 // verdict: safe
 // paths: unbounded
 #include <stdlib.h>
@@ -47,13 +47,15 @@ static struct node *split(struct node *list)
     }
     struct node *half = slow->next;
     slow->next = NULL;
+    if (half)
+        half->prev = NULL;
     return half;
 }
 
 static struct node *merge(struct node *a, struct node *b)
 {
     struct node *merged = NULL;
-    struct node **end = &merged;
+    struct node *last = NULL;
     while (a && b) {
         struct node *smaller;
         if (a->value <= b->value) {
@@ -63,30 +65,28 @@ static struct node *merge(struct node *a, struct node *b)
             smaller = b;
             b = b->next;
         }
-        *end = smaller;
-        end = &smaller->next;
+        smaller->prev = last;
+        if (last)
+            last->next = smaller;
+        else
+            merged = smaller;
+        last = smaller;
     }
-    *end = a ? a : b;
+    struct node *rest = a ? a : b;
+    if (!last)
+        return rest;
+    last->next = rest;
+    if (rest)
+        rest->prev = last;
     return merged;
-}
-
-static struct node *sort_forward(struct node *list)
-{
-    if (!list || !list->next)
-        return list;
-    struct node *half = split(list);
-    return merge(sort_forward(list), sort_forward(half));
 }
 
 static struct node *sort(struct node *list)
 {
-    list = sort_forward(list);
-    struct node *before = NULL;
-    for (struct node *node = list; node; node = node->next) {
-        node->prev = before;
-        before = node;
-    }
-    return list;
+    if (!list || !list->next)
+        return list;
+    struct node *half = split(list);
+    return merge(sort(list), sort(half));
 }
 
 int main(void)

@@ -1,0 +1,98 @@
+// Merge sort of a doubly-linked list by recursion that leaves the back links to anything; they are restored at the end.
+// verdict: safe
+// paths: unbounded
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+    struct node *prev;
+    int value;
+};
+
+static struct node *create(void)
+{
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->value = __VERIFIER_nondet_int();
+        node->prev = NULL;
+        node->next = list;
+        if (list)
+            list->prev = node;
+        list = node;
+    }
+    return list;
+}
+
+static void destroy(struct node *list)
+{
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        list = next;
+    }
+}
+
+static struct node *split(struct node *list)
+{
+    struct node *slow = list;
+    struct node *fast = list->next;
+    while (fast && fast->next) {
+        slow = slow->next;
+        fast = fast->next->next;
+    }
+    struct node *half = slow->next;
+    slow->next = NULL;
+    return half;
+}
+
+static struct node *merge(struct node *a, struct node *b)
+{
+    struct node *merged = NULL;
+    struct node **end = &merged;
+    while (a && b) {
+        struct node *smaller;
+        if (a->value <= b->value) {
+            smaller = a;
+            a = a->next;
+        } else {
+            smaller = b;
+            b = b->next;
+        }
+        *end = smaller;
+        end = &smaller->next;
+    }
+    *end = a ? a : b;
+    return merged;
+}
+
+static struct node *sort_forward(struct node *list)
+{
+    if (!list || !list->next)
+        return list;
+    struct node *half = split(list);
+    return merge(sort_forward(list), sort_forward(half));
+}
+
+static struct node *sort(struct node *list)
+{
+    list = sort_forward(list);
+    struct node *before = NULL;
+    for (struct node *node = list; node; node = node->next) {
+        node->prev = before;
+        before = node;
+    }
+    return list;
+}
+
+int main(void)
+{
+    struct node *list = create();
+    list = sort(list);
+    destroy(list);
+    return 0;
+}
