@@ -77,8 +77,8 @@ static struct node *merge(struct node *a, struct node *b)
         return rest;
     if (rest)
         rest->prev = last;
-    return merged; // BUG: leak
-}
+    return merged;
+} // BUG: leak
 
 static struct node *sort(struct node *list)
 {
@@ -86,12 +86,12 @@ static struct node *sort(struct node *list)
         return list;
     struct node *half = split(list);
     return merge(sort(list), sort(half));
-}
+} // BUG: leak
 
 int main(void)
 {
     struct node *list = create();
-    list = sort(list);
+    list = sort(list); // BUG: leak
     destroy(list);
     return 0;
 }
