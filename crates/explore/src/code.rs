@@ -20,6 +20,8 @@ pub struct Code {
     loops: Vec<Option<BitSet>>,
     /// The rank of each block in an order in which loops come before what follows them.
     ranks: Vec<u32>,
+    /// For each block where a loop closes the highest rank of the loop.
+    ends: Vec<u32>,
     /// The values that are read somewhere.
     read: BitSet,
 }
@@ -59,6 +61,11 @@ impl Code {
         }
         let loops = loops(&cfg, body.blocks.len(), &retreating);
         let ranks = ranks(&cfg, &loops);
+        let end = |(head, inside): (usize, &Option<BitSet>)| {
+            let inside = inside.iter().flat_map(|inside| inside.iter());
+            inside.map(|block| ranks[block]).fold(ranks[head], u32::max)
+        };
+        let ends = loops.iter().enumerate().map(end).collect();
         if saves_place {
             edges.clear();
             deaths.iter_mut().flatten().for_each(|dying| *dying = Box::default());
@@ -66,7 +73,7 @@ impl Code {
                 read.insert(value);
             });
         }
-        Code { deaths, edges, retreating, joins, loops, ranks, read }
+        Code { deaths, edges, retreating, joins, loops, ranks, ends, read }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -106,7 +113,12 @@ impl Code {
 
     /// The rank of the block in an order in which loops come before what follows them.
     pub fn rank(&self, block: BlockId) -> u32 {
-        self.ranks[block.index()]
+        2 * self.ranks[block.index()]
+    }
+
+    /// The rank of what has closed a loop at the block: after everything in the loop, and before what follows it.
+    pub fn rank_of_closed(&self, head: BlockId) -> u32 {
+        2 * self.ends[head.index()] + 1
     }
 
     /// Whether several edges meet at the block.

@@ -212,10 +212,13 @@ impl<'a> Explorer<'a> {
             if !self.may_go_on(&waiting) {
                 break;
             }
-            if self.calls.is_stale(&waiting.state) {
+            if self.calls.is_stale(&waiting.state) || self.heads.is_superseded(&waiting.state) {
                 continue;
             }
             let mut state = Some(waiting.state);
+            if let Some(state) = &mut state {
+                state.at_head = None;
+            }
             while let Some(moving) = state.take() {
                 if self.figures.instructions.is_multiple_of(STRIDE) && self.exhausted().is_some() {
                     self.push(moving);
@@ -303,16 +306,17 @@ impl<'a> Explorer<'a> {
 
     /// A state at the start of a block: the one to go on with. Where loops are closed by joining states, one that
     /// leaves a loop waits until nothing is left to be done in it.
-    pub fn next_in_order(&mut self, state: Moving) -> Option<Moving> {
+    pub fn next_in_order(&mut self, mut state: Moving) -> Option<Moving> {
         if self.mode == Mode::Shape && !self.queue.is_empty() {
             self.push(state);
             return None;
         }
+        state.at_head = None;
         Some(state)
     }
 
     /// The rank of a state by its place: inner loops and calls come before what follows them, so that they are
-    /// done before it is gone on.
+    /// done before it is gone on. Of two calls in one block the first comes first.
     fn position(&mut self, state: &State) -> Vec<u32> {
         let (mut rank, skip) = match state.context {
             // The frame of the ghosts is where the call was made.
@@ -320,7 +324,14 @@ impl<'a> Explorer<'a> {
             None => (vec![u32::MAX - state.agenda.len() as u32], 0),
         };
         for frame in state.frames.iter().skip(skip) {
-            rank.push(self.code(frame.function).rank(frame.block));
+            rank.extend([self.code(frame.function).rank(frame.block), frame.next as u32]);
+        }
+        // What has closed a loop waits for what is still in it: it may be joined with that, and go on once for all.
+        if let (Some(frame), Some(at)) = (state.frames.get(skip..).and_then(<[_]>::last), state.at_head)
+            && at.closes
+        {
+            let end = rank.len() - 2;
+            rank[end] = self.code(frame.function).rank_of_closed(frame.block);
         }
         rank.push(u32::MAX);
         rank
@@ -344,7 +355,7 @@ impl<'a> Explorer<'a> {
     /// The rank of the calls around the innermost one.
     pub fn rank_of_call(&mut self, state: &State) -> Vec<u32> {
         let mut rank = self.position(state);
-        rank.truncate(rank.len() - 2);
+        rank.truncate(rank.len() - 3);
         rank
     }
 
@@ -377,6 +388,7 @@ impl<'a> Explorer<'a> {
             depth: 0,
             is_general: false,
             context: None,
+            at_head: None,
             course: Course::default(),
         })
     }

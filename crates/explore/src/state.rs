@@ -3,7 +3,7 @@
 //! Copies are cheap: frames are shared until written, the heap and all histories are persistent.
 
 use crate::guide::Course;
-use crate::shape::EntryId;
+use crate::shape::{AtHead, EntryId};
 use heap::{Heap, ObjectId, Place};
 use ir::{BlockId, FuncId, Span, ValueId, VarId};
 use logic::{PathCondition, Term};
@@ -210,6 +210,8 @@ pub struct State {
     pub is_general: bool,
     /// The entry of a function that is explored by itself; none for the program from its start.
     pub context: Option<EntryId>,
+    /// Where it waits at a loop head to be explored: which of the states there it is.
+    pub at_head: Option<AtHead>,
     /// How it came about.
     pub course: Course,
 }

@@ -6,7 +6,7 @@ use crate::shape::join::Joint;
 use crate::shape::literals::Difference;
 use crate::state::{Agenda, State};
 use ir::{BlockId, FuncId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many states that differ in small numbers only stay apart at a loop head before they are joined.
 const APART: usize = 5;
@@ -19,20 +19,48 @@ const TOO_MANY: usize = 1000;
 /// Where a state is: what its calls are executing, outermost first.
 type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
 
+/// A state at a loop head from which the exploration goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct HeadStateId(u32);
+
+/// How a state waits at a loop head.
+#[derive(Clone, Copy, Debug)]
+pub struct AtHead {
+    id: HeadStateId,
+    /// Whether it has closed the loop.
+    pub closes: bool,
+}
+
 /// The states at all loop heads.
 #[derive(Default)]
 pub struct Heads {
     at: FxHashMap<Position, Vec<Explored>>,
+    /// How many states there were.
+    count: u32,
+    /// Those that are no longer there, because others cover them.
+    superseded: FxHashSet<HeadStateId>,
 }
 
 /// A state from which the exploration went on.
 pub(super) struct Explored {
     pub(super) state: Moving,
+    id: HeadStateId,
     /// How often it was made more general.
     joins: u32,
 }
 
 impl Heads {
+    /// Whether a state that waits at a loop head need not be explored, because one that came there since covers it. Of
+    /// several lists each could be empty: only the state that covers all the cases shall go on.
+    pub fn is_superseded(&self, state: &State) -> bool {
+        state.at_head.is_some_and(|at| self.superseded.contains(&at.id))
+    }
+
+    fn next_id(&mut self) -> HeadStateId {
+        self.count += 1;
+        HeadStateId(self.count)
+    }
+
     /// The states from which the exploration went on, those of one place together, in an order that depends on nothing
     /// but the places.
     pub(super) fn states(&self) -> Vec<&State> {
@@ -82,7 +110,10 @@ impl Explorer<'_> {
         }
         let position = position(&state);
         let mut known = self.heads.at.remove(&position).unwrap_or_default();
-        let result = self.add_to(&mut known, state);
+        let mut result = self.add_to(&mut known, state);
+        if let (Some(state), Some(added)) = (&mut result, known.last()) {
+            state.at_head = Some(AtHead { id: added.id, closes });
+        }
         self.heads.at.insert(position, known);
         if result.is_none() {
             self.figures.merged += 1;
@@ -120,7 +151,7 @@ impl Explorer<'_> {
                 if !joint.right_lost {
                     // The new state covers the known one.
                     joins = joins.max(known[number].joins);
-                    known.remove(number);
+                    self.heads.superseded.insert(known.remove(number).id);
                     continue 'again;
                 }
                 match joint.apart {
@@ -133,11 +164,12 @@ impl Explorer<'_> {
                 best = apart.pop();
             }
             let Some((number, joint)) = best else {
-                known.push(Explored { state: state.clone(), joins });
+                let id = self.heads.next_id();
+                known.push(Explored { state: state.clone(), id, joins });
                 return Some(state);
             };
             joins = joins.max(known[number].joins) + 1;
-            known.remove(number);
+            self.heads.superseded.insert(known.remove(number).id);
             self.figures.joined += 1;
             state = joint.state;
             self.simplify(&mut state);

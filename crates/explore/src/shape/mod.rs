@@ -22,5 +22,5 @@ mod literals;
 mod unfold;
 
 pub use calls::{Calls, EntryId};
-pub use heads::Heads;
+pub use heads::{AtHead, Heads};
 pub use literals::Literals;

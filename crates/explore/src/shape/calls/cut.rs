@@ -72,6 +72,7 @@ impl Explorer<'_> {
             frames: vec![Arc::new(frame), callee],
             abandoned: Vec::new(),
             context: None,
+            at_head: None,
             ..State::clone(&state)
         });
         state.heap = state.heap.restricted(|id| !inside.contains_key(&id));
