@@ -37,13 +37,15 @@ pub struct Marks {
     watched: BTreeMap<u32, Option<Interval>>,
     /// The last mark.
     last: (u64, Option<Place>),
+    /// Whether a mark is due that had to wait for the end of an edge.
+    due: bool,
 }
 
 impl Marks {
     /// Watches these blocks at these ranges of steps: first, end, stride.
     pub fn new(blocks: impl IntoIterator<Item = u32>, ranges: Vec<(u64, u64, u64)>) -> Marks {
         let watched = blocks.into_iter().map(|number| (number, None)).collect();
-        Marks { ranges, watched, last: (0, None) }
+        Marks { ranges, watched, last: (0, None), due: false }
     }
 
     /// The first step to mark at that is not before `step`.
@@ -68,10 +70,11 @@ impl Marks {
 impl Machine<'_> {
     /// Marks if it is time to; gives the next step of interest.
     pub fn mark(&mut self, marks: &mut Marks) -> u64 {
-        if marks.next(self.steps) > self.steps {
+        if !marks.due && marks.next(self.steps) > self.steps {
             return marks.next(self.steps);
         }
         let on_edge = self.frames.last().is_some_and(|frame| frame.code.origins[self.pc as usize].edge);
+        marks.due = on_edge;
         if on_edge {
             // Half of the phis have moved; what is reachable is clear again after the last move.
             return self.steps + 1;
