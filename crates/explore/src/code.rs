@@ -3,6 +3,7 @@
 use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
+use ir::long_loops::{LongLoop, LongLoops};
 use ir::{BlockId, Body, InstKind, ValueId};
 use std::collections::HashMap;
 
@@ -24,6 +25,8 @@ pub struct Code {
     ends: Vec<u32>,
     /// The values that are read somewhere.
     read: BitSet,
+    /// The loops that go round too often to wait for their end.
+    long: LongLoops,
 }
 
 impl Code {
@@ -73,7 +76,8 @@ impl Code {
                 read.insert(value);
             });
         }
-        Code { deaths, edges, retreating, joins, loops, ranks, ends, read }
+        let long = LongLoops::new(body, &cfg);
+        Code { deaths, edges, retreating, joins, loops, ranks, ends, read, long }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -104,6 +108,11 @@ impl Code {
     /// Whether a block belongs to the loop that closes at another.
     pub fn is_inside(&self, head: BlockId, block: BlockId) -> bool {
         self.loops[head.index()].as_ref().is_some_and(|inside| inside.contains(block.index()))
+    }
+
+    /// The loop that closes at the block, if it goes round too often to wait for its end.
+    pub fn long_loop(&self, head: BlockId) -> Option<&LongLoop> {
+        self.long.loops.iter().find(|found| found.head == head)
     }
 
     /// Whether the function has one loop only.

@@ -1,12 +1,18 @@
 //! Instructions and terminators. What each means is said at its definition in `ir`.
 
 use crate::access::Access;
+use crate::code::Code;
 use crate::explorer::{Explorer, Mode, Moving};
+use crate::reachable;
 use crate::state::{Event, State};
-use engine::Reason;
+use engine::{Coverage, Reason};
 use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::{BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId};
 use logic::Term;
+
+/// After how many rounds a loop is given up that goes round too often to wait for its end. What is found is found before,
+/// and can be replayed with as many rounds.
+pub const LONG_LOOP_ROUNDS: u64 = 1000;
 
 impl Explorer<'_> {
     /// Executes an instruction; the frame is already past it.
@@ -546,6 +552,9 @@ impl Explorer<'_> {
         let closes = code.is_retreating(from, target);
         if closes {
             state.depth += 1;
+            if self.gives_up_loop(&state, &code, target) {
+                return None;
+            }
         }
         if !self.note_edge(&mut state, from, target, closes) {
             return None;
@@ -555,5 +564,20 @@ impl Explorer<'_> {
             false => state,
         };
         self.next_in_order(state)
+    }
+
+    /// Whether a state that is explored as it is has gone round a loop often enough that nobody waits to end. That is
+    /// written down.
+    fn gives_up_loop(&mut self, state: &State, code: &Code, head: BlockId) -> bool {
+        let Some(long) = code.long_loop(head).filter(|_| self.mode == Mode::Exact) else { return false };
+        let last = self.symbols.store.num(long.bits().into(), long.after(LONG_LOOP_ROUNDS));
+        let frame = state.top();
+        if frame.values[long.counter().index()] != Some(last) {
+            return false;
+        }
+        let span = reachable::span_of(self.body(frame.function), head);
+        self.outcome.ledger.add(Reason::EngineLimit, span, long.reason());
+        self.outcome.coverage = Coverage::Partial;
+        true
     }
 }

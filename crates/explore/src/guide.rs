@@ -16,6 +16,8 @@
 
 use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Mode};
+use crate::library::Library;
+use crate::reachable::Reachable;
 use crate::state::{Agenda, Frame, State};
 use clib::Primitive;
 use engine::{Budget, Coverage, Outcome, Progress, Reason, Task};
@@ -23,7 +25,7 @@ use heap::Place;
 use imbl::{OrdMap, OrdSet};
 use ir::bitset::BitSet;
 use ir::cfg::Cfg;
-use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program};
+use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program, Span};
 use std::sync::Arc;
 
 /// How much work the first turn with each order may take, and how many times as much the next one.
@@ -90,6 +92,21 @@ impl Guide {
     /// Whether there is nothing to look for.
     pub fn is_empty(&self) -> bool {
         self.targets.is_empty()
+    }
+
+    /// Leaves out what lies behind loops that go round too often to wait for their end, since no run shows it. Gives
+    /// those loops, where anything was left out, each with its place and what it means.
+    pub fn leave_out_unreachable(&mut self, task: &Task<'_>) -> Vec<(Option<Span>, String)> {
+        let library = Library::new(task.program);
+        let Some(reachable) = Reachable::new(task.program, task.entry, |id| library.primitive(id)) else {
+            return Vec::new();
+        };
+        let before = self.targets.len();
+        self.targets.retain(|target| reachable.contains(*target));
+        match self.targets.len() < before {
+            true => reachable.long_loops(),
+            false => Vec::new(),
+        }
     }
 
     /// Adds an error in a state.
@@ -298,7 +315,7 @@ fn may_reach(guidance: &Guidance, state: &State) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ir::{FileId, Span};
+    use ir::FileId;
 
     /// `main` may call `f`, which has the target in one of its blocks, or another function, or return.
     const PROGRAM: &str = "\

@@ -22,6 +22,7 @@ mod library;
 mod memory;
 mod merge;
 mod naming;
+mod reachable;
 mod report;
 mod shape;
 mod state;
@@ -31,6 +32,7 @@ use engine::{Budget, Engine, Outcome, Progress, Task};
 use explorer::{Explorer, Mode};
 
 pub use alloc_check::AllocCheck;
+pub use exec::LONG_LOOP_ROUNDS;
 pub use guide::Guide;
 
 /// Exact exploration.

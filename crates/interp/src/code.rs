@@ -224,6 +224,12 @@ pub enum Rare {
     ScopeEnd {
         slot: Dst,
     },
+    /// Ends the run where the counter of a loop has this value: it goes round too often to wait for its end.
+    LongLoop {
+        counter: Src,
+        value: u64,
+        reason: Box<str>,
+    },
     StackSave {
         to: Dst,
     },

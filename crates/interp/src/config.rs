@@ -29,6 +29,9 @@ pub struct Config {
     pub recycle: bool,
     /// How many instructions may be executed.
     pub step_limit: Option<u64>,
+    /// After how many rounds to give up in a loop that goes round so often that nobody waits for its end
+    /// ([`ir::long_loops`]); none to execute it all the same.
+    pub long_loops: Option<u64>,
     /// When to give up.
     pub deadline: Option<Instant>,
     /// How many bytes all objects together may have.
@@ -53,6 +56,7 @@ impl Default for Config {
             time: 0,
             recycle: false,
             step_limit: None,
+            long_loops: None,
             deadline: None,
             memory_limit: 4 << 30,
             stack_limit: 8 << 20,

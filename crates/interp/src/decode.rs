@@ -7,6 +7,8 @@
 use crate::code::{Call, CallArg, Code, Indirect, Op, Origin, Pc, Rare, Src, Switch, Target};
 use crate::memory::Memory;
 use crate::value::{Prov, Value, Wide};
+use ir::cfg::Cfg;
+use ir::long_loops::{LongLoop, LongLoops};
 use ir::{
     BinaryOp, BlockId, Body, Callee, CastOp, FuncId, Inst, InstKind, Operand, Program, Scalar,
     TerminatorKind, ValueId,
@@ -18,8 +20,17 @@ pub fn is_wide(ty: Scalar, program: &Program) -> bool {
     ty.bits(program.target) > 64
 }
 
-/// Decodes the body of function `id`. With `check_overflow`, signed arithmetic keeps its mark.
-pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, check_overflow: bool) -> Code {
+/// What of a configuration matters for decoding.
+#[derive(Clone, Copy)]
+pub struct Options {
+    /// Whether signed arithmetic keeps its mark.
+    pub check_overflow: bool,
+    /// After how many rounds loops are given up that go round too often.
+    pub long_loops: Option<u64>,
+}
+
+/// Decodes the body of function `id`.
+pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, options: Options) -> Code {
     let mut registers = 0;
     let mut allot = |wide: bool| {
         let slot = registers;
@@ -53,11 +64,12 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, check
         program,
         body,
         memory,
-        check_overflow,
+        check_overflow: options.check_overflow,
         spare,
         code,
         pool: HashMap::new(),
         uses: count_uses(body),
+        long_loops: options.long_loops.map_or_else(Vec::new, |rounds| long_loops(body, rounds)),
         starts: vec![0; body.blocks.len()],
         stubs: HashMap::new(),
         wide_vars,
@@ -65,6 +77,14 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, check
     };
     decoder.run();
     decoder.code
+}
+
+/// The loops that are given up after some rounds, with the value that the counter has then.
+fn long_loops(body: &Body, rounds: u64) -> Vec<(LongLoop, u64)> {
+    let found = LongLoops::new(body, &Cfg::new(body)).loops.into_iter();
+    // A counter of two registers is not looked at: there is hardly any.
+    let narrow = found.filter(|it| it.bits() <= 64);
+    narrow.map(|it| (it.clone(), it.after(rounds) as u64)).collect()
 }
 
 /// How often each value is read.
@@ -93,6 +113,8 @@ struct Decoder<'a> {
     /// The positions of constants in the pool.
     pool: HashMap<Constant, u32>,
     uses: Vec<u32>,
+    /// The loops that are given up, with the value of the counter.
+    long_loops: Vec<(LongLoop, u64)>,
     /// The first operation of each block.
     starts: Vec<Pc>,
     /// Where the moves of an edge stand, for edges that could not have them in line.
@@ -114,6 +136,7 @@ impl Decoder<'_> {
         for block in body.block_ids() {
             self.starts[block.index()] = self.here();
             let (insts, terminator) = (&body.block(block).insts, &body.block(block).terminator);
+            self.give_up_at(block);
             let fused = self.fused_compare(block);
             let count = insts.len() - usize::from(fused);
             for (index, inst) in insts[..count].iter().enumerate() {
@@ -144,6 +167,20 @@ impl Decoder<'_> {
         for (pc, block) in patches {
             self.patch(pc, block);
         }
+    }
+
+    /// What ends the run at the head of a loop that goes round too often.
+    fn give_up_at(&mut self, head: BlockId) {
+        let Some((found, value)) = self.long_loops.iter().find(|(found, _)| found.head == head) else {
+            return;
+        };
+        let counter = Src(self.code.slots[found.counter().index()]);
+        let (value, reason) = (*value, found.reason().into_boxed_str());
+        // What the instructions after the phis read is still needed.
+        let phis =
+            self.body.block(head).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+        self.at = Origin { block: head.0, inst: phis.count() as u32, edge: false };
+        self.rare(Rare::LongLoop { counter, value, reason });
     }
 
     fn here(&self) -> Pc {

@@ -33,7 +33,7 @@ pub struct Prepared<'a> {
     pub models: Vec<Option<Primitive>>,
     /// Which functions are library functions with a body.
     pub library: Vec<bool>,
-    check_overflow: bool,
+    options: decode::Options,
 }
 
 impl<'a> Prepared<'a> {
@@ -54,14 +54,17 @@ impl<'a> Prepared<'a> {
             liveness: functions.iter().map(|_| OnceCell::new()).collect(),
             models: functions.iter().map(model).collect(),
             library: functions.iter().map(library).collect(),
-            check_overflow: config.properties.contains(Property::NoOverflow),
+            options: decode::Options {
+                check_overflow: config.properties.contains(Property::NoOverflow),
+                long_loops: config.long_loops,
+            },
         }
     }
 
     /// The decoded body of a function that has one.
     pub fn code(&self, id: FuncId) -> Option<&Code> {
         let body = self.program.function(id).body.as_ref()?;
-        let decode = || decode::decode(self.program, id, body, &self.addresses, self.check_overflow);
+        let decode = || decode::decode(self.program, id, body, &self.addresses, self.options);
         Some(self.codes[id.index()].get_or_init(decode))
     }
 

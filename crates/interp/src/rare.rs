@@ -52,6 +52,12 @@ impl Machine<'_> {
                     self.memory.end(prov, place);
                 }
             }
+            Rare::LongLoop { counter, value, reason } => {
+                if self.read_wide(code, base, *counter, false).lo.bits == *value {
+                    let (reason, site) = (reason.to_string(), self.site());
+                    return Err(Stop::Stopped(Box::new(Stopped::LongLoop { reason, site })));
+                }
+            }
             Rare::StackSave { to } => {
                 self.registers[base + *to as usize] = Value::int(self.stack_objects.len() as u64);
             }

@@ -147,6 +147,13 @@ pub enum Stopped {
         /// Where.
         site: Site,
     },
+    /// A loop goes round so often that nobody waits for its end, and was executed for as long as was asked for.
+    LongLoop {
+        /// How long it takes.
+        reason: String,
+        /// Where it is.
+        site: Site,
+    },
     /// The step limit is reached.
     StepLimit,
     /// The deadline has passed.

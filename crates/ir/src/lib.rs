@@ -19,6 +19,7 @@ mod global;
 mod ids;
 mod inst;
 pub mod liveness;
+pub mod long_loops;
 pub mod parse;
 pub mod print;
 mod program;

@@ -7,7 +7,7 @@
 //! and waits for each. The first look at shallow errors ends after a fixed amount of work, not after some time, for the
 //! same reason (`docs/decisions/0009-same-answer-on-any-number-of-cores.md`).
 
-use crate::{Concrete, Strategy, exact, part, reads_inputs, run as run_engine, shape};
+use crate::{Concrete, Proof, Strategy, exact, part, reads_inputs, run as run_engine, shape};
 use engine::{Budget, Outcome, Progress, Reason, Task, Verdict};
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -61,15 +61,15 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
 fn choose(
     budget: &Budget,
     shallow: impl FnOnce() -> Outcome,
-    proof: impl FnOnce() -> Outcome,
+    proof: impl FnOnce() -> Proof,
     deep: impl FnOnce() -> Outcome,
 ) -> Outcome {
     let shallow = shallow();
     if !is_cut_short(&shallow) || budget.check().is_err() {
         return shallow;
     }
-    let proof = proof();
-    if proof.verdict() != Verdict::Unknown || budget.check().is_err() {
+    let Proof { outcome: proof, is_last_word } = proof();
+    if proof.verdict() != Verdict::Unknown || is_last_word || budget.check().is_err() {
         return proof;
     }
     let deep = deep();
@@ -93,7 +93,7 @@ impl<'a> Stages<'a> {
         exact(self.task, self.strategy, Some(SHALLOW), &self.budget.within(SHALLOW_TIME), self.progress)
     }
 
-    fn proof(&self, budget: &Budget) -> Outcome {
+    fn proof(&self, budget: &Budget) -> Proof {
         shape(self.task, PROOF, budget, self.progress)
     }
 
@@ -140,17 +140,17 @@ impl Drop for StopAtEnd {
 }
 
 /// A stage on its way; none where the system gives no thread.
-type Started<'scope> = Option<ScopedJoinHandle<'scope, Outcome>>;
+type Started<'scope, T> = Option<ScopedJoinHandle<'scope, T>>;
 
-fn start<'scope>(
+fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
-    stage: impl FnOnce() -> Outcome + Send + 'scope,
-) -> Started<'scope> {
+    stage: impl FnOnce() -> T + Send + 'scope,
+) -> Started<'scope, T> {
     Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, stage).ok()
 }
 
 /// Waits for a stage; one that could not be started is done now. A panic goes on here.
-fn finish(stage: Started<'_>, now: impl FnOnce() -> Outcome) -> Outcome {
+fn finish<T>(stage: Started<'_, T>, now: impl FnOnce() -> T) -> T {
     match stage {
         Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
         None => now(),
@@ -215,7 +215,12 @@ mod tests {
 
     /// What is chosen of the answers of the three stages.
     fn chosen(shallow: Outcome, proof: Outcome, deep: Outcome) -> Outcome {
-        choose(&Budget::unlimited(), || shallow, || proof, || deep)
+        choose(&Budget::unlimited(), || shallow, || open(proof), || deep)
+    }
+
+    /// What the shape analysis says where it is not the last word.
+    fn open(outcome: Outcome) -> Proof {
+        Proof { outcome, is_last_word: false }
     }
 
     #[test]
@@ -239,8 +244,10 @@ mod tests {
     #[test]
     fn stages_that_are_not_needed_are_not_asked() {
         let never = || -> Outcome { panic!("this stage is not needed") };
-        assert_eq!(choose(&Budget::unlimited(), safe, never, never), safe());
-        assert_eq!(choose(&Budget::unlimited(), cut_short, safe, never), safe());
+        assert_eq!(choose(&Budget::unlimited(), safe, || open(never()), never), safe());
+        assert_eq!(choose(&Budget::unlimited(), cut_short, || open(safe()), never), safe());
+        let last = || Proof { outcome: wrong(false, ErrorKind::Leak), is_last_word: true };
+        assert_eq!(choose(&Budget::unlimited(), cut_short, last, never), last().outcome);
     }
 
     #[test]

@@ -10,11 +10,18 @@
 
 use crate::replay;
 use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task};
-use interp::{Config, MallocPolicy, Notes, Report, Streams};
+use interp::{Config, MallocPolicy, Notes, Report, Stopped, Streams};
 use std::collections::VecDeque;
 
 /// How many more runs are made after an error was found: enough to see independent errors, soon over.
 const RUNS_AFTER_FINDING: u64 = 64;
+
+/// How many more runs are made after one was given up in a loop that goes round too often: nothing is proved any more,
+/// but an allocation that fails may still show an error.
+const RUNS_AFTER_LONG_LOOP: u64 = 16;
+
+/// After how many rounds such a loop is given up. Where each round loses a block, it takes time to find out when.
+const LONG_LOOP_ROUNDS: u64 = 5_000;
 
 /// The concrete engine.
 pub struct Concrete;
@@ -49,8 +56,11 @@ impl Engine for Concrete {
             runs += 1;
             steps += report.steps;
             record(&report, &failures, task, &mut outcome);
+            let is_given_up = matches!(report.outcome, interp::Outcome::Stopped(Stopped::LongLoop { .. }));
             if last_run.is_none() && !outcome.findings.is_empty() {
                 last_run = Some(runs + RUNS_AFTER_FINDING);
+            } else if last_run.is_none() && is_given_up {
+                last_run = Some(runs + RUNS_AFTER_LONG_LOOP);
             }
             if task.malloc == Malloc::MayFail {
                 if report.notes.allocations.len() >= Notes::LIMIT {
@@ -89,6 +99,7 @@ fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
     let config = Config {
         properties: task.properties,
         malloc: MallocPolicy::Script(script(failures)),
+        long_loops: Some(LONG_LOOP_ROUNDS),
         deadline: budget.deadline(),
         memory_limit: budget.memory_bytes().unwrap_or(defaults.memory_limit),
         cancel: Some(budget.cancel_flag().clone()),

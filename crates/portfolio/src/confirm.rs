@@ -116,6 +116,8 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
         time: scenario.time,
         recycle: scenario.recycled,
         step_limit: Some(STEPS),
+        // Exploring gave up before, so what it found shows earlier.
+        long_loops: Some(explore::LONG_LOOP_ROUNDS + 1),
         deadline: Some(Instant::now() + PATIENCE),
         cancel: Some(budget.cancel_flag().clone()),
         ..defaults

@@ -10,7 +10,7 @@ mod confirm;
 mod replay;
 
 use clib::Primitive;
-use engine::{Budget, Engine, Outcome, Progress, Task, Verdict};
+use engine::{Budget, Coverage, Engine, Outcome, Progress, Reason, Task, Verdict};
 use explore::{Exact, Guided, Shape};
 use ir::Program;
 use std::time::Instant;
@@ -54,7 +54,7 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     let mut outcome = match strategy.engine {
         Choice::Auto => auto::run(task, strategy, budget, progress),
         Choice::Exact => exact(task, strategy, None, budget, progress),
-        Choice::Shape => shape(task, 1.0 - GUIDED, budget, progress),
+        Choice::Shape => shape(task, 1.0 - GUIDED, budget, progress).outcome,
     };
     outcome.ledger.add_losses(task.program);
     outcome.assumptions.extend(clib::assumptions(task.program));
@@ -80,19 +80,35 @@ fn exact(
     replayed(&exact, task, budget, progress)
 }
 
+/// What the shape analysis ends with.
+struct Proof {
+    outcome: Outcome,
+    /// Whether every execution was accounted for, and all that is left are errors that no run can show, because they
+    /// lie behind loops that go round too often.
+    is_last_word: bool,
+}
+
 /// Shape analysis in a share of the time. Where it thinks errors possible, exact exploration is led to them.
-fn shape(task: &Task<'_>, share: f64, budget: &Budget, progress: &dyn Progress) -> Outcome {
+fn shape(task: &Task<'_>, share: f64, budget: &Budget, progress: &dyn Progress) -> Proof {
     let time = part(budget, share);
-    let (mut outcome, guide) = Shape.analyse(task, &part(&time, EXPLORING), progress);
+    let (mut outcome, mut guide) = Shape.analyse(task, &part(&time, EXPLORING), progress);
     outcome.stats.engine = Shape.name().to_string();
     progress.update("replaying what was found");
     confirm::confirm(task, &time, &mut outcome);
     if guide.is_empty() || outcome.verdict() == Verdict::Unsafe || budget.check().is_err() {
-        return outcome;
+        return Proof { outcome, is_last_word: false };
+    }
+    let only_doubts = outcome.ledger.entries().iter().all(|entry| entry.reason == Reason::Unconfirmed);
+    let is_complete = outcome.coverage == Coverage::Complete && only_doubts;
+    for (span, reason) in guide.leave_out_unreachable(task) {
+        outcome.ledger.add(Reason::EngineLimit, span, reason);
+    }
+    if guide.is_empty() {
+        return Proof { outcome, is_last_word: is_complete };
     }
     let shown = replayed(&Guided { guide }, task, &part(budget, GUIDED), progress);
     confirm::adopt(&mut outcome, shown);
-    outcome
+    Proof { outcome, is_last_word: false }
 }
 
 /// An engine, with its findings replayed.

@@ -158,6 +158,7 @@ pub fn record_stop(stopped: &Stopped, ledger: &mut Ledger) {
         Stopped::OutOfMemory { site } => {
             (Reason::OutOfMemory, Some(site), "the program's memory exceeds the limit".to_string())
         }
+        Stopped::LongLoop { reason, site } => (Reason::EngineLimit, Some(site), reason.clone()),
         Stopped::StepLimit => (Reason::EngineLimit, None, "the step limit was reached".to_string()),
         Stopped::Deadline => (Reason::Timeout, None, "the time is up before the program ended".to_string()),
         Stopped::Cancelled => (Reason::Interrupted, None, "the run was interrupted".to_string()),

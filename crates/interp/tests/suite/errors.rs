@@ -232,6 +232,25 @@ fn errors_in_library_code_are_the_callers() {
 }
 
 #[test]
+fn loops_that_go_round_too_often_are_given_up() {
+    let source = "#include <stdlib.h>\nint main(void) {\n char *last = 0;\n for (unsigned i = 1; i; i++) {\n \
+                  char *new = malloc(1);\n last = new;\n }\n free(last);\n}";
+    let program = super::compile(source, &[]);
+    let config = interp::Config { long_loops: Some(1000), ..Default::default() };
+    let (report, _) = super::run_program(&program, &config);
+    match &report.outcome {
+        Outcome::Stopped(Stopped::LongLoop { reason, site }) => {
+            assert!(reason.contains("4294967295"), "{reason}");
+            assert_eq!(site.span.map(|span| span.line.get()), Some(4));
+        }
+        other => panic!("{other:?}"),
+    }
+    // What went wrong until then counts: the second round loses what the first allocated.
+    let lines: Vec<_> = report.leaks.iter().map(|leak| leak.site.span.map(|span| span.line.get())).collect();
+    assert_eq!(lines, [Some(6)]);
+}
+
+#[test]
 fn limits_end_a_run() {
     let program =
         super::compile("int f(int n) { return f(n + 1) + 1; } int main(void) { return f(0); }", &[]);
