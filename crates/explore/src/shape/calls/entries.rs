@@ -24,12 +24,18 @@ const LIMIT: usize = 48;
 const GHOSTS: usize = 12;
 
 impl Explorer<'_> {
-    /// A state whose innermost call has just begun: none if the call is explored as an entry, by itself.
+    /// A state whose innermost call has just begun: none if the call is explored as an entry, by itself, or if it is a
+    /// recursive one and others come before it.
     pub fn begin_call(&mut self, mut state: Moving) -> Option<Moving> {
+        let function = state.top().function;
         if self.mode != Mode::Shape {
+            let is_recursive = state.frames.iter().rev().skip(1).any(|frame| frame.function == function);
+            if is_recursive && self.earlier_waits(&state) {
+                self.push(state);
+                return None;
+            }
             return Some(state);
         }
-        let function = state.top().function;
         let graph = self.call_graph();
         let is_again = |frame: &std::sync::Arc<Frame>| graph.is_one_group(frame.function, function);
         let repeats = state.frames.iter().rev().skip(1).any(is_again);
