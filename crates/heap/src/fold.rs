@@ -1,4 +1,4 @@
-//! Abstraction: neighbouring nodes of a list become one segment.
+//! Abstraction: neighbouring nodes of a list become one segment, a node and the trees below it become one tree.
 //!
 //! A node is a live heap block or a segment of such; its neighbour is another of the same size to which it has a
 //! link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
@@ -151,7 +151,11 @@ impl Heap {
     /// the nodes have too little in common.
     pub fn fold(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term]) -> Option<(Heap, Cost)> {
         let Fold { first, second, links } = fold;
-        let Links::List { next, prev, .. } = links else { return None };
+        let prev = match links {
+            Links::List { prev, .. } => prev,
+            Links::Tree { .. } => None,
+            Links::Optional => return None,
+        };
         let (one, other) = (self.object(first).clone(), self.object(second).clone());
         let word = u64::from(symbols.word() / 8);
         let mut out = self.clone();
@@ -162,7 +166,8 @@ impl Heap {
             (Some(_), _) => Some(second),
         };
         let count = |object: &Object| object.segment().map_or(1, |segment| segment.min);
-        let min = (count(&one) + count(&other)).min(COUNTED);
+        let counted = if matches!(links, Links::Tree { .. }) { 1 } else { COUNTED };
+        let min = (count(&one) + count(&other)).min(counted);
         let align = one.align.min(other.align);
         let segment = Segment { links, min, max: None, node, last };
         // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
@@ -178,8 +183,7 @@ impl Heap {
         out.insert(first, template.clone());
         let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out, roots);
         join.preset(first, second, first);
-        let mut left_out = vec![(next, word)];
-        left_out.extend(prev.map(|prev| (prev, word)));
+        let left_out: Vec<(u64, u64)> = segment.link_offsets().map(|link| (link, word)).collect();
         let mut content = join.content(&one.content, &other.content, &left_out, None)?;
         join.process()?;
         join.copy_skipped()?;
@@ -195,9 +199,18 @@ impl Heap {
                 return None;
             }
         }
-        content.write(next, word, other.content.known(symbols, next, word)?);
-        if let Some(prev) = prev {
-            content.write(prev, word, one.content.known(symbols, prev, word)?);
+        match links {
+            Links::List { next, prev, .. } => {
+                content.write(next, word, other.content.known(symbols, next, word)?);
+                if let Some(prev) = prev {
+                    content.write(prev, word, one.content.known(symbols, prev, word)?);
+                }
+            }
+            Links::Tree { .. } => {
+                let null = symbols.null();
+                segment.link_offsets().for_each(|link| content.write(link, word, null));
+            }
+            Links::Optional => return None,
         }
         // What was folded is gone: the other node, old handles, and what belonged to either.
         for id in consumed.into_iter().flatten().filter(|id| *id != first && *id != second) {
@@ -229,6 +242,71 @@ impl Heap {
             _ => Cost::OneSided,
         };
         out.is_well_formed(symbols, roots).then_some((out, cost))
+    }
+}
+
+impl Heap {
+    /// The nodes below which there are trees, or leaves, by links at two offsets.
+    pub fn roots_of_trees(&self, symbols: &mut Symbols, links: [u64; 2]) -> Vec<ObjectId> {
+        let mut is_root = |(id, object): &(ObjectId, &Object)| {
+            let is_node = object.is_live_heap() && object.owner.is_none() && object.segment().is_none();
+            is_node && self.subtrees(symbols, *id, links).is_some_and(|found| !found.is_empty())
+        };
+        self.objects().filter(|it| is_root(it)).map(|(id, _)| id).collect()
+    }
+
+    /// What hangs below a node, where that is a tree, a leaf or nothing at both links.
+    fn subtrees(&self, symbols: &mut Symbols, root: ObjectId, links: [u64; 2]) -> Option<Vec<ObjectId>> {
+        let word = u64::from(symbols.word() / 8);
+        let object = self.object(root);
+        let mut found = Vec::new();
+        for link in links {
+            let term = object.content.known(symbols, link, word)?;
+            let (id, offset) = match self.pointer(symbols, term) {
+                Pointer::Null => continue,
+                Pointer::Into(id, offset) => (id, offset),
+                _ => return None,
+            };
+            let below = self.find(id)?;
+            let unlike = object.used_as.zip(below.used_as).is_some_and(|(one, other)| one != other);
+            let null = symbols.null();
+            let is_tree = match below.shape {
+                Shape::Segment(Segment { links: Links::Tree { left, right }, .. }) => [left, right] == links,
+                Shape::Region => {
+                    links.iter().all(|link| below.content.known(symbols, *link, word) == Some(null))
+                }
+                _ => false,
+            };
+            let fits = is_tree
+                && below.is_live_heap()
+                && below.owner.is_none()
+                && below.size == object.size
+                && !unlike
+                && symbols.store.as_const(offset).is_some_and(|offset| offset.is_zero());
+            if !fits || id == root || found.contains(&id) {
+                return None;
+            }
+            found.push(id);
+        }
+        Some(found)
+    }
+
+    /// Folds a node and what hangs below it into a tree that keeps the id of the node.
+    pub fn fold_tree(
+        &self,
+        symbols: &mut Symbols,
+        root: ObjectId,
+        links: [u64; 2],
+        roots: &[Term],
+    ) -> Option<Heap> {
+        let [left, right] = links;
+        let below = self.subtrees(symbols, root, links)?;
+        let mut heap = self.clone();
+        for second in below {
+            let fold = Fold { first: root, second, links: Links::Tree { left, right } };
+            heap = heap.fold(symbols, fold, roots)?.0;
+        }
+        Some(heap)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Abstract objects: list segments of any length, and objects that may be absent.
+//! Abstract objects: list segments of any length, trees of any size, and objects that may be absent.
 //!
 //! An object of a [`Heap`] is a plain region, or it stands for a *segment*: a chain of nodes of one size whose
 //! contents are described once, by a template. Three addresses belong to a segment, each the base of an object of its
@@ -15,8 +15,11 @@
 //! Verification of Low-Level List Manipulation", 2013) writes the same with target specifiers (`fst`, `lst`, `all`)
 //! and nesting levels.
 //!
+//! A *tree* is a segment, too: its base is the address of its root, the links inside are implied, and the template holds
+//! null at the offsets of the links, which is what the leaves have there.
+//!
 //! Where a segment may be empty its bases are no addresses but stand for what the segment is skipped to: the first
-//! node for what follows, the last one for what precedes. So nothing may be concluded from such a base before the
+//! node for what follows, the last one for what precedes, the root of a tree for null. So nothing may be concluded from such a base before the
 //! two cases are told apart ([`Heap::remove_empty`], [`Heap::require_node`]).
 //!
 //! [`Heap`]: crate::Heap
@@ -67,6 +70,13 @@ pub enum Links {
         /// Where the link to the node before is.
         prev: Option<u64>,
     },
+    /// By pointers at two offsets, each null or to the start of the root of a further tree.
+    Tree {
+        /// Where the first of the links is.
+        left: u64,
+        /// Where the second one is.
+        right: u64,
+    },
     /// Not at all: there is at most one node, and where there is none its address is null.
     Optional,
 }
@@ -81,7 +91,7 @@ impl Segment {
     pub fn head(&self) -> u64 {
         match self.links {
             Links::List { head, .. } => head,
-            Links::Optional => 0,
+            Links::Tree { .. } | Links::Optional => 0,
         }
     }
 
@@ -89,7 +99,7 @@ impl Segment {
     pub fn next(&self) -> Option<u64> {
         match self.links {
             Links::List { next, .. } => Some(next),
-            Links::Optional => None,
+            Links::Tree { .. } | Links::Optional => None,
         }
     }
 
@@ -97,7 +107,17 @@ impl Segment {
     pub fn prev(&self) -> Option<u64> {
         match self.links {
             Links::List { prev, .. } => prev,
-            Links::Optional => None,
+            Links::Tree { .. } | Links::Optional => None,
         }
+    }
+
+    /// The offsets of all links.
+    pub fn link_offsets(&self) -> impl Iterator<Item = u64> + use<> {
+        let links = match self.links {
+            Links::List { next, prev, .. } => [Some(next), prev],
+            Links::Tree { left, right } => [Some(left), Some(right)],
+            Links::Optional => [None; 2],
+        };
+        links.into_iter().flatten()
     }
 }

@@ -109,6 +109,10 @@ impl Heap {
             }
             return Some(gone);
         }
+        if let Links::Tree { left, right } = segment.links {
+            self.take_root(symbols, id, segment, [left, right])?;
+            return Some(gone);
+        }
         let (node, rest) = match end {
             End::First => (id, self.fresh_id()),
             End::Last => (last?, id),
@@ -157,6 +161,44 @@ impl Heap {
         Some(gone)
     }
 
+    /// Takes the root off a tree: two trees are left, which may be empty.
+    fn take_root(
+        &mut self,
+        symbols: &mut Symbols,
+        id: ObjectId,
+        segment: Segment,
+        links: [u64; 2],
+    ) -> Option<()> {
+        let tree = self.object(id).clone();
+        let word = u64::from(symbols.word() / 8);
+        let copies = self.copy_owned(symbols, segment.node, None, tree.base)?;
+        let mut root = Object { shape: Shape::Region, ..tree.clone() };
+        Heap::map_content(symbols, &mut root, &copies)?;
+        for (number, link) in links.into_iter().enumerate() {
+            let child = self.fresh_id();
+            let base = symbols.base(child, tree.align);
+            root.content.write(link, word, base);
+            let mut below = Object { base, ..tree.clone() };
+            // What belongs to the nodes stays with the first tree and is copied for the second one.
+            let node = match number {
+                0 => segment.node,
+                _ => {
+                    let node = self.fresh_id();
+                    let base = symbols.base(node, tree.align);
+                    self.insert(node, Object { base, ..self.object(segment.node).clone() });
+                    let copies = self.copy_owned(symbols, segment.node, Some(node), base)?;
+                    Heap::map_content(symbols, &mut below, &copies)?;
+                    node
+                }
+            };
+            below.shape = Shape::Segment(Segment { min: 0, max: None, node, ..segment });
+            self.object_mut(node).shape = Shape::Node(child);
+            self.insert(child, below);
+        }
+        self.insert(id, root);
+        Some(())
+    }
+
     /// A segment is empty: it vanishes with all that belongs to its nodes. Gives what has to be replaced
     /// everywhere outside of the heap; inside it is done. None where that is not possible.
     pub fn remove_empty(&mut self, symbols: &mut Symbols, id: ObjectId) -> Option<Substitution> {
@@ -164,7 +206,7 @@ impl Heap {
         let mut gone = Substitution::default();
         let base = self.object(id).base;
         match segment.links {
-            Links::Optional => {
+            Links::Tree { .. } | Links::Optional => {
                 let null = symbols.null();
                 gone.insert(id, base, null);
             }

@@ -41,6 +41,8 @@ struct State {
 /// How the lists of a random heap look; heaps that are to be joined have the same plan.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
+    /// Whether the nodes are those of a tree.
+    tree: bool,
     /// Where links point to.
     head: u64,
     /// Whether there are links back.
@@ -57,10 +59,12 @@ struct Plan {
 }
 
 fn plan(random: &mut Random) -> Plan {
+    let tree = random.percent(30);
     Plan {
-        head: WORD * random.below(2),
-        back: random.percent(50),
-        end: random.below(3),
+        tree,
+        head: if tree { 0 } else { WORD * random.below(2) },
+        back: !tree && random.percent(50),
+        end: if tree { 0 } else { random.below(3) },
         extra: random.below(7),
         last_is_root: random.percent(30),
         noise: if random.percent(30) { 8 } else { 0 },
@@ -127,7 +131,19 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             Some(next) => link(&heap, symbols, *next),
             None => end,
         };
-        heap.write(*id, NEXT, WORD, next);
+        if !plan.tree {
+            heap.write(*id, NEXT, WORD, next);
+        } else if number > 0 {
+            // It hangs below one of the nodes before, where there is room.
+            let places = nodes[..number].iter().flat_map(|above| [(*above, NEXT), (*above, PREV)]);
+            let is_free = |(above, link): &(ObjectId, u64)| {
+                heap.object(*above).content.peek(symbols, *link, WORD) == Some(null)
+            };
+            let places: Vec<(ObjectId, u64)> = places.filter(is_free).collect();
+            let (above, link) = places[random.below(places.len() as u64) as usize];
+            let base = heap.object(*id).base;
+            heap.write(above, link, WORD, base);
+        }
         if plan.back {
             let prev = match number.checked_sub(1).map(|before| nodes[before]) {
                 Some(before) => link(&heap, symbols, before),
@@ -208,17 +224,25 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
     let mut done = 0;
     for _ in 0..steps {
         let pairs = state.heap.neighbours(symbols, &state.roots);
-        if pairs.is_empty() {
+        let trees = state.heap.roots_of_trees(symbols, [NEXT, PREV]);
+        if pairs.is_empty() && trees.is_empty() {
             break;
         }
-        let pair = pairs[random.below(pairs.len() as u64) as usize];
-        let Some((heap, _)) = state.heap.fold(symbols, pair, &state.roots) else { continue };
+        let number = random.below((pairs.len() + trees.len()) as u64) as usize;
+        let heap = match pairs.get(number) {
+            Some(pair) => state.heap.fold(symbols, *pair, &state.roots).map(|folded| folded.0),
+            None => {
+                let root = trees[number - pairs.len()];
+                state.heap.fold_tree(symbols, root, [NEXT, PREV], &state.roots)
+            }
+        };
+        let Some(heap) = heap else { continue };
         let after = State { heap, roots: state.roots.clone() };
         let Some(inside) = heaps(&state, symbols, INSIDE) else { break };
         let Some(outside) = heaps(&after, symbols, room(&inside)) else { break };
         if let Some(lost) = uncovered(&inside, &outside) {
             let [before, after] = [&state, &after].map(|it| show(&it.heap, symbols, &it.roots));
-            panic!("folding {pair:?} loses {lost:?}\nbefore {before}after {after}");
+            panic!("folding loses {lost:?}\nbefore {before}after {after}");
         }
         state = after;
         done += 1;
@@ -228,16 +252,21 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
 
 #[test]
 fn folding_loses_no_heap() {
-    let (mut total, mut choices) = (0, 0);
+    let (mut total, mut choices, mut trees) = (0, 0, 0);
     for seed in 0..700 {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
         let plan = plan(&mut random);
         let start = state(plan, &mut random, &mut symbols);
         let (state, steps) = folded(start, 4, &mut random, &mut symbols);
         total += steps;
+        let is_tree = |object: &heap::Object| {
+            object.segment().is_some_and(|segment| matches!(segment.links, Links::Tree { .. }))
+        };
+        trees += u32::from(state.heap.objects().any(|(_, object)| is_tree(object)));
         let mut words = state.heap.objects().flat_map(|(_, object)| object.content.terms());
         choices += u32::from(words.any(|(_, piece)| matches!(piece.data, Data::OneOf(_))));
     }
+    assert!(trees > 20, "only {trees} heaps have trees");
     assert!(choices > 20, "only {choices} segments hold one of several addresses");
     assert!(total > 250, "only {total} pairs of neighbours were folded");
 }
@@ -400,7 +429,7 @@ fn a_join_covers_both_sides() {
 #[test]
 fn segments_of_one_kind_have_the_links_they_say() {
     let (mut random, mut symbols) = (Random(3), Symbols::new(Target::BITS64));
-    let plan = Plan { head: 8, back: true, end: 0, extra: 0, last_is_root: true, noise: 0 };
+    let plan = Plan { tree: false, head: 8, back: true, end: 0, extra: 0, last_is_root: true, noise: 0 };
     for _ in 0..50 {
         let start = state(plan, &mut random, &mut symbols);
         let (state, steps) = folded(start, 9, &mut random, &mut symbols);

@@ -100,10 +100,10 @@ impl Explorer<'_> {
         state.path = path;
     }
 
-    /// Folds lists into segments, the longest chains first, until there is nothing left to fold.
+    /// Folds trees, then lists into segments, the longest chains first, until there is nothing left to fold.
     pub fn abstract_lists(&mut self, state: &mut State) {
         let roots = roots(state);
-        let mut folded = false;
+        let mut folded = self.fold_trees(&mut state.heap, &roots);
         while let Some(heap) = self.fold_one(&state.heap, &roots) {
             state.heap = heap;
             folded = true;
@@ -113,6 +113,22 @@ impl Explorer<'_> {
             self.figures.folded += 1;
             self.count_blocks(state);
         }
+    }
+
+    /// Folds trees from below, until there is nothing left to fold. Gives whether there was something.
+    fn fold_trees(&mut self, heap: &mut Heap, roots: &[Term]) -> bool {
+        let mut folded = false;
+        for links in self.tree_links().iter() {
+            let fold = |heap: &Heap, symbols: &mut heap::Symbols| {
+                let nodes = heap.roots_of_trees(symbols, *links);
+                nodes.into_iter().find_map(|root| heap.fold_tree(symbols, root, *links, roots))
+            };
+            while let Some(new) = fold(heap, &mut self.symbols) {
+                *heap = new;
+                folded = true;
+            }
+        }
+        folded
     }
 
     /// The heap with the best chain folded.

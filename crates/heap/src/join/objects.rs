@@ -145,23 +145,15 @@ impl Join<'_> {
             (Shape::Region, Shape::Region) => return Some(None),
             (Shape::Segment(a), Shape::Segment(b)) if a.links == b.links => a,
             (Shape::Segment(a), Shape::Segment(b)) => {
-                // An object that may be absent is a list of at most one node if that ends in null.
-                let (optional, list) = match (a.links, b.links) {
-                    (Links::Optional, Links::List { .. }) => (one, b),
-                    (Links::List { .. }, Links::Optional) => (other, a),
+                // An object that may be absent is a list or a tree of at most one node if that ends in null.
+                match (a.links, b.links) {
+                    (Links::Optional, _) => self.ends_in_null(one, b)?,
+                    (_, Links::Optional) => self.ends_in_null(other, a)?,
                     _ => return None,
-                };
-                let null = self.symbols.null();
-                let word = u64::from(self.symbols.word() / 8);
-                for link in [list.next(), list.prev()].into_iter().flatten() {
-                    if optional.content.known(self.symbols, link, word) != Some(null) {
-                        return None;
-                    }
                 }
-                list
             }
-            (Shape::Segment(a), Shape::Region) => a,
-            (Shape::Region, Shape::Segment(b)) => b,
+            (Shape::Segment(a), Shape::Region) => self.is_leaf(other, a)?,
+            (Shape::Region, Shape::Segment(b)) => self.is_leaf(one, b)?,
             _ => return None,
         };
         if !one.is_live_heap() || !other.is_live_heap() {
@@ -172,6 +164,23 @@ impl Join<'_> {
         self.now.lost[0] |= range != (min, max);
         self.now.lost[1] |= range != (least, most);
         Some(Some(Segment { min: range.0, max: range.1, ..template }))
+    }
+
+    /// The segment, if an object has null where that has links.
+    fn ends_in_null(&mut self, object: &Object, segment: Segment) -> Option<Segment> {
+        let null = self.symbols.null();
+        let word = u64::from(self.symbols.word() / 8);
+        let mut links = segment.link_offsets();
+        links.all(|link| object.content.known(self.symbols, link, word) == Some(null)).then_some(segment)
+    }
+
+    /// The segment, if a region can be its only node. That of a tree is a leaf; what the last node of a list leads to is
+    /// joined like everything else.
+    fn is_leaf(&mut self, region: &Object, segment: Segment) -> Option<Segment> {
+        match segment.links {
+            Links::Tree { .. } => self.ends_in_null(region, segment),
+            Links::List { .. } | Links::Optional => Some(segment),
+        }
     }
 
     /// Makes the handles of a segment of the result.

@@ -10,7 +10,7 @@
 use super::{Names, headline, is_shown};
 use crate::heap::Heap;
 use crate::object::{Kind, Object, ObjectId};
-use crate::{Segment, Symbols};
+use crate::{Links, Segment, Symbols};
 use logic::Term;
 
 impl Heap {
@@ -77,10 +77,11 @@ impl Heap {
         segment: &Segment,
         names: &dyn Names,
     ) -> String {
-        let links = [segment.next(), segment.prev()];
         let (mut ends, mut cells) = (Vec::new(), Vec::new());
         for piece in object.content.pieces() {
-            match links.contains(&Some(piece.offset)) {
+            match segment.link_offsets().any(|link| link == piece.offset) {
+                // The leaves of a tree have null there.
+                true if matches!(segment.links, Links::Tree { .. }) => {}
                 true => {
                     let target = self.value(symbols, piece, names).unwrap_or_else(|| "?".to_string());
                     ends.push(format!("{} → {target}", self.place(object, piece, names)));

@@ -142,6 +142,9 @@ fn headline(symbols: &Symbols, object: &Object, segment: &Segment, names: &dyn N
     };
     match segment.links {
         Links::Optional => format!("optional({ty}"),
+        Links::Tree { left, right } => {
+            format!("tree({ty}, {}, {}, nodes ≥ {}", link(left), link(right), segment.min)
+        }
         Links::List { head, next, prev } => {
             let kind = if prev.is_some() { "dls" } else { "sls" };
             let back = prev.map(|prev| format!(", {}", link(prev))).unwrap_or_default();

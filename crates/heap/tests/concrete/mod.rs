@@ -55,6 +55,8 @@ struct Writer<'a> {
     symbols: &'a mut Symbols,
     scopes: Vec<Scope>,
     nodes: usize,
+    /// For each node of a tree what is below it.
+    below: BTreeMap<usize, [Option<usize>; 2]>,
     /// How many nodes more than the least number each segment gets, and which of several values a word has, in the
     /// order in which it is asked.
     choices: &'a [u32],
@@ -74,8 +76,16 @@ pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32
     let mut choices: Vec<u32> = Vec::new();
     loop {
         let scopes = vec![Scope { parent: None, node: None, instances: BTreeMap::new() }];
-        let mut writer =
-            Writer { heap, symbols, scopes, nodes: 0, choices: &choices, ranges: Vec::new(), extra };
+        let mut writer = Writer {
+            heap,
+            symbols,
+            scopes,
+            nodes: 0,
+            below: BTreeMap::new(),
+            choices: &choices,
+            ranges: Vec::new(),
+            extra,
+        };
         found.push(writer.write(roots));
         // The next sequence of choices: the last one that can grow does, what follows is forgotten.
         let ranges = writer.ranges;
@@ -122,8 +132,13 @@ impl Writer<'_> {
             let instance = match object.segment() {
                 None => Instance::Region(self.node()),
                 Some(segment) => {
-                    let length = self.length(segment);
-                    let nodes: Vec<usize> = (0..length).map(|_| self.node()).collect();
+                    let nodes = match segment.links {
+                        Links::Tree { .. } => self.tree(segment),
+                        Links::List { .. } | Links::Optional => {
+                            let length = self.length(segment);
+                            (0..length).map(|_| self.node()).collect()
+                        }
+                    };
                     let scopes = nodes.iter().map(|node| self.inside(scope, segment.node, *node)).collect();
                     Instance::Segment { nodes, scopes }
                 }
@@ -148,9 +163,34 @@ impl Writer<'_> {
 
     fn length(&mut self, segment: &Segment) -> u32 {
         let most = segment.max.unwrap_or(u32::MAX).min(segment.min + self.extra);
+        segment.min + self.choose(most - segment.min + 1)
+    }
+
+    /// One of so many answers to the next question.
+    fn choose(&mut self, count: u32) -> u32 {
         let chosen = self.choices.get(self.ranges.len()).copied().unwrap_or(0);
-        self.ranges.push(most - segment.min + 1);
-        segment.min + chosen
+        self.ranges.push(count);
+        chosen
+    }
+
+    /// The nodes of a tree of some shape, its root first.
+    fn tree(&mut self, segment: &Segment) -> Vec<usize> {
+        let mut nodes = Vec::new();
+        let most = segment.max.unwrap_or(u32::MAX).min(segment.min + self.extra);
+        self.grow(most as usize, segment.min > 0, &mut nodes);
+        nodes
+    }
+
+    /// A tree that may be empty, unless it must have a root.
+    fn grow(&mut self, most: usize, must: bool, nodes: &mut Vec<usize>) -> Option<usize> {
+        if !must && (nodes.len() >= most || self.choose(2) == 0) {
+            return None;
+        }
+        let node = self.node();
+        nodes.push(node);
+        let below = [(); 2].map(|()| self.grow(most, false, nodes));
+        self.below.insert(node, below);
+        Some(node)
     }
 
     /// Writes the words of an instance.
@@ -164,15 +204,22 @@ impl Writer<'_> {
             let words = (0..WORDS).map(|word| {
                 let offset = word * WORD;
                 let head = segment.map_or(0, |segment| segment.head());
+                let below = self.below.get(node).copied();
                 let neighbour = match segment {
-                    Some(segment) if segment.next() == Some(offset) => Some(members.get(number + 1)),
+                    Some(Segment { links: Links::Tree { left, right }, .. })
+                        if [left, right].contains(&offset) =>
+                    {
+                        let number = usize::from(offset == right);
+                        Some(below.and_then(|below| below[number]))
+                    }
+                    Some(segment) if segment.next() == Some(offset) => Some(members.get(number + 1).copied()),
                     Some(segment) if segment.prev() == Some(offset) => {
-                        Some(number.checked_sub(1).and_then(|before| members.get(before)))
+                        Some(number.checked_sub(1).and_then(|before| members.get(before)).copied())
                     }
                     _ => None,
                 };
                 match neighbour {
-                    Some(Some(other)) => Cell::Address(*other, head),
+                    Some(Some(other)) => Cell::Address(other, head),
                     // A link that leaves the segment is seen from outside.
                     Some(None) => self.word(scope, id, offset),
                     None => self.word(scopes[number], id, offset),
@@ -186,8 +233,7 @@ impl Writer<'_> {
     fn word(&mut self, scope: usize, id: ObjectId, offset: u64) -> Cell {
         let content = &self.heap.object(id).content;
         if let Some(values) = content.one_of(self.symbols, offset, WORD) {
-            let chosen = self.choices.get(self.ranges.len()).copied().unwrap_or(0);
-            self.ranges.push(values.len() as u32);
+            let chosen = self.choose(values.len() as u32);
             return self.resolve(scope, values[chosen as usize], 0);
         }
         match content.known(self.symbols, offset, WORD) {

@@ -1,6 +1,7 @@
 //! Entries: which of them a call can use, and what comes out of them.
 
 use super::graph::CallGraph;
+use super::trees::tree_links;
 use super::{Caller, Entry, EntryId, Naming, Way};
 use crate::explorer::{Explorer, Mode, Moving};
 use crate::leak::roots;
@@ -66,6 +67,12 @@ impl Explorer<'_> {
             .graph
             .get_or_insert_with(|| Rc::new(CallGraph::new(program, |id| library.primitive(id))));
         graph.clone()
+    }
+
+    /// By which offsets trees are linked, as far as the program says so.
+    pub fn tree_links(&mut self) -> Rc<[[u64; 2]]> {
+        let (program, graph) = (self.program(), self.call_graph());
+        self.calls.trees.get_or_insert_with(|| tree_links(program, &graph).into()).clone()
     }
 
     /// Finds the entry for a call, or makes it.

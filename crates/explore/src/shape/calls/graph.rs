@@ -43,6 +43,11 @@ impl CallGraph {
         self.groups[function.index()].is_some()
     }
 
+    /// The group of functions that call each other to which a function belongs, where it is recursive.
+    pub(super) fn group(&self, function: FuncId) -> Option<u32> {
+        self.groups[function.index()]
+    }
+
     /// Whether two functions can call each other.
     pub fn is_one_group(&self, one: FuncId, other: FuncId) -> bool {
         let group = self.groups[one.index()];

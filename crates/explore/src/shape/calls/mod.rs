@@ -16,6 +16,7 @@ mod entries;
 mod exit;
 mod graph;
 mod locals;
+mod trees;
 
 use crate::explorer::Moving;
 use crate::shape::heads::Explored;
@@ -95,6 +96,8 @@ enum Naming {
 #[derive(Default)]
 pub struct Calls {
     graph: Option<Rc<CallGraph>>,
+    /// By which offsets trees are linked.
+    trees: Option<Rc<[[u64; 2]]>>,
     locals: FxHashMap<FuncId, Rc<Locals>>,
     entries: Vec<Entry>,
     of: FxHashMap<FuncId, Vec<EntryId>>,
