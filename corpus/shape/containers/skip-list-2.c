@@ -28,7 +28,7 @@ static void insert(struct node *first, int key)
     while (upper->skip && upper->skip->key < key)
         upper = upper->skip;
     struct node *lower = upper;
-    while (lower->next && lower->next->key < key)
+    while (lower->next != upper->skip && lower->next->key < key)
         lower = lower->next;
     struct node *node = make(key);
     node->next = lower->next;

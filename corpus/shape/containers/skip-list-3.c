@@ -26,10 +26,10 @@ static void insert(struct node *first, int key)
     while (top->next[2] && top->next[2]->key < key)
         top = top->next[2];
     struct node *middle = top;
-    while (middle->next[1] && middle->next[1]->key < key)
+    while (middle->next[1] != top->next[2] && middle->next[1]->key < key)
         middle = middle->next[1];
     struct node *bottom = middle;
-    while (bottom->next[0] && bottom->next[0]->key < key)
+    while (bottom->next[0] != middle->next[1] && bottom->next[0]->key < key)
         bottom = bottom->next[0];
     struct node *node = make(key);
     node->next[0] = bottom->next[0];

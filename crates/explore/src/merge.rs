@@ -306,8 +306,8 @@ impl<'a> Key<'a> {
             Shape::Segment(segment) => {
                 (segment.links, segment.min, segment.max).hash(&mut self.mix);
                 self.object(segment.node);
-                if let Some(last) = segment.last {
-                    self.object(last);
+                for handle in segment.last.into_iter().chain(segment.after) {
+                    self.object(handle);
                 }
             }
             Shape::Last(of) => {
@@ -316,6 +316,10 @@ impl<'a> Key<'a> {
             }
             Shape::Node(of) => {
                 self.mix.add(7);
+                self.object(of);
+            }
+            Shape::After(of) => {
+                self.mix.add(9);
                 self.object(of);
             }
         }

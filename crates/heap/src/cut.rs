@@ -73,10 +73,12 @@ impl Renaming {
             Shape::Segment(segment) => Shape::Segment(Segment {
                 node: self.id(segment.node),
                 last: segment.last.map(|last| self.id(last)),
+                after: segment.after.map(|after| self.id(after)),
                 ..segment
             }),
             Shape::Last(of) => Shape::Last(self.id(of)),
             Shape::Node(of) => Shape::Node(self.id(of)),
+            Shape::After(of) => Shape::After(self.id(of)),
         }
     }
 }
@@ -105,7 +107,7 @@ impl Heap {
             }
             found.push(id);
             if let Some(segment) = object.segment() {
-                for handle in segment.last.into_iter().chain([segment.node]) {
+                for handle in segment.handles() {
                     seen.insert(handle);
                     found.push(handle);
                 }
@@ -282,7 +284,7 @@ mod tests {
         // Whoever names the handle of its nodes gets all of it, and what follows.
         let inside = heap.object(segment.node).base;
         let part = heap.closure(&mut symbols, [inside], []);
-        assert!(part.contains(&a) && part.contains(&segment.node) && part.len() == 3);
+        assert!(part.contains(&a) && part.contains(&segment.node) && part.len() == 4);
     }
 
     #[test]

@@ -43,6 +43,7 @@ impl Heap {
     /// their neighbours and their own parts, where that forbids folding, are left out.
     pub fn neighbours(&self, symbols: &mut Symbols, roots: &[Term]) -> Vec<Fold> {
         let named = self.named(symbols, roots);
+        let linked = self.linked(symbols);
         let word = u64::from(symbols.word() / 8);
         let mut found = Vec::new();
         for (first, object) in self.objects() {
@@ -67,6 +68,13 @@ impl Heap {
                     continue;
                 }
                 let back = self.backward_links(symbols, first, second, head);
+                // Where a node follows by two links, the later one is that of an upper level.
+                let is_twice = |&(from, at, to): &(ObjectId, u64, ObjectId)| {
+                    from == first && at > piece.offset && to == second
+                };
+                if back.is_empty() && linked.iter().any(is_twice) {
+                    continue;
+                }
                 // Only a chain without links back is singly linked.
                 let ways = if back.is_empty() { vec![None] } else { back };
                 for prev in ways {
@@ -79,7 +87,16 @@ impl Heap {
                         continue;
                     }
                     let fold = Fold { first, second, links };
-                    if !found.contains(&fold) && self.may_fold(&named, &fold) {
+                    // Where links of an upper level lead to a node, it begins a chain of the lower one.
+                    let is_upper = |(from, at, to): &(ObjectId, u64, ObjectId)| {
+                        *to == first
+                            && ![first, second].contains(from)
+                            && *at > piece.offset
+                            && Some(*at) != prev
+                            && self.object(*from).is_like(object)
+                    };
+                    let is_beginning = linked.iter().any(is_upper);
+                    if !is_beginning && !found.contains(&fold) && self.may_fold(&named, &fold) {
                         found.push(fold);
                         break;
                     }
@@ -109,6 +126,19 @@ impl Heap {
             .filter(|piece| object.content.peek(symbols, piece.offset, word) == Some(expected))
             .map(|piece| Some(piece.offset))
             .collect()
+    }
+
+    /// The pointers between heap blocks: whose, at which offset, and to what.
+    fn linked(&self, symbols: &mut Symbols) -> Vec<(ObjectId, u64, ObjectId)> {
+        let mut linked = Vec::new();
+        for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
+            for (term, piece) in object.content.terms() {
+                if let Pointer::Into(to, _) = self.pointer(symbols, term) {
+                    linked.push((id, piece.offset, to));
+                }
+            }
+        }
+        linked
     }
 
     /// By how many places each object is named: by roots and objects that are no heap blocks, and by heap blocks.
@@ -160,6 +190,7 @@ impl Heap {
         let word = u64::from(symbols.word() / 8);
         let mut out = self.clone();
         let node = out.fresh_id();
+        let after = matches!(links, Links::List { .. }).then(|| out.fresh_id());
         let last = match (prev, other.shape) {
             (None, _) => None,
             (Some(_), Shape::Segment(segment)) => segment.last,
@@ -169,7 +200,7 @@ impl Heap {
         let counted = if matches!(links, Links::Tree { .. }) { 1 } else { COUNTED };
         let min = (count(&one) + count(&other)).min(counted);
         let align = one.align.min(other.align);
-        let segment = Segment { links, min, max: None, node, last };
+        let segment = Segment { links, min, max: None, node, last, after };
         // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
         let template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
         let handle = |symbols: &mut Symbols, id: ObjectId, shape: Shape| Object {
@@ -180,6 +211,9 @@ impl Heap {
             ..template.clone()
         };
         out.insert(node, handle(symbols, node, Shape::Node(first)));
+        if let Some(after) = after {
+            out.insert(after, handle(symbols, after, Shape::After(first)));
+        }
         out.insert(first, template.clone());
         let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out, roots);
         join.preset(first, second, first);
@@ -223,10 +257,7 @@ impl Heap {
             for nested in out.owned_by(segment.node) {
                 out.forget_segment(nested);
             }
-            out.forget(segment.node);
-            if let Some(last) = segment.last {
-                out.forget(last);
-            }
+            segment.handles().for_each(|handle| out.forget(handle));
         }
         let object = Object { content, ..template };
         if let Some(last) = last {

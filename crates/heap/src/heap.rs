@@ -177,7 +177,7 @@ impl Heap {
         match self.find(id)?.shape {
             Shape::Region => None,
             Shape::Segment(_) => Some(id),
-            Shape::Last(segment) | Shape::Node(segment) => Some(segment),
+            Shape::Last(segment) | Shape::Node(segment) | Shape::After(segment) => Some(segment),
         }
     }
 
@@ -186,6 +186,8 @@ impl Heap {
         let segment = match object.shape {
             Shape::Region => return false,
             Shape::Segment(segment) => segment,
+            // It may be what follows the segment.
+            Shape::After(_) => return true,
             Shape::Last(id) | Shape::Node(id) => match self.find(id).and_then(Object::segment) {
                 Some(segment) => *segment,
                 None => return true,
@@ -199,6 +201,31 @@ impl Heap {
         match (self.segment_of(one), self.segment_of(other)) {
             (Some(a), Some(b)) if a == b => self.object(a).segment().is_none_or(|segment| segment.min < 2),
             _ => false,
+        }
+    }
+
+    /// Whether a pointer leads to an object for certain: where the segments that it leads to are empty, to what
+    /// follows them.
+    pub fn exists(&self, symbols: &mut Symbols, pointer: Term) -> bool {
+        let word = u64::from(symbols.word() / 8);
+        let mut at = pointer;
+        let mut seen = Vec::new();
+        loop {
+            let Pointer::Into(id, _) = self.pointer(symbols, at) else { return false };
+            let Some(object) = self.find(id) else { return false };
+            if !self.may_be_absent(object) {
+                return true;
+            }
+            let link = match object.shape {
+                Shape::Segment(segment) => segment.next(),
+                _ => None,
+            };
+            let Some(link) = link.filter(|_| !seen.contains(&id)) else { return false };
+            seen.push(id);
+            match object.content.known(symbols, link, word) {
+                Some(next) => at = next,
+                None => return false,
+            }
         }
     }
 

@@ -100,6 +100,11 @@ impl Object {
             && matches!(self.shape, Shape::Region | Shape::Segment(_))
     }
 
+    /// Whether both are known to be of one type.
+    pub fn is_like(&self, other: &Object) -> bool {
+        self.size == other.size && self.used_as.is_some() && self.used_as == other.used_as
+    }
+
     /// The segment it stands for.
     pub fn segment(&self) -> Option<&Segment> {
         match &self.shape {

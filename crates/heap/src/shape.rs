@@ -1,13 +1,16 @@
 //! Abstract objects: list segments of any length, trees of any size, and objects that may be absent.
 //!
 //! An object of a [`Heap`] is a plain region, or it stands for a *segment*: a chain of nodes of one size whose
-//! contents are described once, by a template. Three addresses belong to a segment, each the base of an object of its
+//! contents are described once, by a template. Four addresses belong to a segment, each the base of an object of its
 //! own, so that every pointer is still `base + offset`:
 //!
 //! - the segment's own base is the address of its **first** node;
 //! - the base of its *last handle* is the address of its **last** node (doubly-linked segments only);
 //! - the base of its *node handle* is, inside of the template and of what belongs to it, the address of **each** node
-//!   itself.
+//!   itself;
+//! - the base of its *after handle* is, inside of the same, the address of what **follows** each node: the next node, or
+//!   after the last one whatever the segment leads to. So a part of a node may lead to the next node, as a list does
+//!   between two nodes of a skip list.
 //!
 //! The links inside of the chain are implied: the template holds at the offsets of the links what the *ends* of the
 //! segment point to. Objects whose [`Object::owner`] is the node handle exist once for each node; everything
@@ -41,6 +44,8 @@ pub enum Shape {
     Last(ObjectId),
     /// Each node of the segment, in what belongs to that node.
     Node(ObjectId),
+    /// What follows each node of the segment, in what belongs to that node.
+    After(ObjectId),
 }
 
 /// A chain of nodes.
@@ -56,6 +61,8 @@ pub struct Segment {
     pub node: ObjectId,
     /// The last handle, where there is a link backwards.
     pub last: Option<ObjectId>,
+    /// The after handle, where there are links.
+    pub after: Option<ObjectId>,
 }
 
 /// How the nodes of a segment hang together.
@@ -85,6 +92,11 @@ impl Segment {
     /// Whether it may have no node.
     pub fn may_be_empty(&self) -> bool {
         self.min == 0
+    }
+
+    /// All handles.
+    pub fn handles(&self) -> impl Iterator<Item = ObjectId> + use<> {
+        [Some(self.node), self.last, self.after].into_iter().flatten()
     }
 
     /// The offset to which links point.

@@ -93,6 +93,7 @@ impl Heap {
         if is_only {
             // The originals belong to the only node; a last handle is that node.
             let base = object.base;
+            let beyond = self.beyond(symbols, id);
             self.object_mut(id).shape = Shape::Region;
             let nested = self.owned_by(segment.node);
             for nested in nested {
@@ -102,11 +103,11 @@ impl Heap {
             if let Some(last) = last {
                 gone.insert(last, self.object(last).base, base);
             }
-            self.substitute(symbols, &gone)?;
-            self.forget(segment.node);
-            if let Some(last) = last {
-                self.forget(last);
+            if let Some((after, beyond)) = segment.after.zip(beyond) {
+                gone.insert(after, self.object(after).base, beyond);
             }
+            self.substitute(symbols, &gone)?;
+            segment.handles().for_each(|handle| self.forget(handle));
             return Some(gone);
         }
         if let Links::Tree { left, right } = segment.links {
@@ -124,7 +125,11 @@ impl Heap {
             End::Last => object.base,
         };
         let node_base = self.object(node).base;
-        let copies = self.copy_owned(symbols, segment.node, None, node_base)?;
+        let after = match end {
+            End::First => rest_base,
+            End::Last => self.beyond(symbols, id)?,
+        };
+        let copies = self.copy_owned(symbols, &segment, None, node_base, Some(after))?;
         let mut region = Object { base: node_base, shape: Shape::Region, ..object.clone() };
         Heap::map_content(symbols, &mut region, &copies)?;
         let mut left = Object { base: rest_base, ..object.clone() };
@@ -155,6 +160,9 @@ impl Heap {
         self.insert(rest, left);
         self.insert(node, region);
         self.object_mut(segment.node).shape = Shape::Node(rest);
+        if let Some(after) = segment.after {
+            self.object_mut(after).shape = Shape::After(rest);
+        }
         if let Some(last) = remaining.last {
             self.object_mut(last).shape = Shape::Last(rest);
         }
@@ -171,7 +179,7 @@ impl Heap {
     ) -> Option<()> {
         let tree = self.object(id).clone();
         let word = u64::from(symbols.word() / 8);
-        let copies = self.copy_owned(symbols, segment.node, None, tree.base)?;
+        let copies = self.copy_owned(symbols, &segment, None, tree.base, None)?;
         let mut root = Object { shape: Shape::Region, ..tree.clone() };
         Heap::map_content(symbols, &mut root, &copies)?;
         for (number, link) in links.into_iter().enumerate() {
@@ -186,7 +194,7 @@ impl Heap {
                     let node = self.fresh_id();
                     let base = symbols.base(node, tree.align);
                     self.insert(node, Object { base, ..self.object(segment.node).clone() });
-                    let copies = self.copy_owned(symbols, segment.node, Some(node), base)?;
+                    let copies = self.copy_owned(symbols, &segment, Some(node), base, None)?;
                     Heap::map_content(symbols, &mut below, &copies)?;
                     node
                 }
@@ -210,12 +218,10 @@ impl Heap {
                 let null = symbols.null();
                 gone.insert(id, base, null);
             }
-            Links::List { head, next, prev } => {
+            Links::List { head, prev, .. } => {
                 let head = symbols.size(head);
                 let word = u64::from(symbols.word() / 8);
-                let follows = self.read(symbols, id, next, word);
-                let follows = symbols.store.sub(follows, head);
-                let mut ends = vec![(id, base, follows)];
+                let mut ends = vec![(id, base, self.beyond(symbols, id)?)];
                 if let (Some(prev), Some(last)) = (prev, segment.last) {
                     let precedes = self.read(symbols, id, prev, word);
                     let precedes = symbols.store.sub(precedes, head);
@@ -236,6 +242,15 @@ impl Heap {
         Some(gone)
     }
 
+    /// Where a node would begin that followed a segment.
+    fn beyond(&mut self, symbols: &mut Symbols, id: ObjectId) -> Option<Term> {
+        let segment = *self.object(id).segment()?;
+        let word = u64::from(symbols.word() / 8);
+        let head = symbols.size(segment.head());
+        let follows = self.read(symbols, id, segment.next()?, word);
+        Some(symbols.store.sub(follows, head))
+    }
+
     /// The objects of which one belongs to each node.
     pub fn owned_by(&self, node: ObjectId) -> Vec<ObjectId> {
         self.objects().filter(|(_, object)| object.owner == Some(node)).map(|(id, _)| id).collect()
@@ -247,26 +262,28 @@ impl Heap {
             for nested in self.owned_by(segment.node) {
                 self.forget_segment(nested);
             }
-            self.forget(segment.node);
-            if let Some(last) = segment.last {
-                self.forget(last);
-            }
+            segment.handles().for_each(|handle| self.forget(handle));
         }
         self.forget(id);
     }
 
-    /// Copies what belongs to the nodes of a segment, for a node at `base`: the copies belong to `owner`.
+    /// Copies what belongs to the nodes of a segment, for a node at `base` and what follows it in a list: the copies
+    /// belong to `owner`.
     fn copy_owned(
         &mut self,
         symbols: &mut Symbols,
-        node: ObjectId,
+        segment: &Segment,
         owner: Option<ObjectId>,
         base: Term,
+        following: Option<Term>,
     ) -> Option<Substitution> {
         let mut copies = Substitution::default();
-        copies.insert(node, self.object(node).base, base);
+        copies.insert(segment.node, self.object(segment.node).base, base);
+        if let Some((after, following)) = segment.after.zip(following) {
+            copies.insert(after, self.object(after).base, following);
+        }
         let mut made = Vec::new();
-        self.plan_copies(symbols, node, owner, &mut copies, &mut made);
+        self.plan_copies(symbols, segment.node, owner, &mut copies, &mut made);
         for (from, to, owner) in &made {
             let mut copy = self.object(*from).clone();
             Heap::map_content(symbols, &mut copy, &copies)?;
@@ -276,10 +293,12 @@ impl Heap {
                 Shape::Segment(segment) => Shape::Segment(Segment {
                     node: id_of(segment.node),
                     last: segment.last.map(id_of),
+                    after: segment.after.map(id_of),
                     ..segment
                 }),
                 Shape::Last(of) => Shape::Last(id_of(of)),
                 Shape::Node(of) => Shape::Node(id_of(of)),
+                Shape::After(of) => Shape::After(id_of(of)),
             };
             copy.base = symbols.base(*to, copy.align);
             copy.owner = *owner;
@@ -312,8 +331,8 @@ impl Heap {
             plan(self, id, base, owner);
             if let Some(segment) = segment {
                 let inner = plan(self, segment.node, self.object(segment.node).base, None);
-                if let Some(last) = segment.last {
-                    plan(self, last, self.object(last).base, None);
+                for handle in segment.last.into_iter().chain(segment.after) {
+                    plan(self, handle, self.object(handle).base, None);
                 }
                 self.plan_copies(symbols, segment.node, Some(inner), copies, made);
             }

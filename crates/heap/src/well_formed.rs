@@ -1,8 +1,8 @@
 //! What every heap with segments keeps, whatever operation made it.
 //!
-//! Every pointer names an object of the heap. What belongs to the nodes of a segment, and its node handle, are named
-//! only by the segment's template, apart from its links, and by what belongs to the same nodes. A segment's handles name it. A segment
-//! that may be empty is no ring.
+//! Every pointer names an object of the heap. What belongs to the nodes of a segment, its node handle and its after
+//! handle are named only by the segment's template, apart from its links, and by what belongs to the same nodes. A
+//! segment's handles name it. A segment that may be empty is no ring.
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
@@ -55,6 +55,10 @@ impl Heap {
             match object.shape {
                 Shape::Region | Shape::Segment(_) => object.owner.is_none_or(|node| inside.contains(&node)),
                 Shape::Node(_) => inside.contains(&id),
+                Shape::After(of) => match self.find(of).and_then(Object::segment) {
+                    Some(segment) => inside.contains(&segment.node),
+                    None => false,
+                },
                 Shape::Last(of) => match self.find(of) {
                     Some(segment) => segment.owner.is_none_or(|node| inside.contains(&node)),
                     None => false,
@@ -71,9 +75,14 @@ impl Heap {
                 shape(segment.node) == Some(Shape::Node(id))
                     && segment.last.is_none_or(|last| shape(last) == Some(Shape::Last(id)))
                     && segment.last.is_some() == segment.prev().is_some()
+                    && segment.after.is_none_or(|after| shape(after) == Some(Shape::After(id)))
+                    && segment.after.is_some() == segment.next().is_some()
             }
             Shape::Node(of) => self.find(of).and_then(Object::segment).is_some_and(|it| it.node == id),
             Shape::Last(of) => self.find(of).and_then(Object::segment).is_some_and(|it| it.last == Some(id)),
+            Shape::After(of) => {
+                self.find(of).and_then(Object::segment).is_some_and(|it| it.after == Some(id))
+            }
         }
     }
 

@@ -7,7 +7,7 @@
 mod concrete;
 
 use concrete::{Concrete, WORD, WORDS, concretise, show};
-use heap::{Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Rights, Symbols};
+use heap::{Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Pointer, Rights, Shape, Symbols};
 use ir::{GlobalId, Target};
 use logic::Term;
 
@@ -50,7 +50,7 @@ struct Plan {
     /// What the last node points to: null, the first node, or an object of its own.
     end: u64,
     /// What else nodes have: nothing, a shared object, objects of their own, optional ones, themselves, the first, one
-    /// of the global variables.
+    /// of the global variables, objects that lead to the next node, perhaps, the next node once more.
     extra: u64,
     /// Whether the last node has a root of its own.
     last_is_root: bool,
@@ -65,7 +65,7 @@ fn plan(random: &mut Random) -> Plan {
         head: if tree { 0 } else { WORD * random.below(2) },
         back: !tree && random.percent(50),
         end: if tree { 0 } else { random.below(3) },
-        extra: random.below(7),
+        extra: random.below(if tree { 7 } else { 10 }),
         last_is_root: random.percent(30),
         noise: if random.percent(30) { 8 } else { 0 },
     }
@@ -105,6 +105,13 @@ fn globals(heap: &mut Heap, symbols: &mut Symbols) -> Vec<Term> {
 fn address(heap: &Heap, symbols: &mut Symbols, id: ObjectId, offset: u64) -> Term {
     let (base, offset) = (heap.object(id).base, symbols.size(offset));
     symbols.store.add(base, offset)
+}
+
+/// An object that lies between a node and the next one.
+fn between(heap: &mut Heap, symbols: &mut Symbols, next: Term) -> ObjectId {
+    let id = block(heap, symbols);
+    heap.write(id, DOWN, WORD, next);
+    id
 }
 
 /// A heap without segments, in which everything is reached from the roots.
@@ -158,6 +165,8 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             3 => random.percent(50).then(|| block(&mut heap, symbols)),
             4 => Some(*id),
             5 => nodes.first().copied(),
+            7 => Some(between(&mut heap, symbols, next)),
+            8 => random.percent(50).then(|| between(&mut heap, symbols, next)),
             _ => None,
         };
         if plan.extra == 6 && random.percent(80) {
@@ -166,6 +175,8 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
         if let Some(down) = down {
             let down = address(&heap, symbols, down, 0);
             heap.write(*id, DOWN, WORD, down);
+        } else if matches!(plan.extra, 8 | 9) {
+            heap.write(*id, DOWN, WORD, next);
         }
         let value = if random.percent(70) { 7 } else { random.below(3) };
         let value = symbols.size(value);
@@ -252,7 +263,7 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
 
 #[test]
 fn folding_loses_no_heap() {
-    let (mut total, mut choices, mut trees) = (0, 0, 0);
+    let (mut total, mut choices, mut trees, mut nexts) = (0, 0, 0, 0);
     for seed in 0..700 {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
         let plan = plan(&mut random);
@@ -263,9 +274,17 @@ fn folding_loses_no_heap() {
             object.segment().is_some_and(|segment| matches!(segment.links, Links::Tree { .. }))
         };
         trees += u32::from(state.heap.objects().any(|(_, object)| is_tree(object)));
+        let names_next = |object: &heap::Object| {
+            object.content.terms().any(|(term, _)| match state.heap.pointer(&mut symbols, term) {
+                Pointer::Into(id, _) => matches!(state.heap.object(id).shape, Shape::After(_)),
+                _ => false,
+            })
+        };
+        nexts += u32::from(state.heap.objects().map(|(_, object)| object).any(names_next));
         let mut words = state.heap.objects().flat_map(|(_, object)| object.content.terms());
         choices += u32::from(words.any(|(_, piece)| matches!(piece.data, Data::OneOf(_))));
     }
+    assert!(nexts > 20, "only {nexts} segments name the next node besides the link to it");
     assert!(trees > 20, "only {trees} heaps have trees");
     assert!(choices > 20, "only {choices} segments hold one of several addresses");
     assert!(total > 250, "only {total} pairs of neighbours were folded");

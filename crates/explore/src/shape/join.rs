@@ -28,7 +28,7 @@ pub struct Joint {
     pub left_lost: bool,
     /// Whether it covers more than the right one.
     pub right_lost: bool,
-    /// Whether the two differ in small numbers, as flags and counters do.
+    /// Whether the two differ in small numbers, as flags and counters do, or in what keeps a variable from being null.
     pub apart: bool,
     /// The numbers that differ.
     pub numbers: Vec<Number>,
@@ -108,8 +108,41 @@ impl Explorer<'_> {
             let value = |term: Term| self.symbols.store.as_const(term).and_then(|value| value.to_i128());
             matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
         };
-        let apart = joined.numbers.iter().any(near);
+        let apart = joined.numbers.iter().any(near)
+            || self.may_become_null([left, right, &state])
+            || self.meet_on_one_side(left, right);
         Some(Joint { state, left_lost, right_lost, apart, numbers: joined.numbers })
+    }
+}
+
+impl Explorer<'_> {
+    /// Whether two variables of the innermost call point to one place in one of two states, and apart in the other.
+    fn meet_on_one_side(&mut self, left: &State, right: &State) -> bool {
+        let (Some(a), Some(b)) = (left.frames.last(), right.frames.last()) else { return false };
+        let mut pointers: Vec<(Term, Term)> =
+            a.values.iter().zip(&b.values).filter_map(|(a, b)| a.zip(*b)).collect();
+        pointers.retain(|(a, b)| self.symbols.has_base(*a) && self.symbols.has_base(*b));
+        pointers
+            .iter()
+            .enumerate()
+            .any(|(number, (a, b))| pointers[..number].iter().any(|(x, y)| (a == x) != (b == y)))
+    }
+
+    /// Whether a variable that is not null in two states may be in the one that covers them.
+    fn may_become_null(&mut self, states: [&State; 3]) -> bool {
+        let [left, right, joined] = states;
+        for ((a, b), out) in left.frames.iter().zip(&right.frames).zip(&joined.frames) {
+            for ((a, b), out) in a.values.iter().zip(&b.values).zip(&out.values) {
+                let (Some(a), Some(b), Some(out)) = (*a, *b, *out) else { continue };
+                let values = [(&joined.heap, out, false), (&left.heap, a, true), (&right.heap, b, true)];
+                if values.into_iter().all(|(heap, term, is_there)| {
+                    self.symbols.has_base(term) && heap.exists(&mut self.symbols, term) == is_there
+                }) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 

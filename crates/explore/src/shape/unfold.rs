@@ -104,7 +104,7 @@ impl Explorer<'_> {
         }
         let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, term) else { return None };
         match state.heap.object(id).shape {
-            Shape::Region | Shape::Node(_) => None,
+            Shape::Region | Shape::Node(_) | Shape::After(_) => None,
             Shape::Segment(_) => Some(Need::Node(id, End::First)),
             Shape::Last(of) => Some(Need::Node(of, End::Last)),
         }

@@ -34,6 +34,7 @@ impl Join<'_> {
             if links.iter().any(|(at, len)| from >= *at && from < at + len) {
                 continue;
             }
+            self.inside = objects.map(|[_, _, out]| (out, from));
             self.here = [Side::Left, Side::Right].map(|side| self.move_at(side, objects, from));
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
             let joined = match (&a[..], &b[..]) {

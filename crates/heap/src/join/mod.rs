@@ -97,6 +97,7 @@ enum Handle {
     Own,
     Last,
     Node,
+    After,
 }
 
 /// What belongs to one node handle of a side comes to belong to another one of the result: what a region holds that
@@ -148,6 +149,8 @@ pub struct Join<'a> {
     busy: Vec<(Side, ObjectId)>,
     /// For each side what happens to owners where the walk is.
     here: [Move; 2],
+    /// The object of the result and the offset in it where the walk is.
+    inside: Option<(ObjectId, u64)>,
     /// The values of the program, where one heap is joined with itself.
     roots: &'a [Term],
 }
@@ -220,6 +223,7 @@ impl<'a> Join<'a> {
             depth: 0,
             busy: Vec::new(),
             here: [Move { from: None, to: base, at: None }; 2],
+            inside: None,
             roots,
         }
     }

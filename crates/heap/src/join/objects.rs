@@ -3,7 +3,8 @@
 use super::{Handle, Join, Purpose, Side};
 use crate::heap::Heap;
 use crate::object::{Kind, Life, Object, ObjectId};
-use crate::{Content, Fill, Links, Segment, Shape};
+use crate::{Content, Fill, Links, Pointer, Segment, Shape};
+use logic::Term;
 
 impl Join<'_> {
     /// The object of which an object is a handle, and which.
@@ -12,6 +13,7 @@ impl Join<'_> {
             Shape::Region | Shape::Segment(_) => (id, Handle::Own),
             Shape::Last(of) => (of, Handle::Last),
             Shape::Node(of) => (of, Handle::Node),
+            Shape::After(of) => (of, Handle::After),
         })
     }
 
@@ -44,6 +46,7 @@ impl Join<'_> {
         } else {
             match (x, y) {
                 (x, y) if x == y => x,
+                (Handle::After, _) | (_, Handle::After) => return None,
                 (Handle::Own, y) if is_single(self.heaps[0], a) => y,
                 (x, Handle::Own) if is_single(self.heaps[1], b) => x,
                 _ => return None,
@@ -53,7 +56,67 @@ impl Join<'_> {
             Handle::Own => Some(out),
             Handle::Last => segment.last,
             Handle::Node => Some(segment.node),
+            Handle::After => segment.after,
         }
+    }
+
+    /// An address that is on both sides what follows a node of the segment in which the walk is, or of one around it.
+    pub(super) fn after(&mut self, left: Term, right: Term) -> Option<Term> {
+        for out in self.around() {
+            let Some(segment) = self.now.out.object(out).segment().copied() else { continue };
+            let pair = self.now.pairs.iter().find(|(_, it)| **it == out).map(|(pair, _)| *pair);
+            let (Some((a, b)), Some(handle)) = (pair, segment.after) else { continue };
+            let x = self.beyond_node(Side::Left, a, segment.links, left);
+            if x.is_some() && x == self.beyond_node(Side::Right, b, segment.links, right) {
+                let base = self.now.out.object(handle).base;
+                return x.map(|x| self.symbols.store.add(base, x));
+            }
+        }
+        None
+    }
+
+    /// The segments of the result inside of whose nodes the walk is, from the inside out.
+    pub(super) fn around(&self) -> Vec<ObjectId> {
+        let Some((start, offset)) = self.inside else {
+            return match self.purpose {
+                Purpose::Nodes(node) => self.now.out.segment_of(node).into_iter().collect(),
+                Purpose::States => Vec::new(),
+            };
+        };
+        let mut around = Vec::new();
+        let object = self.now.out.object(start);
+        // A link leads out of its segment.
+        if object.segment().is_some_and(|segment| ![segment.next(), segment.prev()].contains(&Some(offset))) {
+            around.push(start);
+        }
+        let mut owner = object.owner;
+        while let Some(segment) = owner.and_then(|node| self.now.out.segment_of(node)) {
+            around.push(segment);
+            owner = self.now.out.object(segment).owner;
+        }
+        around
+    }
+
+    /// How far beyond the beginning of what follows a node an address lies, for a node of a side or each of a segment.
+    pub(super) fn beyond_node(&mut self, side: Side, id: ObjectId, links: Links, term: Term) -> Option<Term> {
+        let Links::List { head, next, .. } = links else { return None };
+        let heap = self.heaps[side.index()];
+        let object = heap.object(id);
+        let segment = object.segment();
+        let handle = segment.and_then(|segment| segment.after).map(|after| heap.object(after).base);
+        // A single node is followed by what its link leads to.
+        let word = u64::from(self.symbols.word() / 8);
+        let head = self.symbols.size(head);
+        let is_single = segment.is_none_or(|segment| segment.max == Some(1));
+        let link = match is_single {
+            true => object.content.known(self.symbols, next, word),
+            false => None,
+        };
+        let link = link.map(|link| self.symbols.store.sub(link, head));
+        [handle, link].into_iter().flatten().find_map(|following| {
+            let distance = self.symbols.store.sub(term, following);
+            (!self.symbols.has_base(distance)).then_some(distance)
+        })
     }
 
     /// Pairs two objects that were not met before.
@@ -152,8 +215,12 @@ impl Join<'_> {
                     _ => return None,
                 }
             }
-            (Shape::Segment(a), Shape::Region) => self.is_leaf(other, a)?,
-            (Shape::Region, Shape::Segment(b)) => self.is_leaf(one, b)?,
+            (Shape::Segment(a), Shape::Region) if !self.is_of_other_level(Side::Right, other, one, &a) => {
+                self.is_leaf(other, a)?
+            }
+            (Shape::Region, Shape::Segment(b)) if !self.is_of_other_level(Side::Left, one, other, &b) => {
+                self.is_leaf(one, b)?
+            }
             _ => return None,
         };
         if !one.is_live_heap() || !other.is_live_heap() {
@@ -183,6 +250,42 @@ impl Join<'_> {
         }
     }
 
+    /// Whether a region leads by another link than those of a segment to a node like itself, and the nodes of the
+    /// segment lead nowhere by it: then it is on a level of a skip list on which they are not.
+    fn is_of_other_level(
+        &mut self,
+        side: Side,
+        region: &Object,
+        template: &Object,
+        segment: &Segment,
+    ) -> bool {
+        let word = u64::from(self.symbols.word() / 8);
+        self.other_links(side, region, segment.links).into_iter().any(|link| {
+            let there = template.content.known(self.symbols, link, word);
+            there.is_some_and(|term| self.symbols.store.as_const(term).is_some())
+        })
+    }
+
+    /// Where a region leads to another block of its kind, besides the links of a list.
+    pub(super) fn other_links(&mut self, side: Side, region: &Object, links: Links) -> Vec<u64> {
+        let Links::List { next, prev, .. } = links else { return Vec::new() };
+        let heap = self.heaps[side.index()];
+        let word = u64::from(self.symbols.word() / 8);
+        let mut found = Vec::new();
+        for piece in region.content.pieces() {
+            if piece.len == word
+                && piece.offset != next
+                && Some(piece.offset) != prev
+                && let Some(term) = region.content.peek(self.symbols, piece.offset, word)
+                && let Pointer::Into(id, _) = heap.pointer(self.symbols, term)
+                && heap.find(id).is_some_and(|other| other.base != region.base && other.is_like(region))
+            {
+                found.push(piece.offset);
+            }
+        }
+        found
+    }
+
     /// Makes the handles of a segment of the result.
     pub(super) fn add_handles(&mut self, out: ObjectId, object: &Object, segment: Segment) -> Segment {
         let handle = |join: &mut Self, shape: Shape| {
@@ -194,7 +297,8 @@ impl Join<'_> {
         };
         let node = handle(self, Shape::Node(out));
         let last = segment.prev().map(|_| handle(self, Shape::Last(out)));
-        Segment { node, last, ..segment }
+        let after = segment.next().map(|_| handle(self, Shape::After(out)));
+        Segment { node, last, after, ..segment }
     }
 
     /// To what an object of a side belongs in the result, met where the walk is.

@@ -33,7 +33,9 @@ impl Join<'_> {
     /// A pointer into a segment that the other side lacks: there it stands for what the segment is skipped to.
     pub(super) fn skip(&mut self, side: Side, id: ObjectId, offset: Term, other: Term) -> Option<Term> {
         let (segment_id, handle) = self.canonical(side, id)?;
-        if handle == Handle::Node || self.now.partners[side.index()].contains_key(&segment_id) {
+        if matches!(handle, Handle::Node | Handle::After)
+            || self.now.partners[side.index()].contains_key(&segment_id)
+        {
             return None;
         }
         let heap = self.heaps[side.index()];
@@ -52,7 +54,7 @@ impl Join<'_> {
                     Purpose::States => single?,
                     Purpose::Nodes(_) => single.unwrap_or(Links::Optional),
                 };
-                Segment { links, min: 1, max: Some(1), node: id, last: None }
+                Segment { links, min: 1, max: Some(1), node: id, last: None, after: None }
             }
             _ => return None,
         };
@@ -68,7 +70,7 @@ impl Join<'_> {
         let (link, done, base) = match handle {
             Handle::Own => (segment.next(), skipped.next, self.now.out.object(skipped.out).base),
             Handle::Last => (segment.prev(), skipped.prev, self.now.out.object(made.last?).base),
-            Handle::Node => return None,
+            Handle::Node | Handle::After => return None,
         };
         let Some(link) = link else {
             // An object that may be absent: its address is null then.
@@ -86,7 +88,8 @@ impl Join<'_> {
         }
         self.busy.push((side, segment_id));
         // What follows the segment belongs to what the segment belongs to.
-        let here = self.here;
+        let (here, inside) = (self.here, self.inside);
+        self.inside = Some((skipped.out, link));
         let to = self.now.out.object(skipped.out).owner;
         self.here[side.index()] = Move { from: object.owner, to, at: Some((segment_id, link)) };
         let joined = match side {
@@ -94,7 +97,7 @@ impl Join<'_> {
             Side::Right => self.value(other, beyond),
         };
         self.busy.pop();
-        self.here = here;
+        (self.here, self.inside) = (here, inside);
         let content = self.symbols.store.sub(joined?, shift);
         let known = self.now.out.object(skipped.out).content.known(self.symbols, link, word);
         if done && known != Some(content) {
@@ -205,12 +208,26 @@ impl Join<'_> {
             let links = Links::List { head, next, prev };
             let alike = follower.size == object.size
                 && follower.used_as == object.used_as
-                && follower.segment().is_none_or(|segment| segment.links == links);
-            if prev != Some(next) && (alike || prev.is_some()) {
+                && (follower.segment().is_none_or(|segment| segment.links == links)
+                    || self.is_after(side, term, other));
+            // Of a node on several levels the links of the upper one tell where it belongs.
+            let is_lower = |join: &mut Self| {
+                prev.is_none() && join.other_links(side, object, links).into_iter().any(|link| link > next)
+            };
+            if prev != Some(next) && (alike || prev.is_some()) && !is_lower(self) {
                 return Some(links);
             }
         }
         None
+    }
+
+    /// Whether a value of a side and one of the other both are what follows a node.
+    fn is_after(&mut self, side: Side, term: Term, other: Term) -> bool {
+        let (left, right) = match side {
+            Side::Left => (term, other),
+            Side::Right => (other, term),
+        };
+        self.after(left, right).is_some()
     }
 
     /// Whether an object has at an offset what corresponds to a value of the other side.
@@ -218,6 +235,9 @@ impl Join<'_> {
         let heap = self.heaps[side.index()];
         let word = u64::from(self.symbols.word() / 8);
         let Some(term) = heap.object(id).content.known(self.symbols, offset, word) else { return false };
+        if self.is_after(side, term, other) {
+            return true;
+        }
         let beyond = heap.pointer(self.symbols, term);
         let other = self.heaps[side.other().index()].pointer(self.symbols, other);
         let same_offset = match (beyond, other) {
@@ -325,7 +345,11 @@ impl Join<'_> {
             }
             match piece.data {
                 Data::Bits { term, skip } if self.symbols.has_base(term) => {
+                    self.inside = Some((skipped.out, piece.offset));
                     let term = self.copy_pointer(side, id, term, todo)?;
+                    if !self.stays_inside(side, term) {
+                        return None;
+                    }
                     let piece = Piece { data: Data::Bits { term, skip }, ..*piece };
                     content.paste(&[piece], piece.offset, piece.offset);
                 }
@@ -349,6 +373,24 @@ impl Join<'_> {
         Some(())
     }
 
+    /// Where a node may be absent, what lies between it and the next one on a lower level is absent with it: an
+    /// address inside of such a node leads to no other node of its kind than the next one.
+    fn stays_inside(&mut self, side: Side, term: Term) -> bool {
+        let around = self.around();
+        let out = &self.now.out;
+        let Pointer::Into(id, _) = out.pointer(self.symbols, term) else { return true };
+        let skipped =
+            |it: &&ObjectId| self.now.skipped[side.index()].values().any(|skipped| skipped.out == **it);
+        let Some(outermost) = around.iter().rfind(skipped) else { return true };
+        let whole = out.segment_of(id).unwrap_or(id);
+        let target = out.object(whole);
+        let is_inside = |it: &ObjectId| {
+            let node = out.object(*it).segment().map(|segment| segment.node);
+            target.owner == node || whole == *it
+        };
+        !target.is_like(out.object(*outermost)) || around.iter().any(is_inside)
+    }
+
     /// A pointer of one side in the result; what belongs to the nodes of a copied segment is copied too.
     pub(super) fn copy_pointer(
         &mut self,
@@ -357,6 +399,9 @@ impl Join<'_> {
         term: Term,
         todo: &mut Vec<(ObjectId, Skipped)>,
     ) -> Option<Term> {
+        if let Some(out) = self.copy_after(side, term) {
+            return Some(out);
+        }
         let heap = self.heaps[side.index()];
         let Pointer::Into(id, offset) = heap.pointer(self.symbols, term) else { return None };
         let (canonical, handle) = self.canonical(side, id)?;
@@ -411,10 +456,36 @@ impl Join<'_> {
             (Handle::Own, _) => out,
             (Handle::Last, Some(segment)) => segment.last?,
             (Handle::Node, Some(segment)) => segment.node,
+            (Handle::After, Some(segment)) => segment.after?,
             (_, None) => return None,
         };
         let base = self.now.out.object(target).base;
         Some(self.symbols.store.add(base, offset))
+    }
+
+    /// An address of one side that is what follows a node in which the walk is.
+    fn copy_after(&mut self, side: Side, term: Term) -> Option<Term> {
+        for out in self.around() {
+            if let Some(segment) = self.now.out.object(out).segment().copied()
+                && let Some(after) = segment.after
+                && let Some(source) = self.source(side, out)
+                && let Some(distance) = self.beyond_node(side, source, segment.links, term)
+            {
+                let base = self.now.out.object(after).base;
+                return Some(self.symbols.store.add(base, distance));
+            }
+        }
+        None
+    }
+
+    /// The object of a side that an object of the result stands for.
+    fn source(&self, side: Side, out: ObjectId) -> Option<ObjectId> {
+        let paired = self.now.pairs.iter().find(|(_, it)| **it == out).map(|((left, right), _)| match side {
+            Side::Left => *left,
+            Side::Right => *right,
+        });
+        let skipped = || self.now.skipped[side.index()].iter().find(|(_, it)| it.out == out);
+        paired.or_else(|| skipped().map(|(id, _)| *id))
     }
 
     /// Whether a block is named by an object and what was copied with it, and by nothing else.

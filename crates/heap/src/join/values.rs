@@ -21,6 +21,9 @@ impl Join<'_> {
     }
 
     pub(super) fn pointers(&mut self, left: Term, right: Term) -> Option<Term> {
+        if let Some(out) = self.after(left, right) {
+            return Some(out);
+        }
         let one = self.heaps[0].pointer(self.symbols, left);
         let other = self.heaps[1].pointer(self.symbols, right);
         // An address at another offset is rather that of another node.

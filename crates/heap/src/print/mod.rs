@@ -83,6 +83,7 @@ impl Heap {
             Shape::Region | Shape::Segment(_) => Some(names.address(id, object)),
             Shape::Last(segment) => Some(format!("last({})", whole(segment)?)),
             Shape::Node(segment) => Some(format!("each({})", whole(segment)?)),
+            Shape::After(segment) => Some(format!("next({})", whole(segment)?)),
         }
     }
 
@@ -222,15 +223,16 @@ mod example {
         let mut symbols = Symbols::new(Target::BITS64);
         let mut heap = Heap::new();
         let variable = create(&mut symbols, &mut heap, Kind::Stack(FuncId(0), None), 8);
-        let [first, node, last, data] = [24, 24, 24, 4].map(|size| {
+        let [first, node, last, data, after] = [24, 24, 24, 4, 24].map(|size| {
             let kind = heap.next_block();
             create(&mut symbols, &mut heap, kind, size)
         });
         let links = Links::List { head: 0, next: 8, prev: Some(16) };
-        let segment = Segment { links, min: 2, max: None, node, last: Some(last) };
+        let segment = Segment { links, min: 2, max: None, node, last: Some(last), after: Some(after) };
         heap.object_mut(first).shape = Shape::Segment(segment);
         heap.object_mut(node).shape = Shape::Node(first);
         heap.object_mut(last).shape = Shape::Last(first);
+        heap.object_mut(after).shape = Shape::After(first);
         heap.object_mut(data).owner = Some(node);
         let null = symbols.null();
         let bases = [last, data].map(|id| heap.object(id).base);

@@ -268,15 +268,19 @@ impl Writer<'_> {
     /// The address that the base of an object stands for.
     fn address(&mut self, scope: usize, id: ObjectId, depth: u32) -> Cell {
         let (of, is_last) = match self.heap.object(id).shape {
-            Shape::Node(_) => {
-                let mut at = Some(scope);
-                while let Some(scope) = at {
-                    match self.scopes[scope].node {
-                        Some((handle, node)) if handle == id => return Cell::Address(node, 0),
-                        _ => at = self.scopes[scope].parent,
-                    }
-                }
-                panic!("a node handle is named inside of its node only");
+            Shape::Node(_) => return Cell::Address(self.node_around(scope, id).1, 0),
+            Shape::After(of) => {
+                let segment = *self.heap.object(of).segment().expect("a handle is one of a segment");
+                let (scope, node) = self.node_around(scope, segment.node);
+                let outer = self.scopes[scope].parent.expect("a node is inside of something");
+                let Instance::Segment { nodes, .. } = &self.scopes[outer].instances[&of] else {
+                    panic!("a segment is written out as one");
+                };
+                let at = nodes.iter().position(|it| *it == node).expect("the node is one of them");
+                return match nodes.get(at + 1) {
+                    Some(next) => Cell::Address(*next, 0),
+                    None => self.beyond(outer, of, false, depth),
+                };
             }
             Shape::Last(of) => (of, true),
             Shape::Region | Shape::Segment(_) => (id, false),
@@ -293,18 +297,32 @@ impl Writer<'_> {
         };
         match (node, self.heap.object(of).segment().map(|segment| segment.links)) {
             (Some(node), _) => Cell::Address(node, 0),
-            (None, Some(Links::List { head, next, prev })) => {
-                let link = if is_last { prev.expect("only these have a last node") } else { next };
-                let term =
-                    self.heap.object(of).content.known(self.symbols, link, WORD).expect("links are known");
-                match self.resolve(at, term, depth + 1) {
-                    Cell::Address(node, offset) => Cell::Address(node, offset.wrapping_sub(head)),
-                    Cell::Number(value) => Cell::Number(value.wrapping_sub(head)),
-                    // A chain that ends in a number of which nothing is known.
-                    Cell::Any => Cell::Any,
-                }
-            }
+            (None, Some(Links::List { .. })) => self.beyond(at, of, is_last, depth),
             (None, _) => Cell::Number(0),
+        }
+    }
+
+    /// The scope of the node for which a node handle stands, and the node.
+    fn node_around(&self, scope: usize, handle: ObjectId) -> (usize, usize) {
+        let mut at = scope;
+        loop {
+            match self.scopes[at].node {
+                Some((it, node)) if it == handle => return (at, node),
+                _ => at = self.scopes[at].parent.expect("a handle is named inside of its node only"),
+            }
+        }
+    }
+
+    /// Where a node would begin that followed a segment, or preceded it.
+    fn beyond(&mut self, scope: usize, of: ObjectId, before: bool, depth: u32) -> Cell {
+        let segment = *self.heap.object(of).segment().expect("a segment");
+        let link = if before { segment.prev() } else { segment.next() }.expect("it has that link");
+        let term = self.heap.object(of).content.known(self.symbols, link, WORD).expect("links are known");
+        match self.resolve(scope, term, depth + 1) {
+            Cell::Address(node, offset) => Cell::Address(node, offset.wrapping_sub(segment.head())),
+            Cell::Number(value) => Cell::Number(value.wrapping_sub(segment.head())),
+            // A chain that ends in a number of which nothing is known.
+            Cell::Any => Cell::Any,
         }
     }
 }

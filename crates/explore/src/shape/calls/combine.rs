@@ -81,7 +81,7 @@ impl Explorer<'_> {
         let link = match heap.object(id).shape {
             Shape::Segment(_) => segment.next(),
             Shape::Last(_) => segment.prev(),
-            Shape::Region | Shape::Node(_) => return,
+            Shape::Region | Shape::Node(_) | Shape::After(_) => return,
         };
         let word = u64::from(self.symbols.word() / 8);
         let beyond = link.map(|link| heap.object(whole).content.known(&mut self.symbols, link, word));
