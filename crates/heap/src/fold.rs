@@ -286,6 +286,25 @@ impl Heap {
         self.objects().filter(|it| is_root(it)).map(|(id, _)| id).collect()
     }
 
+    /// Whether two neighbours hang together by a link of a tree: a path down a tree is no list.
+    pub fn is_in_tree(&self, symbols: &mut Symbols, fold: &Fold, links: [u64; 2]) -> bool {
+        let Links::List { next, prev: None, .. } = fold.links else { return false };
+        let word = u64::from(symbols.word() / 8);
+        let [left, right] = links;
+        let is_link = next == left || next == right;
+        let other = if next == left { right } else { left };
+        is_link
+            && [fold.first, fold.second].into_iter().all(|id| {
+                let object = self.object(id);
+                let term = object.content.known(symbols, other, word);
+                match term.map(|term| self.pointer(symbols, term)) {
+                    Some(Pointer::Null) => true,
+                    Some(Pointer::Into(id, _)) => self.object(id).size == object.size,
+                    _ => false,
+                }
+            })
+    }
+
     /// What hangs below a node, where that is a tree, a leaf or nothing at both links.
     fn subtrees(&self, symbols: &mut Symbols, root: ObjectId, links: [u64; 2]) -> Option<Vec<ObjectId>> {
         let word = u64::from(symbols.word() / 8);

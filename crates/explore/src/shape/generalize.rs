@@ -133,7 +133,10 @@ impl Explorer<'_> {
 
     /// The heap with the best chain folded.
     fn fold_one(&mut self, heap: &Heap, roots: &[Term]) -> Option<Heap> {
-        let pairs = heap.neighbours(&mut self.symbols, roots);
+        let mut pairs = heap.neighbours(&mut self.symbols, roots);
+        for links in self.tree_links().iter() {
+            pairs.retain(|fold| !heap.is_in_tree(&mut self.symbols, fold, *links));
+        }
         if pairs.is_empty() {
             return None;
         }

@@ -1,11 +1,12 @@
-//! What is one of a few fixed addresses: nodes of one list may point to different functions or global variables.
+//! What nodes of one segment may hold that are not alike: one of a few fixed addresses, or what leads nowhere.
 //!
-//! Such addresses are the same in every state and what they lead to is never lost, so the nodes of a segment may hold
-//! any of them, or null, each node by itself ([`Data::OneOf`]). Regions that hold different ones stay apart: that is
-//! more precise, and there are few of them.
+//! Nodes of one list may point to different functions or global variables. Such addresses are the same in every state
+//! and what they lead to is never lost, so the nodes of a segment may hold any of them, or null, each node by itself
+//! ([`Data::OneOf`]). Others may hold the address of something that was freed, or null. Regions that hold different
+//! ones stay apart: that is more precise, and there are few of them.
 
 use super::{Join, Joined, Purpose, Side};
-use crate::object::{Kind, ObjectId};
+use crate::object::{Kind, Life, ObjectId};
 use crate::{Data, Fill, Piece, Pointer};
 use logic::Term;
 
@@ -16,15 +17,7 @@ impl Join<'_> {
     /// One of the values that two pieces of the same range hold, where the object of the result may hold any of them.
     pub(super) fn one_of(&mut self, a: &Piece, b: &Piece, objects: Option<[ObjectId; 3]>) -> Option<Joined> {
         let is_open = |piece: &Piece| matches!(piece.data, Data::OneOf(_));
-        let is_template = |id: ObjectId| {
-            let object = self.now.out.object(id);
-            object.segment().is_some() || object.owner.is_some()
-        };
-        let may_choose = matches!(self.purpose, Purpose::Nodes(_))
-            || is_open(a)
-            || is_open(b)
-            || objects.is_some_and(|[.., out]| is_template(out));
-        if !may_choose {
+        if !is_open(a) && !is_open(b) && !self.is_template(objects) {
             return None;
         }
         let (left, right) = (self.choices(Side::Left, a)?, self.choices(Side::Right, b)?);
@@ -39,6 +32,50 @@ impl Join<'_> {
         }
         let term = self.symbols.one_of(all.clone())?;
         (self.symbols.alternatives(term) == all).then_some(Joined::OneOf(term))
+    }
+
+    /// What two pieces of the same range hold if neither leads to anything: the address of an object that has ended is
+    /// as good as a number that nobody knows. A use of either is an error.
+    pub(super) fn stale(&mut self, a: &Piece, b: &Piece, objects: Option<[ObjectId; 3]>) -> Option<Joined> {
+        let is_open = |piece: &Piece| piece.data == Data::Fill(Fill::Unknown);
+        if !is_open(a) && !is_open(b) && !self.is_template(objects) {
+            return None;
+        }
+        let mut undefined = false;
+        for (side, piece) in [(Side::Left, a), (Side::Right, b)] {
+            match piece.data {
+                Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => {
+                    if !self.leads_nowhere(side, term) {
+                        return None;
+                    }
+                    undefined |= self.symbols.is_undefined(term);
+                }
+                Data::Fill(Fill::Undefined) => undefined = true,
+                Data::Fill(Fill::Unknown) => {}
+                Data::OneOf(_) => return None,
+            }
+        }
+        let fill = if undefined { Fill::Undefined } else { Fill::Unknown };
+        for (side, piece) in [a, b].into_iter().enumerate() {
+            self.now.lost[side] |= piece.data != Data::Fill(fill);
+        }
+        Some(Joined::Fill(fill))
+    }
+
+    /// Whether no object that is alive has its address in a value.
+    fn leads_nowhere(&mut self, side: Side, term: Term) -> bool {
+        let heap = self.heaps[side.index()];
+        let has_ended = |id: ObjectId| heap.find(id).is_some_and(|it| matches!(it.life, Life::Ended(_)));
+        self.symbols.objects_in(term).into_iter().all(has_ended)
+    }
+
+    /// Whether an object of the result, which may be the one that two nodes make, stands for several.
+    fn is_template(&self, objects: Option<[ObjectId; 3]>) -> bool {
+        let is_template = |[.., out]: [ObjectId; 3]| {
+            let object = self.now.out.object(out);
+            object.segment().is_some() || object.owner.is_some()
+        };
+        matches!(self.purpose, Purpose::Nodes(_)) || objects.is_some_and(is_template)
     }
 
     /// The values of which a piece holds one, where all are fixed.

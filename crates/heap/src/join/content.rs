@@ -40,7 +40,10 @@ impl Join<'_> {
             let joined = match (&a[..], &b[..]) {
                 ([a], [b]) => match self.parts(a, b) {
                     Some(joined) => joined,
-                    None => self.one_of(a, b, objects)?,
+                    None => match self.one_of(a, b, objects) {
+                        Some(joined) => joined,
+                        None => self.stale(a, b, objects)?,
+                    },
                 },
                 // A value on one side that is put together of several on the other.
                 _ => {

@@ -1,0 +1,33 @@
+// The data of list nodes is freed in a walk of its own, and again with the nodes.
+// verdict: unsafe
+// paths: unbounded
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+    int *data;
+};
+
+int main(void)
+{
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->data = __VERIFIER_nondet_int() ? malloc(sizeof *node->data) : NULL;
+        node->next = list;
+        list = node;
+    }
+    for (struct node *node = list; node; node = node->next)
+        free(node->data);
+    while (list) {
+        struct node *next = list->next;
+        free(list->data); // BUG: double-free
+        free(list);
+        list = next;
+    }
+    return 0;
+}
