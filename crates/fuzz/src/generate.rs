@@ -1,4 +1,5 @@
-//! Random programs: a few lists, operations on them in random order, their end; then, in some programs, mistakes.
+//! Random programs: a few lists, operations on them in random order, their end; or a tree ([`trees`]); then, in some
+//! programs, mistakes.
 //!
 //! A program without a planted mistake is meant to be safe, but need not be: operations do not know of each other.
 //! That is no matter, the interpreter is the judge.
@@ -6,6 +7,10 @@
 use crate::operations::Maker;
 use crate::program::{Cond, Field, Flavour, Function, FunctionId, Head, Number, Pointer, Program, Stmt, Var};
 use crate::random::Random;
+use crate::trees;
+
+/// One program in so many is on trees.
+const TREES: u64 = 8;
 
 /// The program that belongs to a seed.
 pub fn generate(seed: u64) -> Program {
@@ -20,19 +25,25 @@ pub fn generate(seed: u64) -> Program {
         stops: random.percent(50),
         leaks: random.percent(75),
     };
-    let mut builder = Builder {
-        random,
-        program: Program { flavour, heads: 0, functions: Vec::new() },
-        main: Function::default(),
+    let mut program = match seed % TREES == TREES - 1 {
+        true => trees::generate(flavour, random),
+        false => lists(flavour, random),
     };
-    builder.run();
-    let mut program = builder.program;
-    program.functions.push(builder.main);
     if random.percent(55) {
         for _ in 0..1 + random.below(2) {
             plant_mistake(&mut program, random);
         }
     }
+    program
+}
+
+/// A program on lists.
+fn lists(flavour: Flavour, random: &mut Random) -> Program {
+    let program = Program { flavour, heads: 0, functions: Vec::new() };
+    let mut builder = Builder { random, program, main: Function::default() };
+    builder.run();
+    let mut program = builder.program;
+    program.functions.push(builder.main);
     program
 }
 
