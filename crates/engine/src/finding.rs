@@ -30,6 +30,28 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A finding that nothing is known of but what happens where. It is not confirmed.
+    pub fn new(
+        kind: ErrorKind,
+        span: Option<Span>,
+        function: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Finding {
+        Finding {
+            kind,
+            confirmed: false,
+            span,
+            function: function.into(),
+            message: message.into(),
+            notes: Vec::new(),
+            trace: Vec::new(),
+            inputs: Vec::new(),
+            heap: None,
+            graph: None,
+            scenario: None,
+        }
+    }
+
     /// Whether two findings are the same error for a user: same kind at the same place.
     pub fn same_error(&self, other: &Finding) -> bool {
         (self.kind, self.span, &self.function) == (other.kind, other.span, &other.function)

@@ -132,19 +132,7 @@ mod tests {
     }
 
     fn finding(confirmed: bool) -> Finding {
-        Finding {
-            kind: ErrorKind::Leak,
-            confirmed,
-            span: None,
-            function: "main".into(),
-            message: String::new(),
-            notes: Vec::new(),
-            trace: Vec::new(),
-            inputs: Vec::new(),
-            heap: None,
-            graph: None,
-            scenario: None,
-        }
+        Finding { confirmed, ..Finding::new(ErrorKind::Leak, None, "main", "") }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::explorer::{Explorer, Moving, Possible};
 use crate::state::State;
 use engine::{Reason, UNWRITTEN};
 use heap::{Bases, Data, Fill, Fresh, Kind, Life, Object, ObjectId, Pointer, Rights};
-use ir::{ErrorKind, Property};
+use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
 /// How many offsets are told apart.
@@ -24,28 +24,11 @@ const CANDIDATES: usize = 64;
 /// How many states an access through an address with several targets may give.
 const FORKS: usize = 16;
 
-/// What an access does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// It reads.
-    Read,
-    /// It writes.
-    Write,
-}
-
-impl Access {
-    fn verb(self) -> &'static str {
-        match self {
-            Access::Read => "reads",
-            Access::Write => "writes",
-        }
-    }
-
-    fn needs(self) -> Rights {
-        match self {
-            Access::Read => Rights::Read,
-            Access::Write => Rights::Write,
-        }
+/// The rights that an access needs.
+fn needed(access: Access) -> Rights {
+    match access {
+        Access::Read => Rights::Read,
+        Access::Write => Rights::Write,
     }
 }
 
@@ -82,7 +65,7 @@ impl Explorer<'_> {
         let object = state.heap.object(id);
         let (offset, size) = (self.constant(offset)?, self.constant(object.size)?);
         let fine = object.is_alive()
-            && object.rights >= access.needs()
+            && object.rights >= needed(access)
             && offset <= size
             && size - offset >= len
             && !self.symbols.is_undefined(pointer);
@@ -477,7 +460,7 @@ fn forbidden(object: &Object, access: Access) -> Option<(ErrorKind, String)> {
         (Kind::Library(what), Life::Alive) if object.rights == Rights::None => {
             (ErrorKind::InvalidPointer, format!("{verb} inside {what}"))
         }
-        (_, Life::Alive) if object.rights < access.needs() => {
+        (_, Life::Alive) if object.rights < needed(access) => {
             (ErrorKind::InvalidPointer, "writes to constant memory".to_string())
         }
         (_, Life::Alive) => return None,

@@ -4,12 +4,11 @@
 //! without prototype) travel as on the machine: integers and floats in registers of their own, so each parameter
 //! takes the next argument of its class; missing ones are undefined, additional ones are ignored.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Agenda, Choice, Event, Frame, Outside, State};
 use engine::Reason;
 use heap::{Fill, Fresh, Kind, New, ObjectId, Pointer, Rights};
-use ir::{Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
+use ir::{Access, Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
 use logic::Term;
 use std::sync::Arc;
 

@@ -1,13 +1,12 @@
 //! Instructions and terminators. What each means is said at its definition in `ir`.
 
-use crate::access::Access;
 use crate::code::Code;
 use crate::explorer::{Explorer, Mode, Moving};
 use crate::reachable;
 use crate::state::{Event, State};
 use engine::{Coverage, Reason};
 use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
-use ir::{BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId};
+use ir::{Access, BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId};
 use logic::Term;
 
 /// After how many rounds a loop is given up that goes round too often to wait for its end. What is found is found before,

@@ -1,10 +1,10 @@
 //! Blocks of memory: copies, fills, and the objects that exist from the start.
 
-use crate::access::{Access, At};
+use crate::access::At;
 use crate::explorer::{Explorer, Moving};
 use engine::Reason;
 use heap::{Data, Fill, Heap, Kind, New, ObjectId, Rights};
-use ir::{ErrorKind, FuncId, GlobalId, Operand};
+use ir::{Access, ErrorKind, FuncId, GlobalId, Operand};
 use logic::Term;
 
 /// How many lengths of a block operation are told apart.

@@ -143,18 +143,12 @@ impl Explorer<'_> {
             }
         }
         Finding {
-            kind,
-            confirmed: false,
-            span: place.span,
-            function: names(place.function),
-            message,
             notes,
             trace: self.trace(state, model),
             inputs,
-            heap: None,
-            graph: None,
             // What was found in a state that was made general may not exist, and its choices are not a run's.
             scenario: (!state.is_general).then_some(scenario),
+            ..Finding::new(kind, place.span, names(place.function), message)
         }
     }
 

@@ -8,11 +8,11 @@
 use crate::code::{Call, CallArg, Code, Src, Target};
 use crate::decode::is_wide;
 use crate::machine::{Frame, Machine, Step, Stop};
-use crate::memory::{Access, Kind, Memory};
+use crate::memory::{Kind, Memory};
 use crate::report::Stopped;
 use crate::value::{Prov, Value, Wide};
 use crate::variadic::{Variadic, VariadicLayout};
-use ir::{ErrorKind, FloatKind, FuncId, Param, Scalar};
+use ir::{Access, ErrorKind, FloatKind, FuncId, Param, Scalar};
 
 /// What a frame takes of the stack besides its objects.
 const FRAME_BYTES: u64 = 32;

@@ -9,9 +9,8 @@ use crate::arith::{self, ArithError};
 use crate::code::{Code, Op, Pc, Src};
 use crate::float;
 use crate::machine::{Machine, Step};
-use crate::memory::Access;
 use crate::value::{Prov, Value, Wide, mask, sign_extend};
-use ir::{BinaryOp, CmpOp, ErrorKind, FloatKind, Property};
+use ir::{Access, BinaryOp, CmpOp, ErrorKind, FloatKind, Property};
 
 /// What an operation reads.
 #[inline(always)]

@@ -12,7 +12,7 @@
 use crate::object::{Extract, Fill, Object};
 use crate::place::Place;
 use crate::value::{Prov, Value};
-use ir::{BlockId, ErrorKind, FuncId, GlobalId, Program, Target, VarId};
+use ir::{Access, BlockId, ErrorKind, FuncId, GlobalId, Program, Target, VarId};
 use std::collections::BTreeMap;
 
 /// Addresses below this are what null pointers with an offset look like.
@@ -84,24 +84,6 @@ pub enum Problem {
     },
     /// It is to a variable that no file defines.
     External(GlobalId),
-}
-
-/// What an access does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// It reads.
-    Read,
-    /// It writes.
-    Write,
-}
-
-impl Access {
-    fn verb(self) -> &'static str {
-        match self {
-            Access::Read => "reads",
-            Access::Write => "writes",
-        }
-    }
 }
 
 /// The memory of a run.

@@ -6,10 +6,10 @@ use crate::code::{Code, Rare};
 use crate::decode::is_wide;
 use crate::float;
 use crate::machine::{Machine, Step, Stop};
-use crate::memory::{Access, Kind, Life};
+use crate::memory::{Kind, Life};
 use crate::report::{Signal, Stopped};
 use crate::value::{Prov, Value, Wide};
-use ir::{CastOp, ErrorKind, Intrinsic, Scalar};
+use ir::{Access, CastOp, ErrorKind, Intrinsic, Scalar};
 
 impl Machine<'_> {
     /// Executes a rare operation of the frame whose registers start at `base`.

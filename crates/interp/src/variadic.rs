@@ -9,9 +9,8 @@
 //! noticed.
 
 use crate::machine::{Machine, Step};
-use crate::memory::Access;
 use crate::value::{Prov, Value, Wide};
-use ir::{FloatKind, Param, Scalar, Target};
+use ir::{Access, FloatKind, Param, Scalar, Target};
 
 /// The end of the saved integer registers.
 const INTEGERS_END: u32 = 48;

@@ -170,6 +170,25 @@ impl FromStr for PropertySet {
     }
 }
 
+/// What an access does to memory: the first word of what is told when it goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// It reads.
+    Read,
+    /// It writes.
+    Write,
+}
+
+impl Access {
+    /// As a verb.
+    pub fn verb(self) -> &'static str {
+        match self {
+            Access::Read => "reads",
+            Access::Write => "writes",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -30,7 +30,7 @@ pub mod types;
 pub mod validate;
 mod visit;
 
-pub use errors::{ErrorKind, Property, PropertySet};
+pub use errors::{Access, ErrorKind, Property, PropertySet};
 pub use function::{Block, Body, Function, Param, ValueInfo, Var, VarKind};
 pub use global::{Global, Init, Reloc};
 pub use ids::{BlockId, FileId, FuncId, GlobalId, TypeId, ValueId, VarId};

@@ -79,19 +79,7 @@ fn step(span: Option<Span>, function: &str, text: &str) -> Step {
 
 /// A finding at a place, with nothing else.
 pub(crate) fn bare(kind: ErrorKind, span: Option<Span>) -> Finding {
-    Finding {
-        kind,
-        confirmed: true,
-        span,
-        function: "main".into(),
-        message: "something is wrong".into(),
-        notes: vec![],
-        trace: vec![],
-        inputs: vec![],
-        heap: None,
-        graph: None,
-        scenario: None,
-    }
+    Finding { confirmed: true, ..Finding::new(kind, span, "main", "something is wrong") }
 }
 
 /// The use after free of `list.c`.

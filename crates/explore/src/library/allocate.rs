@@ -3,13 +3,12 @@
 //! Whether an allocation succeeds is a choice from outside: the path forks, and the choice is written down so that
 //! a finding can be replayed.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use crate::state::{Choice, Event};
 use engine::{Malloc, Reason};
 use heap::{Bases, Content, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
-use ir::ErrorKind;
+use ir::{Access, ErrorKind};
 use logic::Term;
 
 /// The error number of a failed allocation.

@@ -1,10 +1,10 @@
 //! The standard input: every byte, and where it ends, is a choice from outside.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Mode, Moving};
 use crate::library::Results;
 use crate::state::{Choice, EndOfInput, Event, State};
 use engine::Reason;
+use ir::Access;
 use logic::Term;
 
 /// The longest line, word or block that is read.

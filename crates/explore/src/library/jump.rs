@@ -7,12 +7,11 @@
 //! Nothing that a function with a call of `setjmp` computes is forgotten before it returns ([`crate::code::Code`]
 //! sees to that), since it may be needed after a jump.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use engine::Reason;
 use heap::{Fill, Kind, Life, New, Pointer, Rights};
-use ir::BlockId;
+use ir::{Access, BlockId};
 use logic::Term;
 
 /// What the object of a place is called.

@@ -6,12 +6,11 @@
 //! and the greatest that the digits allow; reading is monotonic and so are the bits of positive floats, so that is
 //! a range of bit patterns. Words (`inf`, `nan`) and hexadecimal numbers can be any value of any length.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
 use crate::float;
 use crate::library::Results;
 use heap::Fresh;
-use ir::FloatKind;
+use ir::{Access, FloatKind};
 use logic::Term;
 
 /// The most digits whose value is followed.

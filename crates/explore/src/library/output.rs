@@ -1,11 +1,11 @@
 //! Output without formatting, and strings: nothing of what is written can be seen again, but it must be readable.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use clib::Primitive;
 use engine::Reason;
 use heap::Fresh;
+use ir::Access;
 use logic::Term;
 
 /// The longest string that is followed.

@@ -5,13 +5,12 @@
 //! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
 
 use super::format::{Conversion, Count, Length, Part, parts};
-use crate::access::Access;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use clib::{Print, PrintTo};
 use engine::Reason;
-use ir::{FloatKind, Scalar};
+use ir::{Access, FloatKind, Scalar};
 use logic::Term;
 
 /// How many values of a width or precision are told apart.

@@ -1,13 +1,12 @@
 //! The process and its surroundings: exit, assertions, assumptions, inputs, the clock.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::library::Results;
 use crate::state::{Choice, Event, Outside, State};
 use clib::Math;
 use engine::Reason;
 use heap::Fresh;
-use ir::{ErrorKind, FloatKind, FuncId, Intrinsic, Scalar};
+use ir::{Access, ErrorKind, FloatKind, FuncId, Intrinsic, Scalar};
 use logic::Term;
 
 /// The longest value of an environment variable that is explored.

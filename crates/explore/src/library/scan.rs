@@ -5,12 +5,12 @@
 //! What follows a conversion in the input may be anything for whoever reads next, which covers what can be there.
 
 use super::input::LINE;
-use crate::access::Access;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use crate::state::{Choice, EndOfInput, Notation};
 use engine::Reason;
+use ir::Access;
 use logic::Term;
 
 /// The bytes that are white space.

@@ -4,10 +4,9 @@
 //! round need not hold before the first one. The look ahead follows instructions that change nothing and branches that
 //! are decided, up to the first branch that could have left the loop.
 
-use crate::access::Access;
 use crate::explorer::{Explorer, Moving};
 use crate::state::State;
-use ir::{BlockId, InstKind, Operand, TerminatorKind};
+use ir::{Access, BlockId, InstKind, Operand, TerminatorKind};
 
 /// How many blocks are looked at.
 const BLOCKS: usize = 6;

@@ -102,7 +102,7 @@ impl Machine<'_> {
         }
         let prov = match pointer.prov.is_object() {
             true => pointer.prov,
-            false => match self.memory.resolve(pointer, 0, crate::memory::Access::Read) {
+            false => match self.memory.resolve(pointer, 0, ir::Access::Read) {
                 Ok((prov, _)) if prov.is_object() => prov,
                 _ => {
                     let message =

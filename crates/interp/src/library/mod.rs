@@ -16,10 +16,10 @@ use crate::call::Argument;
 use crate::code::Call;
 use crate::console::Stream;
 use crate::machine::{Machine, Step};
-use crate::memory::{Access, Kind};
+use crate::memory::Kind;
 use crate::value::{Prov, Value, Wide};
 use clib::Primitive;
-use ir::FloatKind;
+use ir::{Access, FloatKind};
 
 /// A result of type `int`, or any integer of up to 64 bits.
 fn number(value: i64) -> Option<Wide> {

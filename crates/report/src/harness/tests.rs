@@ -20,19 +20,7 @@ declare @mystery()
 ";
 
 fn finding(kind: ErrorKind, scenario: Option<Scenario>) -> Finding {
-    Finding {
-        kind,
-        confirmed: true,
-        span: None,
-        function: "main".into(),
-        message: "something */ goes wrong".into(),
-        notes: Vec::new(),
-        trace: Vec::new(),
-        inputs: Vec::new(),
-        heap: None,
-        graph: None,
-        scenario,
-    }
+    Finding { confirmed: true, scenario, ..Finding::new(kind, None, "main", "something */ goes wrong") }
 }
 
 fn invocation() -> Invocation {
