@@ -62,6 +62,12 @@ pub struct Options {
     /// The script `slgcc` of a Predator build: the programs of `--programs` are run with it, too
     #[arg(long, value_name = "SCRIPT", requires = "programs")]
     predator: Option<PathBuf>,
+    /// How many seconds Predator and heapproof each may take for a program
+    #[arg(long, value_name = "SECS", default_value_t = 10)]
+    limit: u64,
+    /// Leave out how the shape analysis grows, and only compare with Predator
+    #[arg(long, requires = "predator")]
+    no_growth: bool,
 }
 
 /// A part of the benchmarks.
@@ -112,9 +118,11 @@ pub fn run(options: &Options) -> Result<()> {
         libraries::figure5(&heapproof)?;
     }
     if wanted(Section::Shapes) {
-        shapes::growth(&heapproof)?;
+        if !options.no_growth {
+            shapes::growth(&heapproof)?;
+        }
         if let (Some(slgcc), Some(programs)) = (&options.predator, &options.programs) {
-            shapes::against_predator(&heapproof, slgcc, programs)?;
+            shapes::against_predator(&heapproof, slgcc, programs, Duration::from_secs(options.limit))?;
         }
     }
     Ok(())
