@@ -35,6 +35,8 @@ pub struct AtHead {
 #[derive(Default)]
 pub struct Heads {
     at: FxHashMap<Position, Vec<Explored>>,
+    /// The states that were sure to enter a loop and met no others at its head.
+    passed: FxHashMap<Position, Vec<Moving>>,
     /// How many states there were.
     count: u32,
     /// Those that are no longer there, because others cover them.
@@ -64,11 +66,14 @@ impl Heads {
     /// The states from which the exploration went on, those of one place together, in an order that depends on nothing
     /// but the places.
     pub(super) fn states(&self) -> Vec<&State> {
-        let mut places: Vec<_> = self.at.iter().collect();
-        places.sort_by_key(|((context, frames, abandoned, agenda), _)| {
+        let known = self.at.iter().flat_map(|(at, known)| known.iter().map(move |it| (at, &*it.state)));
+        let passed =
+            self.passed.iter().flat_map(|(at, passed)| passed.iter().map(move |state| (at, &**state)));
+        let mut states: Vec<(&Position, &State)> = known.chain(passed).collect();
+        states.sort_by_key(|((context, frames, abandoned, agenda), _)| {
             (*context, frames, *abandoned, agenda.len())
         });
-        places.into_iter().flat_map(|(_, known)| known.iter().map(|explored| &*explored.state)).collect()
+        states.into_iter().map(|(_, state)| state).collect()
     }
 }
 
@@ -106,7 +111,9 @@ impl Explorer<'_> {
         }
         if let Some(special) = special {
             // What makes sure that the loop is entered may be what a node holds.
-            return Some(if self.is_sure_to_enter(&state) { state } else { special });
+            let state = if self.is_sure_to_enter(&state) { state } else { special };
+            self.heads.passed.entry(position(&state)).or_default().push(state.clone());
+            return Some(state);
         }
         let position = position(&state);
         let mut known = self.heads.at.remove(&position).unwrap_or_default();
