@@ -59,7 +59,10 @@ impl Engine for Exact {
 
 /// Shape analysis: the same exploration with states made general where loops close.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Shape;
+pub struct Shape {
+    /// After how much work to give up, as for exact exploration.
+    pub work: Option<u64>,
+}
 
 impl Engine for Shape {
     fn name(&self) -> &'static str {
@@ -74,7 +77,9 @@ impl Engine for Shape {
 impl Shape {
     /// The analysis, and what leads to the errors that it found where states were made general.
     pub fn analyse(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> (Outcome, Guide) {
-        Explorer::new(task, budget, Mode::Shape, AllocCheck::Default).run(progress)
+        let mut explorer = Explorer::new(task, budget, Mode::Shape, AllocCheck::Default);
+        explorer.work = self.work;
+        explorer.run(progress)
     }
 }
 

@@ -1,27 +1,39 @@
-//! Which engines decide a program when the user does not choose: the concrete one where there are no inputs, then
-//! exact exploration for shallow errors, then the shape analysis for a proof, and exact exploration again for deep
-//! errors.
+//! Which engines decide a program when the user does not choose.
+//!
+//! Most programs are decided by very little work of the right engine, so all of them get a first look: the program is run,
+//! with zeros for its inputs; it is explored exactly, which finds shallow errors; the shape analysis tries a proof.
+//! What is still open then gets more of the same, in this order: exact exploration, a longer run where there are no
+//! inputs, the shape analysis with exact exploration led to what it thinks possible, and exact exploration for deep
+//! errors in all the time that is left.
 //!
 //! With more than one core the later stages begin before the earlier ones have ended. That changes when an answer
 //! comes, and not which: the answer is chosen by the same code, [`choose`], which asks the stages in the same order
-//! and waits for each. The first look at shallow errors ends after a fixed amount of work, not after some time, for the
-//! same reason (`docs/decisions/0009-same-answer-on-any-number-of-cores.md`).
+//! and waits for each. The first looks end after a fixed amount of work, not after some time, for the same reason
+//! (`docs/decisions/0009-same-answer-on-any-number-of-cores.md`).
 
-use crate::{Concrete, Proof, Strategy, exact, part, reads_inputs, run as run_engine, shape};
-use engine::{Budget, Outcome, Progress, Reason, Task, Verdict};
+use crate::{
+    Analysed, Concrete, Strategy, analyse, exact, guided, part, reads_inputs, run as run_engine, shape,
+};
+use engine::{Budget, Coverage, Outcome, Progress, Reason, Task, Verdict};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-/// How long a program with inputs is run with fixed ones before it is explored.
-const GLANCE: Duration = Duration::from_secs(1);
+/// How many instructions a program is run for at first: less than a tenth of a second's work.
+const GLANCE: u64 = 3_000_000;
 
-/// How much is done to look for shallow errors before a proof is tried: about half a second's work.
+/// How much is done to look for shallow errors before the first try of a proof.
+const FIRST_LOOK: u64 = 15_000;
+
+/// How much is done for the first try of a proof.
+const FIRST_PROOF: u64 = 20_000;
+
+/// How much is done to look for shallow errors before more is done for a proof: about half a second's work.
 const SHALLOW: u64 = 120_000;
 
-/// How long that may take on a machine that is very slow.
+/// How long any of this may take on a machine that is very slow.
 const SHALLOW_TIME: Duration = Duration::from_secs(3);
 
 /// The share of the time for running a program without inputs: it may run for ever, and still be proved.
@@ -33,13 +45,10 @@ const PROOF: f64 = 0.5;
 /// Recursion over deep data structures of a program needs stack.
 const STACK_BYTES: usize = 256 << 20;
 
-/// A program without inputs is run; where that does not decide it, it is explored.
+/// Decides a task by little work if that suffices, and by more otherwise.
 pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
-    let first = match reads_inputs(task) {
-        true => budget.within(GLANCE),
-        false => part(budget, RUNNING),
-    };
-    let outcome = run_engine(&Concrete, task, &first, progress);
+    let glance = Concrete { steps: Some(GLANCE) };
+    let outcome = run_engine(&glance, task, &budget.within(SHALLOW_TIME), progress);
     // More can be decided only where the run left out executions, not where it met what nobody can execute.
     let leaves_out = |reason| {
         matches!(reason, Reason::NoEngine | Reason::LayoutDependent | Reason::EngineLimit | Reason::Timeout)
@@ -50,9 +59,33 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
     if !undecided {
         return outcome;
     }
-    let stages = Stages { task, strategy, budget, progress };
+    let steps = outcome.stats.counters.get("instructions").copied().unwrap_or_default();
+    let mut stages = Stages {
+        task,
+        strategy,
+        budget,
+        progress,
+        runs_on: !reads_inputs(task) && steps >= GLANCE,
+        analysed: None,
+    };
+    let look = stages.shallow(FIRST_LOOK);
+    if !is_cut_short(&look) || budget.check().is_err() {
+        return look;
+    }
+    let analysed = analyse(task, Some(FIRST_PROOF), &budget.within(SHALLOW_TIME), progress);
+    if analysed.outcome.verdict() != Verdict::Unknown || analysed.is_last_word() {
+        return analysed.outcome;
+    }
+    let cut = analysed.outcome.coverage == Coverage::Partial && is_cut_short(&analysed.outcome);
+    stages.analysed = (!cut).then_some(analysed);
     match strategy.overlap {
-        false => choose(budget, || stages.shallow(), || stages.proof(budget), || stages.deep(budget)),
+        false => choose(
+            budget,
+            || stages.shallow(SHALLOW),
+            || stages.longer_run(),
+            || stages.proof(budget),
+            || stages.deep(budget),
+        ),
         true => stages.overlapping(),
     }
 }
@@ -61,15 +94,20 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
 fn choose(
     budget: &Budget,
     shallow: impl FnOnce() -> Outcome,
-    proof: impl FnOnce() -> Proof,
+    longer_run: impl FnOnce() -> Option<Outcome>,
+    proof: impl FnOnce() -> Analysed,
     deep: impl FnOnce() -> Outcome,
 ) -> Outcome {
     let shallow = shallow();
     if !is_cut_short(&shallow) || budget.check().is_err() {
         return shallow;
     }
-    let Proof { outcome: proof, is_last_word } = proof();
-    if proof.verdict() != Verdict::Unknown || is_last_word || budget.check().is_err() {
+    if let Some(outcome) = longer_run().filter(|outcome| outcome.verdict() != Verdict::Unknown) {
+        return outcome;
+    }
+    // Where the analysis is complete, the search that it led has looked for all that a search without it could find.
+    let Analysed { outcome: proof, is_complete, .. } = proof();
+    if proof.verdict() != Verdict::Unknown || is_complete || budget.check().is_err() {
         return proof;
     }
     let deep = deep();
@@ -79,22 +117,33 @@ fn choose(
     }
 }
 
-/// The stages of the exploration.
-#[derive(Clone, Copy)]
+/// What is done after the first looks.
 struct Stages<'a> {
     task: &'a Task<'a>,
     strategy: Strategy,
     budget: &'a Budget,
     progress: &'a dyn Progress,
+    /// Whether there is one way only to run the program, which did not end so far.
+    runs_on: bool,
+    /// What the shape analysis said, where it came to its end.
+    analysed: Option<Analysed>,
 }
 
-impl<'a> Stages<'a> {
-    fn shallow(&self) -> Outcome {
-        exact(self.task, self.strategy, Some(SHALLOW), &self.budget.within(SHALLOW_TIME), self.progress)
+impl Stages<'_> {
+    fn shallow(&self, work: u64) -> Outcome {
+        exact(self.task, self.strategy, Some(work), &self.budget.within(SHALLOW_TIME), self.progress)
     }
 
-    fn proof(&self, budget: &Budget) -> Proof {
-        shape(self.task, PROOF, budget, self.progress)
+    fn longer_run(&self) -> Option<Outcome> {
+        let run = || run_engine(&Concrete::default(), self.task, &part(self.budget, RUNNING), self.progress);
+        self.runs_on.then(run)
+    }
+
+    fn proof(&self, budget: &Budget) -> Analysed {
+        match &self.analysed {
+            Some(analysed) => guided(self.task, analysed.clone(), budget, self.progress),
+            None => shape(self.task, PROOF, budget, self.progress),
+        }
     }
 
     fn deep(&self, budget: &Budget) -> Outcome {
@@ -102,7 +151,7 @@ impl<'a> Stages<'a> {
     }
 
     /// Two stages at a time: the proof begins at once, and the search for deep errors after that for shallow ones.
-    fn overlapping(self) -> Outcome {
+    fn overlapping(&self) -> Outcome {
         let stop = StopAtEnd::default();
         let budget = self.budget.until(stop.0.clone());
         scope(|scope| {
@@ -110,13 +159,14 @@ impl<'a> Stages<'a> {
             let _stop = stop;
             let proof = start(scope, || self.proof(&budget));
             let mut deep = None;
-            let shallow = self.shallow();
+            let shallow = self.shallow(SHALLOW);
             if is_cut_short(&shallow) {
                 deep = Some(start(scope, || self.deep(&budget)));
             }
             choose(
                 self.budget,
                 || shallow,
+                || self.longer_run(),
                 || finish(proof, || self.proof(self.budget)),
                 || {
                     deep.map_or_else(
@@ -194,19 +244,7 @@ mod tests {
 
     fn wrong(confirmed: bool, kind: ErrorKind) -> Outcome {
         let mut outcome = safe();
-        outcome.findings.push(Finding {
-            kind,
-            confirmed,
-            span: None,
-            function: "main".to_string(),
-            message: String::new(),
-            notes: Vec::new(),
-            trace: Vec::new(),
-            inputs: Vec::new(),
-            heap: None,
-            graph: None,
-            scenario: None,
-        });
+        outcome.findings.push(Finding { confirmed, ..Finding::new(kind, None, "main", "") });
         if !confirmed {
             outcome.ledger.add(Reason::Unconfirmed, None, kind.name());
         }
@@ -215,12 +253,12 @@ mod tests {
 
     /// What is chosen of the answers of the three stages.
     fn chosen(shallow: Outcome, proof: Outcome, deep: Outcome) -> Outcome {
-        choose(&Budget::unlimited(), || shallow, || open(proof), || deep)
+        choose(&Budget::unlimited(), || shallow, || None, || open(proof), || deep)
     }
 
     /// What the shape analysis says where it is not the last word.
-    fn open(outcome: Outcome) -> Proof {
-        Proof { outcome, is_last_word: false }
+    fn open(outcome: Outcome) -> Analysed {
+        Analysed { outcome, guide: Default::default(), is_complete: false }
     }
 
     #[test]
@@ -244,10 +282,13 @@ mod tests {
     #[test]
     fn stages_that_are_not_needed_are_not_asked() {
         let never = || -> Outcome { panic!("this stage is not needed") };
-        assert_eq!(choose(&Budget::unlimited(), safe, || open(never()), never), safe());
-        assert_eq!(choose(&Budget::unlimited(), cut_short, || open(safe()), never), safe());
-        let last = || Proof { outcome: wrong(false, ErrorKind::Leak), is_last_word: true };
-        assert_eq!(choose(&Budget::unlimited(), cut_short, last, never), last().outcome);
+        let no_run = || None;
+        let budget = Budget::unlimited();
+        assert_eq!(choose(&budget, safe, || Some(never()), || open(never()), never), safe());
+        assert_eq!(choose(&budget, cut_short, || Some(safe()), || open(never()), never), safe());
+        assert_eq!(choose(&budget, cut_short, no_run, || open(safe()), never), safe());
+        let last = || Analysed { is_complete: true, ..open(wrong(false, ErrorKind::Leak)) };
+        assert_eq!(choose(&budget, cut_short, || Some(cut_short()), last, never), last().outcome);
     }
 
     #[test]

@@ -24,7 +24,11 @@ const RUNS_AFTER_LONG_LOOP: u64 = 16;
 const LONG_LOOP_ROUNDS: u64 = 5_000;
 
 /// The concrete engine.
-pub struct Concrete;
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Concrete {
+    /// How many instructions all runs together may execute.
+    pub steps: Option<u64>,
+}
 
 /// The numbers, ascending, of the allocations that fail in a run; all others succeed.
 type Failures = Vec<usize>;
@@ -51,8 +55,14 @@ impl Engine for Concrete {
                 outcome.coverage = Coverage::Partial;
                 break;
             }
+            let left = self.steps.map(|most| most.saturating_sub(steps));
+            if left == Some(0) {
+                let detail = format!("{} scenarios left to run", pending.len() + 1);
+                outcome.ledger.add(Reason::EngineLimit, None, detail);
+                break;
+            }
             progress.update(&format!("running scenario {}", runs + 1));
-            let report = run(task, budget, &failures);
+            let report = run(task, budget, left, &failures);
             runs += 1;
             steps += report.steps;
             record(&report, &failures, task, &mut outcome);
@@ -94,11 +104,12 @@ fn script(failures: &Failures) -> Vec<bool> {
     script
 }
 
-fn run(task: &Task<'_>, budget: &Budget, failures: &Failures) -> Report {
+fn run(task: &Task<'_>, budget: &Budget, step_limit: Option<u64>, failures: &Failures) -> Report {
     let defaults = Config::default();
     let config = Config {
         properties: task.properties,
         malloc: MallocPolicy::Script(script(failures)),
+        step_limit,
         long_loops: Some(LONG_LOOP_ROUNDS),
         deadline: budget.deadline(),
         memory_limit: budget.memory_bytes().unwrap_or(defaults.memory_limit),

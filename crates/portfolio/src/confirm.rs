@@ -133,19 +133,7 @@ mod tests {
     use ir::ErrorKind;
 
     fn finding(kind: ErrorKind, confirmed: bool) -> Finding {
-        Finding {
-            kind,
-            confirmed,
-            span: None,
-            function: "main".to_string(),
-            message: "something is wrong".to_string(),
-            notes: Vec::new(),
-            trace: Vec::new(),
-            inputs: Vec::new(),
-            heap: None,
-            graph: None,
-            scenario: None,
-        }
+        Finding { confirmed, ..Finding::new(kind, None, "main", "something is wrong") }
     }
 
     #[test]

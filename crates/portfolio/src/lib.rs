@@ -11,7 +11,7 @@ mod replay;
 
 use clib::Primitive;
 use engine::{Budget, Coverage, Engine, Outcome, Progress, Reason, Task, Verdict};
-use explore::{Exact, Guided, Shape};
+use explore::{Exact, Guide, Guided, Shape};
 use ir::Program;
 use std::time::Instant;
 
@@ -80,35 +80,54 @@ fn exact(
     replayed(&exact, task, budget, progress)
 }
 
-/// What the shape analysis ends with.
-struct Proof {
+/// What the shape analysis says, and what leads to the errors that it thinks possible.
+#[derive(Clone)]
+struct Analysed {
     outcome: Outcome,
-    /// Whether every execution was accounted for, and all that is left are errors that no run can show, because they
-    /// lie behind loops that go round too often.
-    is_last_word: bool,
+    guide: Guide,
+    /// Whether every execution was accounted for: there are no errors but those that are thought possible.
+    is_complete: bool,
+}
+
+impl Analysed {
+    /// Whether all that is left are errors that no run can show, because they lie behind loops that go round too often.
+    fn is_last_word(&self) -> bool {
+        self.is_complete && self.guide.is_empty()
+    }
+}
+
+/// Shape analysis with a limit of its work, with its findings replayed where it knows inputs.
+fn analyse(task: &Task<'_>, work: Option<u64>, budget: &Budget, progress: &dyn Progress) -> Analysed {
+    let engine = Shape { work };
+    let (mut outcome, mut guide) = engine.analyse(task, &part(budget, EXPLORING), progress);
+    outcome.stats.engine = engine.name().to_string();
+    progress.update("replaying what was found");
+    confirm::confirm(task, budget, &mut outcome);
+    let only_doubts = outcome.ledger.entries().iter().all(|entry| entry.reason == Reason::Unconfirmed);
+    let is_complete = outcome.coverage == Coverage::Complete && only_doubts;
+    if outcome.verdict() == Verdict::Unknown {
+        for (span, reason) in guide.leave_out_unreachable(task) {
+            outcome.ledger.add(Reason::EngineLimit, span, reason);
+        }
+    }
+    Analysed { outcome, guide, is_complete }
 }
 
 /// Shape analysis in a share of the time. Where it thinks errors possible, exact exploration is led to them.
-fn shape(task: &Task<'_>, share: f64, budget: &Budget, progress: &dyn Progress) -> Proof {
-    let time = part(budget, share);
-    let (mut outcome, mut guide) = Shape.analyse(task, &part(&time, EXPLORING), progress);
-    outcome.stats.engine = Shape.name().to_string();
-    progress.update("replaying what was found");
-    confirm::confirm(task, &time, &mut outcome);
-    if guide.is_empty() || outcome.verdict() == Verdict::Unsafe || budget.check().is_err() {
-        return Proof { outcome, is_last_word: false };
+fn shape(task: &Task<'_>, share: f64, budget: &Budget, progress: &dyn Progress) -> Analysed {
+    guided(task, analyse(task, None, &part(budget, share), progress), budget, progress)
+}
+
+/// Leads exact exploration to the errors that the shape analysis thinks possible.
+fn guided(task: &Task<'_>, mut analysed: Analysed, budget: &Budget, progress: &dyn Progress) -> Analysed {
+    let outcome = &mut analysed.outcome;
+    if analysed.guide.is_empty() || outcome.verdict() == Verdict::Unsafe || budget.check().is_err() {
+        return analysed;
     }
-    let only_doubts = outcome.ledger.entries().iter().all(|entry| entry.reason == Reason::Unconfirmed);
-    let is_complete = outcome.coverage == Coverage::Complete && only_doubts;
-    for (span, reason) in guide.leave_out_unreachable(task) {
-        outcome.ledger.add(Reason::EngineLimit, span, reason);
-    }
-    if guide.is_empty() {
-        return Proof { outcome, is_last_word: is_complete };
-    }
+    let guide = analysed.guide.clone();
     let shown = replayed(&Guided { guide }, task, &part(budget, GUIDED), progress);
-    confirm::adopt(&mut outcome, shown);
-    Proof { outcome, is_last_word: false }
+    confirm::adopt(outcome, shown);
+    analysed
 }
 
 /// An engine, with its findings replayed.

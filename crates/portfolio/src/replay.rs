@@ -31,17 +31,11 @@ fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
         text: event.text.clone(),
     };
     Finding {
-        kind: fault.kind,
         confirmed: true,
-        span: fault.site.span,
-        function: fault.site.function.clone(),
-        message: fault.message.clone(),
         notes: explained,
         trace: fault.trace.iter().map(step).collect(),
         inputs: inputs(notes, stdin),
-        heap: None,
-        graph: None,
-        scenario: None,
+        ..Finding::new(fault.kind, fault.site.span, &fault.site.function, &fault.message)
     }
 }
 
