@@ -50,9 +50,8 @@ int main(void)
     while (__VERIFIER_nondet_int())
         insert(first, __VERIFIER_nondet_int());
     unsigned sum = 0;
-    for (int level = 2; level >= 0; level--)
-        for (struct node *node = first; node; node = node->next[level])
-            sum += node->key;
+    for (struct node *node = first; node; node = node->next[2])
+        sum += node->key;
     while (first) {
         struct node *next = first->next[0];
         free(first);

@@ -16,15 +16,32 @@ use rustc_hash::FxHashMap;
 /// Above this a least number of nodes is not counted: what matters is whether the ends differ.
 const COUNTED: u32 = 2;
 
-/// What folding two nodes costs.
+/// What folding two nodes costs: first in parts that they have, then in anything.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Cost {
+pub struct Cost {
+    parts: Status,
+    all: Status,
+}
+
+/// How two nodes compare.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Status {
     /// The nodes are alike.
     Equal,
     /// One covers the other.
     OneSided,
     /// They have something in common.
     Both,
+}
+
+impl Status {
+    fn new(lost: [bool; 2]) -> Status {
+        match lost {
+            [false, false] => Status::Equal,
+            [true, true] => Status::Both,
+            _ => Status::OneSided,
+        }
+    }
 }
 
 /// Two nodes that could be folded.
@@ -221,7 +238,7 @@ impl Heap {
         let mut content = join.content(&one.content, &other.content, &left_out, None)?;
         join.process()?;
         join.copy_skipped()?;
-        let (mut out, consumed, lost) = join.into_parts();
+        let (mut out, consumed, reshaped, lost) = join.into_parts();
         // What belongs to both nodes belongs to neither alone; nor is a node part of its neighbour.
         if consumed[0].iter().any(|id| consumed[1].contains(id)) {
             return None;
@@ -267,11 +284,7 @@ impl Heap {
             out.insert(last, end);
         }
         out.insert(first, object);
-        let cost = match lost {
-            [false, false] => Cost::Equal,
-            [true, true] => Cost::Both,
-            _ => Cost::OneSided,
-        };
+        let cost = Cost { parts: Status::new(reshaped), all: Status::new(lost) };
         out.is_well_formed(symbols, roots).then_some((out, cost))
     }
 }

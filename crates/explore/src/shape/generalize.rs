@@ -3,7 +3,7 @@
 use crate::explorer::Explorer;
 use crate::leak::{program_roots, roots};
 use crate::state::State;
-use heap::{Cost, Data, Fill, Fold, Heap, ObjectId};
+use heap::{Cost, Data, End, Fill, Fold, Heap, ObjectId};
 use logic::{PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -102,6 +102,7 @@ impl Explorer<'_> {
 
     /// Folds trees, then lists into segments, the longest chains first, until there is nothing left to fold.
     pub fn abstract_lists(&mut self, state: &mut State) {
+        self.unfold_single(state);
         let roots = roots(state);
         let mut folded = self.fold_trees(&mut state.heap, &roots);
         while let Some(heap) = self.fold_one(&state.heap, &roots) {
@@ -112,6 +113,26 @@ impl Explorer<'_> {
             state.is_general = true;
             self.figures.folded += 1;
             self.count_blocks(state);
+        }
+    }
+
+    /// Segments of exactly one node become that node: what belongs to it can be folded, then.
+    fn unfold_single(&mut self, state: &mut State) {
+        let is_single = |object: &heap::Object| {
+            object.owner.is_none() && object.segment().is_some_and(|it| (it.min, it.max) == (1, Some(1)))
+        };
+        let single: Vec<ObjectId> =
+            state.heap.objects().filter(|(_, object)| is_single(object)).map(|(id, _)| id).collect();
+        for id in single {
+            let mut heap = state.heap.clone();
+            if let Some(with) = heap.unfold(&mut self.symbols, id, End::First) {
+                let before = std::mem::replace(&mut state.heap, heap);
+                let mut changed = state.clone();
+                match self.substitute(&mut changed, &with) {
+                    true => *state = changed,
+                    false => state.heap = before,
+                }
+            }
         }
     }
 

@@ -26,8 +26,8 @@ use std::collections::VecDeque;
 
 /// How deep values may lead to values before a join gives up.
 const DEPTH: u32 = 24;
-/// How many addresses may be looked at before a join gives up: each can be paired in several ways, and the ways multiply.
-const ADDRESSES: u32 = 2000;
+/// How many segments a join tries to skip before it gives up.
+const TRIES: u32 = 1000;
 
 /// The heaps of a join.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,6 +135,8 @@ struct Decisions {
     same: FxHashSet<VarId>,
     /// Whether the result covers more than a side.
     lost: [bool; 2],
+    /// Whether the result may have parts that a side has not, or in other numbers.
+    reshaped: [bool; 2],
     /// Whether objects of a side are younger in the result: beside whom they lived is not known any more.
     younger: [bool; 2],
     out: Heap,
@@ -147,8 +149,8 @@ pub struct Join<'a> {
     purpose: Purpose,
     now: Decisions,
     depth: u32,
-    /// How many more addresses may be looked at.
-    addresses_left: u32,
+    /// How often it was tried to skip a segment.
+    tries: u32,
     /// The segments that are being skipped: skipping one must not lead to skipping it.
     busy: Vec<(Side, ObjectId)>,
     /// For each side what happens to owners where the walk is.
@@ -225,7 +227,7 @@ impl<'a> Join<'a> {
             purpose,
             now,
             depth: 0,
-            addresses_left: ADDRESSES,
+            tries: 0,
             busy: Vec::new(),
             here: [Move { from: None, to: base, at: None }; 2],
             inside: None,
@@ -311,7 +313,7 @@ impl<'a> Join<'a> {
     }
 
     /// What the walk decided, after [`Join::process`] and [`Join::copy_skipped`].
-    pub(crate) fn into_parts(self) -> (Heap, [Vec<ObjectId>; 2], [bool; 2]) {
+    pub(crate) fn into_parts(self) -> (Heap, [Vec<ObjectId>; 2], [bool; 2], [bool; 2]) {
         let now = self.now;
         let consumed = [0, 1].map(|side| {
             let paired = now.partners[side].iter().filter(|(one, other)| one != other).map(|(one, _)| *one);
@@ -319,7 +321,7 @@ impl<'a> Join<'a> {
             consumed.sort_unstable();
             consumed
         });
-        (now.out, consumed, now.lost)
+        (now.out, consumed, now.reshaped, now.lost)
     }
 }
 

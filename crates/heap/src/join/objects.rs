@@ -75,6 +75,17 @@ impl Join<'_> {
         None
     }
 
+    /// Whether an address of a side is the node that follows one in which the walk is.
+    pub(super) fn follows(&mut self, side: Side, term: Term) -> bool {
+        let heap = self.heaps[side.index()];
+        let Pointer::Into(next, _) = heap.pointer(self.symbols, term) else { return false };
+        self.around().into_iter().any(|out| {
+            let source = self.source(side, out).filter(|id| heap.object(*id).is_like(heap.object(next)));
+            let links = self.now.out.object(out).segment().map(|segment| segment.links);
+            source.zip(links).is_some_and(|(id, links)| self.beyond_node(side, id, links, term).is_some())
+        })
+    }
+
     /// The segments of the result inside of whose nodes the walk is, from the inside out.
     pub(super) fn around(&self) -> Vec<ObjectId> {
         let Some((start, offset)) = self.inside else {
@@ -228,8 +239,10 @@ impl Join<'_> {
         }
         let ((min, max), (least, most)) = (range(one), range(other));
         let range = (min.min(least), max.zip(most).map(|(a, b)| a.max(b)));
-        self.now.lost[0] |= range != (min, max);
-        self.now.lost[1] |= range != (least, most);
+        for (side, own) in [(min, max), (least, most)].into_iter().enumerate() {
+            self.now.lost[side] |= range != own;
+            self.now.reshaped[side] |= range != own;
+        }
         Some(Some(Segment { min: range.0, max: range.1, ..template }))
     }
 

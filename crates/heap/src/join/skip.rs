@@ -298,6 +298,8 @@ impl Join<'_> {
         self.now.out.insert(out, new);
         self.now.lost[side.other().index()] = true;
         self.now.lost[side.index()] |= segment.min > 0;
+        self.now.reshaped[side.other().index()] = true;
+        self.now.reshaped[side.index()] |= segment.min > 0;
         let skipped = Skipped { out, next: false, prev: false };
         self.now.skipped[side.index()].insert(id, skipped);
         Some(skipped)
@@ -479,7 +481,7 @@ impl Join<'_> {
     }
 
     /// The object of a side that an object of the result stands for.
-    fn source(&self, side: Side, out: ObjectId) -> Option<ObjectId> {
+    pub(super) fn source(&self, side: Side, out: ObjectId) -> Option<ObjectId> {
         let paired = self.now.pairs.iter().find(|(_, it)| **it == out).map(|((left, right), _)| match side {
             Side::Left => *left,
             Side::Right => *right,

@@ -1,6 +1,6 @@
 //! Values: addresses are joined by their objects, numbers by what they have in common.
 
-use super::{DEPTH, Join, Joined, Number, Purpose, Side};
+use super::{DEPTH, Join, Joined, Number, Purpose, Side, TRIES};
 use crate::{Fill, Pointer};
 use logic::{Node, Term};
 use rustc_hash::FxHashMap;
@@ -14,7 +14,6 @@ impl Join<'_> {
         if self.symbols.store.width(left) != self.symbols.word() {
             return self.unchanged(left, right).map(Joined::Term);
         }
-        self.addresses_left = self.addresses_left.checked_sub(1)?;
         self.depth += 1;
         let joined = if self.depth > DEPTH { None } else { self.pointers(left, right) };
         self.depth -= 1;
@@ -27,8 +26,10 @@ impl Join<'_> {
         }
         let one = self.heaps[0].pointer(self.symbols, left);
         let other = self.heaps[1].pointer(self.symbols, right);
+        // What follows a node on one side corresponds to nothing that lies before it on the other.
+        let follows = self.follows(Side::Left, left) != self.follows(Side::Right, right);
         // An address at another offset is rather that of another node.
-        if let Some(out) = self.in_pair(one, other, true) {
+        if !follows && let Some(out) = self.in_pair(one, other, true) {
             return Some(out);
         }
         if matches!(one, Pointer::Mixed) || matches!(other, Pointer::Mixed) {
@@ -45,13 +46,17 @@ impl Join<'_> {
         }
         ways.sort_by_key(|way| way.0);
         for (_, side, id, offset, otherwise) in ways {
+            self.tries += 1;
+            if self.tries > TRIES {
+                return None;
+            }
             let saved = self.now.clone();
             if let Some(out) = self.skip(side, id, offset, otherwise) {
                 return Some(out);
             }
             self.now = saved;
         }
-        self.in_pair(one, other, false)
+        if follows { None } else { self.in_pair(one, other, false) }
     }
 
     /// An address in the object that stands for two, at the same offset or at one that covers both.
