@@ -12,7 +12,7 @@
 //! with an entry in the ledger.
 
 use crate::alloc_check::AllocCheck;
-use crate::explorer::{Explorer, Moving, Possible};
+use crate::explorer::{Explorer, Mode, Moving, Possible};
 use crate::state::State;
 use engine::{Reason, UNWRITTEN};
 use heap::{Bases, Data, Fill, Fresh, Kind, Life, Object, ObjectId, Pointer, Rights};
@@ -218,7 +218,7 @@ impl Explorer<'_> {
                 }
             }
         }
-        let at = self.concrete_offset(&state, offset);
+        let at = self.concrete_offset(&mut state, offset);
         vec![(state, id, at)]
     }
 
@@ -246,11 +246,13 @@ impl Explorer<'_> {
     }
 
     /// The offset as a constant where the path leaves it only one value.
-    fn concrete_offset(&mut self, state: &State, offset: Term) -> At {
-        match self.unique(state, offset) {
-            Some(value) => At::Const(value),
-            None => At::Symbolic(offset),
+    fn concrete_offset(&mut self, state: &mut State, offset: Term) -> At {
+        let Some(value) = self.unique(state, offset) else { return At::Symbolic(offset) };
+        let constant = self.symbols.size(value);
+        if offset != constant {
+            self.fix_offset(state, offset, constant);
         }
+        At::Const(value)
     }
 
     /// The only value that the path leaves a term, if it is one.
@@ -347,9 +349,18 @@ impl Explorer<'_> {
                 let value = self.symbols.store.num(width, value.into());
                 let here = self.symbols.store.eq(term, value);
                 self.assume(&mut fork, here);
+                self.fix_offset(&mut fork, term, value);
                 (fork, with)
             })
             .collect()
+    }
+
+    /// An offset turned out to be a number: in memory, addresses at that offset are written with it where states are
+    /// joined, since what is assumed of variables may be lost there. A variable goes with what it was computed from.
+    fn fix_offset(&mut self, state: &mut State, offset: Term, value: Term) {
+        if self.mode == Mode::Shape {
+            state.heap.fix_offset(&mut self.symbols, offset, value);
+        }
     }
 
     /// Writes `len` bytes where an access is fine.

@@ -8,7 +8,7 @@
 //! path. An object that ended stays, so that a dangling pointer is told from every other.
 
 use crate::object::{Kind, Life, Object, ObjectId, Place, Rights};
-use crate::{Content, Fill, Fresh, Pointer, Shape, Symbols};
+use crate::{Content, Data, Fill, Fresh, Piece, Pointer, Shape, Symbols};
 use imbl::OrdMap;
 use logic::Term;
 use std::sync::Arc;
@@ -245,6 +245,25 @@ impl Heap {
     /// Reads a term as a pointer.
     pub fn pointer(&self, symbols: &mut Symbols, term: Term) -> Pointer {
         symbols.pointer(term, |id| self.find(id).map(|object| object.base))
+    }
+
+    /// Writes all addresses at an offset with what that offset is.
+    pub fn fix_offset(&mut self, symbols: &mut Symbols, offset: Term, value: Term) {
+        let ids: Vec<ObjectId> = self.objects().map(|(id, _)| id).collect();
+        for id in ids {
+            let pieces: Vec<Piece> = self.object(id).content.pieces().to_vec();
+            for piece in pieces {
+                if let Data::Bits { term, skip } = piece.data
+                    && symbols.has_base(term)
+                    && let Pointer::Into(to, at) = self.pointer(symbols, term)
+                    && at == offset
+                {
+                    let term = symbols.store.add(self.object(to).base, value);
+                    let new = Piece { data: Data::Bits { term, skip }, ..piece };
+                    self.object_mut(id).content.paste(&[new], piece.offset, piece.offset);
+                }
+            }
+        }
     }
 
     /// The value of `len` bytes at a constant offset that is in bounds.

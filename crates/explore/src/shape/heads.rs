@@ -9,7 +9,7 @@ use ir::{BlockId, FuncId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many states that differ in small numbers only stay apart at a loop head before they are joined.
-const APART: usize = 5;
+const APART: usize = 10;
 /// How many states may be at a loop head before joins that lose more are made.
 const MANY: usize = 24;
 
