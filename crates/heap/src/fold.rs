@@ -1,4 +1,4 @@
-//! Abstraction: neighbouring nodes of a list become one segment, a node and the trees below it become one tree.
+//! Abstraction: neighbouring nodes of a list become one segment.
 //!
 //! A node is a live heap block or a segment of such; its neighbour is another of the same size to which it has a
 //! link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
@@ -200,7 +200,7 @@ impl Heap {
         let Fold { first, second, links } = fold;
         let prev = match links {
             Links::List { prev, .. } => prev,
-            Links::Tree { .. } => None,
+            Links::Tree(_) => None,
             Links::Optional => return None,
         };
         let (one, other) = (self.object(first).clone(), self.object(second).clone());
@@ -214,7 +214,7 @@ impl Heap {
             (Some(_), _) => Some(second),
         };
         let count = |object: &Object| object.segment().map_or(1, |segment| segment.min);
-        let counted = if matches!(links, Links::Tree { .. }) { 1 } else { COUNTED };
+        let counted = if matches!(links, Links::Tree(_)) { 1 } else { COUNTED };
         let min = (count(&one) + count(&other)).min(counted);
         let align = one.align.min(other.align);
         let segment = Segment { links, min, max: None, node, last, after };
@@ -257,7 +257,7 @@ impl Heap {
                     content.write(prev, word, one.content.known(symbols, prev, word)?);
                 }
             }
-            Links::Tree { .. } => {
+            Links::Tree(_) => {
                 let null = symbols.null();
                 segment.link_offsets().for_each(|link| content.write(link, word, null));
             }
@@ -286,90 +286,6 @@ impl Heap {
         out.insert(first, object);
         let cost = Cost { parts: Status::new(reshaped), all: Status::new(lost) };
         out.is_well_formed(symbols, roots).then_some((out, cost))
-    }
-}
-
-impl Heap {
-    /// The nodes below which there are trees, or leaves, by links at two offsets.
-    pub fn roots_of_trees(&self, symbols: &mut Symbols, links: [u64; 2]) -> Vec<ObjectId> {
-        let mut is_root = |(id, object): &(ObjectId, &Object)| {
-            let is_node = object.is_live_heap() && object.owner.is_none() && object.segment().is_none();
-            is_node && self.subtrees(symbols, *id, links).is_some_and(|found| !found.is_empty())
-        };
-        self.objects().filter(|it| is_root(it)).map(|(id, _)| id).collect()
-    }
-
-    /// Whether two neighbours hang together by a link of a tree: a path down a tree is no list.
-    pub fn is_in_tree(&self, symbols: &mut Symbols, fold: &Fold, links: [u64; 2]) -> bool {
-        let Links::List { next, prev: None, .. } = fold.links else { return false };
-        let word = u64::from(symbols.word() / 8);
-        let [left, right] = links;
-        let is_link = next == left || next == right;
-        let other = if next == left { right } else { left };
-        is_link
-            && [fold.first, fold.second].into_iter().all(|id| {
-                let object = self.object(id);
-                let term = object.content.known(symbols, other, word);
-                match term.map(|term| self.pointer(symbols, term)) {
-                    Some(Pointer::Null) => true,
-                    Some(Pointer::Into(id, _)) => self.object(id).size == object.size,
-                    _ => false,
-                }
-            })
-    }
-
-    /// What hangs below a node, where that is a tree, a leaf or nothing at both links.
-    fn subtrees(&self, symbols: &mut Symbols, root: ObjectId, links: [u64; 2]) -> Option<Vec<ObjectId>> {
-        let word = u64::from(symbols.word() / 8);
-        let object = self.object(root);
-        let mut found = Vec::new();
-        for link in links {
-            let term = object.content.known(symbols, link, word)?;
-            let (id, offset) = match self.pointer(symbols, term) {
-                Pointer::Null => continue,
-                Pointer::Into(id, offset) => (id, offset),
-                _ => return None,
-            };
-            let below = self.find(id)?;
-            let unlike = object.used_as.zip(below.used_as).is_some_and(|(one, other)| one != other);
-            let null = symbols.null();
-            let is_tree = match below.shape {
-                Shape::Segment(Segment { links: Links::Tree { left, right }, .. }) => [left, right] == links,
-                Shape::Region => {
-                    links.iter().all(|link| below.content.known(symbols, *link, word) == Some(null))
-                }
-                _ => false,
-            };
-            let fits = is_tree
-                && below.is_live_heap()
-                && below.owner.is_none()
-                && below.size == object.size
-                && !unlike
-                && symbols.store.as_const(offset).is_some_and(|offset| offset.is_zero());
-            if !fits || id == root || found.contains(&id) {
-                return None;
-            }
-            found.push(id);
-        }
-        Some(found)
-    }
-
-    /// Folds a node and what hangs below it into a tree that keeps the id of the node.
-    pub fn fold_tree(
-        &self,
-        symbols: &mut Symbols,
-        root: ObjectId,
-        links: [u64; 2],
-        roots: &[Term],
-    ) -> Option<Heap> {
-        let [left, right] = links;
-        let below = self.subtrees(symbols, root, links)?;
-        let mut heap = self.clone();
-        for second in below {
-            let fold = Fold { first: root, second, links: Links::Tree { left, right } };
-            heap = heap.fold(symbols, fold, roots)?.0;
-        }
-        Some(heap)
     }
 }
 

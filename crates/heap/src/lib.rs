@@ -18,6 +18,7 @@ mod print;
 mod reach;
 mod shape;
 mod symbols;
+mod tree;
 mod unfold;
 mod well_formed;
 
@@ -29,6 +30,6 @@ pub use join::{Join, JoinedHeap, Number, Side};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use print::{Names, Numbers};
 pub use reach::Reach;
-pub use shape::{Links, Segment, Shape};
+pub use shape::{Branches, Links, Segment, Shape};
 pub use symbols::{Bases, Pointer, Symbols, Traits};
 pub use unfold::{End, Substitution};

@@ -19,7 +19,7 @@
 //! and nesting levels.
 //!
 //! A *tree* is a segment, too: its base is the address of its root, the links inside are implied, and the template holds
-//! null at the offsets of the links, which is what the leaves have there.
+//! null at the offsets of its links, which is what the leaves have there.
 //!
 //! Where a segment may be empty its bases are no addresses but stand for what the segment is skipped to: the first
 //! node for what follows, the last one for what precedes, the root of a tree for null. So nothing may be concluded from such a base before the
@@ -77,15 +77,38 @@ pub enum Links {
         /// Where the link to the node before is.
         prev: Option<u64>,
     },
-    /// By pointers at two offsets, each null or to the start of the root of a further tree.
-    Tree {
-        /// Where the first of the links is.
-        left: u64,
-        /// Where the second one is.
-        right: u64,
-    },
+    /// By pointers each of which is null or leads to the start of the root of a further tree.
+    Tree(Branches),
     /// Not at all: there is at most one node, and where there is none its address is null.
     Optional,
+}
+
+/// The most links that a node of a tree may have.
+const BRANCHES: usize = 4;
+
+/// Where the nodes of a tree have their links: at two to four offsets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Branches {
+    first: u64,
+    more: [Option<u64>; BRANCHES - 1],
+}
+
+impl Branches {
+    /// Links at some offsets; none where these are too few or too many for a tree.
+    pub fn new(offsets: &[u64]) -> Option<Branches> {
+        let (first, rest) = offsets.split_first()?;
+        if rest.is_empty() || rest.len() >= BRANCHES {
+            return None;
+        }
+        let mut more = [None; BRANCHES - 1];
+        more.iter_mut().zip(rest).for_each(|(to, offset)| *to = Some(*offset));
+        Some(Branches { first: *first, more })
+    }
+
+    /// The offsets.
+    pub fn offsets(self) -> impl Iterator<Item = u64> + use<> {
+        std::iter::once(self.first).chain(self.more.into_iter().flatten())
+    }
 }
 
 impl Segment {
@@ -103,7 +126,7 @@ impl Segment {
     pub fn head(&self) -> u64 {
         match self.links {
             Links::List { head, .. } => head,
-            Links::Tree { .. } | Links::Optional => 0,
+            Links::Tree(_) | Links::Optional => 0,
         }
     }
 
@@ -111,7 +134,7 @@ impl Segment {
     pub fn next(&self) -> Option<u64> {
         match self.links {
             Links::List { next, .. } => Some(next),
-            Links::Tree { .. } | Links::Optional => None,
+            Links::Tree(_) | Links::Optional => None,
         }
     }
 
@@ -119,17 +142,17 @@ impl Segment {
     pub fn prev(&self) -> Option<u64> {
         match self.links {
             Links::List { prev, .. } => prev,
-            Links::Tree { .. } | Links::Optional => None,
+            Links::Tree(_) | Links::Optional => None,
         }
     }
 
     /// The offsets of all links.
     pub fn link_offsets(&self) -> impl Iterator<Item = u64> + use<> {
-        let links = match self.links {
-            Links::List { next, prev, .. } => [Some(next), prev],
-            Links::Tree { left, right } => [Some(left), Some(right)],
-            Links::Optional => [None; 2],
+        let (list, tree) = match self.links {
+            Links::List { next, prev, .. } => ([Some(next), prev], None),
+            Links::Tree(branches) => ([None; 2], Some(branches)),
+            Links::Optional => ([None; 2], None),
         };
-        links.into_iter().flatten()
+        list.into_iter().flatten().chain(tree.into_iter().flat_map(|branches| branches.offsets()))
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
-use crate::{Data, Fill, Links, Piece, Segment, Shape, Symbols};
+use crate::{Branches, Data, Fill, Links, Piece, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -110,8 +110,8 @@ impl Heap {
             segment.handles().for_each(|handle| self.forget(handle));
             return Some(gone);
         }
-        if let Links::Tree { left, right } = segment.links {
-            self.take_root(symbols, id, segment, [left, right])?;
+        if let Links::Tree(links) = segment.links {
+            self.take_root(symbols, id, segment, links)?;
             return Some(gone);
         }
         let (node, rest) = match end {
@@ -169,25 +169,25 @@ impl Heap {
         Some(gone)
     }
 
-    /// Takes the root off a tree: two trees are left, which may be empty.
+    /// Takes the root off a tree: what is left are trees, one for each link, which may be empty.
     fn take_root(
         &mut self,
         symbols: &mut Symbols,
         id: ObjectId,
         segment: Segment,
-        links: [u64; 2],
+        links: Branches,
     ) -> Option<()> {
         let tree = self.object(id).clone();
         let word = u64::from(symbols.word() / 8);
         let copies = self.copy_owned(symbols, &segment, None, tree.base, None)?;
         let mut root = Object { shape: Shape::Region, ..tree.clone() };
         Heap::map_content(symbols, &mut root, &copies)?;
-        for (number, link) in links.into_iter().enumerate() {
+        for (number, link) in links.offsets().enumerate() {
             let child = self.fresh_id();
             let base = symbols.base(child, tree.align);
             root.content.write(link, word, base);
             let mut below = Object { base, ..tree.clone() };
-            // What belongs to the nodes stays with the first tree and is copied for the second one.
+            // What belongs to the nodes stays with the first tree and is copied for the others.
             let node = match number {
                 0 => segment.node,
                 _ => {
@@ -214,7 +214,7 @@ impl Heap {
         let mut gone = Substitution::default();
         let base = self.object(id).base;
         match segment.links {
-            Links::Tree { .. } | Links::Optional => {
+            Links::Tree(_) | Links::Optional => {
                 let null = symbols.null();
                 gone.insert(id, base, null);
             }

@@ -7,7 +7,9 @@
 mod concrete;
 
 use concrete::{Concrete, WORD, WORDS, concretise, show};
-use heap::{Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Pointer, Rights, Shape, Symbols};
+use heap::{
+    Branches, Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Pointer, Rights, Shape, Symbols,
+};
 use ir::{GlobalId, Target};
 use logic::Term;
 
@@ -142,7 +144,8 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             heap.write(*id, NEXT, WORD, next);
         } else if number > 0 {
             // It hangs below one of the nodes before, where there is room.
-            let places = nodes[..number].iter().flat_map(|above| [(*above, NEXT), (*above, PREV)]);
+            let links = if plan.extra == 0 { &[NEXT, PREV, DOWN][..] } else { &[NEXT, PREV] };
+            let places = nodes[..number].iter().flat_map(|above| links.iter().map(|link| (*above, *link)));
             let is_free = |(above, link): &(ObjectId, u64)| {
                 heap.object(*above).content.peek(symbols, *link, WORD) == Some(null)
             };
@@ -235,16 +238,20 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
     let mut done = 0;
     for _ in 0..steps {
         let pairs = state.heap.neighbours(symbols, &state.roots);
-        let trees = state.heap.roots_of_trees(symbols, [NEXT, PREV]);
+        let offsets = if random.percent(30) { &[NEXT, PREV, DOWN][..] } else { &[NEXT, PREV] };
+        let links = Branches::new(offsets).unwrap();
+        let trees = state.heap.roots_of_trees(symbols, links);
         if pairs.is_empty() && trees.is_empty() {
             break;
         }
-        let number = random.below((pairs.len() + trees.len()) as u64) as usize;
-        let heap = match pairs.get(number) {
-            Some(pair) => state.heap.fold(symbols, *pair, &state.roots).map(|folded| folded.0),
-            None => {
-                let root = trees[number - pairs.len()];
-                state.heap.fold_tree(symbols, root, [NEXT, PREV], &state.roots)
+        let heap = match pairs.is_empty() || !trees.is_empty() && random.percent(60) {
+            true => {
+                let root = trees[random.below(trees.len() as u64) as usize];
+                state.heap.fold_tree(symbols, root, links, &state.roots)
+            }
+            false => {
+                let pair = pairs[random.below(pairs.len() as u64) as usize];
+                state.heap.fold(symbols, pair, &state.roots).map(|folded| folded.0)
             }
         };
         let Some(heap) = heap else { continue };
@@ -271,7 +278,7 @@ fn folding_loses_no_heap() {
         let (state, steps) = folded(start, 4, &mut random, &mut symbols);
         total += steps;
         let is_tree = |object: &heap::Object| {
-            object.segment().is_some_and(|segment| matches!(segment.links, Links::Tree { .. }))
+            object.segment().is_some_and(|segment| matches!(segment.links, Links::Tree(_)))
         };
         trees += u32::from(state.heap.objects().any(|(_, object)| is_tree(object)));
         let names_next = |object: &heap::Object| {

@@ -229,7 +229,7 @@ fn kind_words(naming: &Naming<'_>, object: &Object, segment: &Segment) -> String
     let nodes = naming.type_name(object).map_or("blocks".to_string(), |ty| format!("`{ty}`"));
     let kind = match segment.links {
         Links::Optional => return format!("{} or is null", one(naming, object)),
-        Links::Tree { .. } => "a binary tree",
+        Links::Tree(_) => "a tree",
         Links::List { prev: None, .. } => "a singly-linked list",
         Links::List { prev: Some(_), .. } => "a doubly-linked list",
     };

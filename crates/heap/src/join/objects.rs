@@ -258,7 +258,7 @@ impl Join<'_> {
     /// joined like everything else.
     fn is_leaf(&mut self, region: &Object, segment: Segment) -> Option<Segment> {
         match segment.links {
-            Links::Tree { .. } => self.ends_in_null(region, segment),
+            Links::Tree(_) => self.ends_in_null(region, segment),
             Links::List { .. } | Links::Optional => Some(segment),
         }
     }

@@ -81,7 +81,7 @@ impl Heap {
         for piece in object.content.pieces() {
             match segment.link_offsets().any(|link| link == piece.offset) {
                 // The leaves of a tree have null there.
-                true if matches!(segment.links, Links::Tree { .. }) => {}
+                true if matches!(segment.links, Links::Tree(_)) => {}
                 true => {
                     let target = self.value(symbols, piece, names).unwrap_or_else(|| "?".to_string());
                     ends.push(format!("{} → {target}", self.place(object, piece, names)));

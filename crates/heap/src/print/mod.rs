@@ -143,8 +143,9 @@ fn headline(symbols: &Symbols, object: &Object, segment: &Segment, names: &dyn N
     };
     match segment.links {
         Links::Optional => format!("optional({ty}"),
-        Links::Tree { left, right } => {
-            format!("tree({ty}, {}, {}, nodes ≥ {}", link(left), link(right), segment.min)
+        Links::Tree(branches) => {
+            let links: Vec<String> = branches.offsets().map(link).collect();
+            format!("tree({ty}, {}, nodes ≥ {}", links.join(", "), segment.min)
         }
         Links::List { head, next, prev } => {
             let kind = if prev.is_some() { "dls" } else { "sls" };

@@ -5,7 +5,7 @@
 //! the roots. It shares nothing with folding, unfolding and joining but the description of segments
 //! (`heap::Shape`), so that a mistake there cannot hide itself.
 
-use heap::{Heap, Kind, Links, Object, ObjectId, Pointer, Segment, Shape, Symbols};
+use heap::{Branches, Heap, Kind, Links, Object, ObjectId, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use std::collections::BTreeMap;
 
@@ -55,8 +55,8 @@ struct Writer<'a> {
     symbols: &'a mut Symbols,
     scopes: Vec<Scope>,
     nodes: usize,
-    /// For each node of a tree what is below it.
-    below: BTreeMap<usize, [Option<usize>; 2]>,
+    /// For each node of a tree what is below its links.
+    below: BTreeMap<(usize, u64), usize>,
     /// How many nodes more than the least number each segment gets, and which of several values a word has, in the
     /// order in which it is asked.
     choices: &'a [u32],
@@ -133,7 +133,7 @@ impl Writer<'_> {
                 None => Instance::Region(self.node()),
                 Some(segment) => {
                     let nodes = match segment.links {
-                        Links::Tree { .. } => self.tree(segment),
+                        Links::Tree(branches) => self.tree(segment, branches),
                         Links::List { .. } | Links::Optional => {
                             let length = self.length(segment);
                             (0..length).map(|_| self.node()).collect()
@@ -174,22 +174,25 @@ impl Writer<'_> {
     }
 
     /// The nodes of a tree of some shape, its root first.
-    fn tree(&mut self, segment: &Segment) -> Vec<usize> {
+    fn tree(&mut self, segment: &Segment, branches: Branches) -> Vec<usize> {
         let mut nodes = Vec::new();
         let most = segment.max.unwrap_or(u32::MAX).min(segment.min + self.extra);
-        self.grow(most as usize, segment.min > 0, &mut nodes);
+        self.grow(most as usize, segment.min > 0, branches, &mut nodes);
         nodes
     }
 
     /// A tree that may be empty, unless it must have a root.
-    fn grow(&mut self, most: usize, must: bool, nodes: &mut Vec<usize>) -> Option<usize> {
+    fn grow(&mut self, most: usize, must: bool, branches: Branches, nodes: &mut Vec<usize>) -> Option<usize> {
         if !must && (nodes.len() >= most || self.choose(2) == 0) {
             return None;
         }
         let node = self.node();
         nodes.push(node);
-        let below = [(); 2].map(|()| self.grow(most, false, nodes));
-        self.below.insert(node, below);
+        for link in branches.offsets() {
+            if let Some(below) = self.grow(most, false, branches, nodes) {
+                self.below.insert((node, link), below);
+            }
+        }
         Some(node)
     }
 
@@ -204,13 +207,12 @@ impl Writer<'_> {
             let words = (0..WORDS).map(|word| {
                 let offset = word * WORD;
                 let head = segment.map_or(0, |segment| segment.head());
-                let below = self.below.get(node).copied();
+                let below = self.below.get(&(*node, offset)).copied();
                 let neighbour = match segment {
-                    Some(Segment { links: Links::Tree { left, right }, .. })
-                        if [left, right].contains(&offset) =>
+                    Some(Segment { links: Links::Tree(branches), .. })
+                        if branches.offsets().any(|link| link == offset) =>
                     {
-                        let number = usize::from(offset == right);
-                        Some(below.and_then(|below| below[number]))
+                        Some(below)
                     }
                     Some(segment) if segment.next() == Some(offset) => Some(members.get(number + 1).copied()),
                     Some(segment) if segment.prev() == Some(offset) => {

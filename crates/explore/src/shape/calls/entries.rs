@@ -8,7 +8,7 @@ use crate::leak::roots;
 use crate::shape::join::Joint;
 use crate::state::{Frame, State};
 use engine::Reason;
-use heap::Number;
+use heap::{Branches, Number};
 use ir::FuncId;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -70,7 +70,7 @@ impl Explorer<'_> {
     }
 
     /// By which offsets trees are linked, as far as the program says so.
-    pub fn tree_links(&mut self) -> Rc<[[u64; 2]]> {
+    pub fn tree_links(&mut self) -> Rc<[Branches]> {
         let (program, graph) = (self.program(), self.call_graph());
         self.calls.trees.get_or_insert_with(|| tree_links(program, &graph).into()).clone()
     }

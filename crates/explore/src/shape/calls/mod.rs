@@ -97,7 +97,7 @@ enum Naming {
 pub struct Calls {
     graph: Option<Rc<CallGraph>>,
     /// By which offsets trees are linked.
-    trees: Option<Rc<[[u64; 2]]>>,
+    trees: Option<Rc<[heap::Branches]>>,
     locals: FxHashMap<FuncId, Rc<Locals>>,
     entries: Vec<Entry>,
     of: FxHashMap<FuncId, Vec<EntryId>>,

@@ -1,11 +1,12 @@
 //! By which members trees are linked: those that recursive calls go down by.
 //!
 //! Whether two pointers in a node make a tree or a doubly-linked list cannot be seen from small heaps. But a
-//! function that builds, walks or frees a tree calls itself for both links: it passes what it reads there, or stores
-//! there what it gets. Groups of functions that do so for exactly two offsets say how trees are linked in the program.
-//! That is a hint where to look for trees, and nothing more.
+//! function that builds, walks or frees a tree calls itself for each link: it passes what it reads there, or stores there
+//! what it gets. Groups of functions that do so for several offsets say how trees are linked in the program. That is a
+//! hint where to look for trees, and nothing more.
 
 use super::graph::CallGraph;
+use heap::Branches;
 use ir::{Body, Callee, FuncId, Inst, InstKind, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How far it is followed where a value comes from.
 const STEPS: u32 = 3;
 
-/// The pairs of offsets by which trees are linked.
-pub(super) fn tree_links(program: &Program, graph: &CallGraph) -> Vec<[u64; 2]> {
+/// By which offsets trees are linked.
+pub(super) fn tree_links(program: &Program, graph: &CallGraph) -> Vec<Branches> {
     let mut groups: BTreeMap<u32, BTreeSet<u64>> = BTreeMap::new();
     for (number, function) in program.functions.iter().enumerate() {
         let id = FuncId(number as u32);
@@ -22,8 +23,8 @@ pub(super) fn tree_links(program: &Program, graph: &CallGraph) -> Vec<[u64; 2]> 
             groups.entry(group).or_default().extend(offsets(body, |callee| graph.is_one_group(callee, id)));
         }
     }
-    let pair = |offsets: &BTreeSet<u64>| offsets.iter().copied().collect::<Vec<u64>>().try_into().ok();
-    let found: BTreeSet<[u64; 2]> = groups.values().filter_map(pair).collect();
+    let links = |offsets: &BTreeSet<u64>| Branches::new(&offsets.iter().copied().collect::<Vec<u64>>());
+    let found: BTreeSet<Branches> = groups.values().filter_map(links).collect();
     found.into_iter().collect()
 }
 
