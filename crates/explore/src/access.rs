@@ -8,14 +8,14 @@
 //! *candidates*): a number is read or written as a case distinction in one term, an address by forking, since an
 //! address must name one object. Where there are too many candidates, tables of numbers are selected from
 //! ([`crate::table`]); in what is larger still a read gives a value of which nothing is known, and a write makes all
-//! bytes unknown that it can reach: both cover every execution. Where addresses are among those bytes the path ends
-//! with an entry in the ledger.
+//! bytes unknown that it can reach ([`crate::extent`]): both cover every execution. Where addresses are among those
+//! bytes the path ends with an entry in the ledger.
 
 use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Mode, Moving, Possible};
 use crate::state::State;
 use engine::{Reason, UNWRITTEN};
-use heap::{Bases, Data, Fill, Fresh, Kind, Life, Object, ObjectId, Pointer, Rights};
+use heap::{Bases, Data, Kind, Life, Object, ObjectId, Pointer, Rights};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
@@ -302,21 +302,7 @@ impl Explorer<'_> {
             if let Some(value) = self.read_table(&mut state, id, offset, len) {
                 return vec![(state, value)];
             }
-            let content = &state.heap.object(id).content;
-            let terms: Vec<Term> = content.terms().map(|(term, _)| term).collect();
-            let undefined = content.rest() == Fill::Undefined
-                || content.pieces().iter().any(|piece| piece.data == Data::Fill(Fill::Undefined))
-                || terms.iter().any(|term| self.symbols.is_undefined(*term));
-            if terms.iter().any(|term| self.symbols.has_base(*term)) {
-                self.loss(&state, Reason::EngineLimit, "reads an address at one of too many offsets");
-                return Vec::new();
-            }
-            let width = len as u32 * 8;
-            let value = match undefined {
-                true => state.heap.fresh.undefined(&mut self.symbols, width),
-                false => state.heap.fresh.unknown(&mut self.symbols, width),
-            };
-            return vec![(state, value)];
+            return self.read_within(state, id, offset, len).into_iter().collect();
         };
         if candidates.is_empty() {
             // The path turns out to be impossible.
@@ -374,11 +360,13 @@ impl Explorer<'_> {
             }
             At::Symbolic(offset) => offset,
         };
-        let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
+        // What is made general anyway is not worth many questions.
+        let most = if self.mode == Mode::Shape { FORKS } else { CANDIDATES };
+        let Some(candidates) = self.candidates(&state, offset, most) else {
             if self.write_table(&mut state, id, offset, len, value) {
                 return vec![state];
             }
-            return self.write_anywhere(state, id, value).into_iter().collect();
+            return self.write_somewhere(state, id, offset, len, value).into_iter().collect();
         };
         if candidates.is_empty() {
             return Vec::new();
@@ -400,8 +388,7 @@ impl Explorer<'_> {
                 .collect();
         }
         if overlap || self.symbols.has_base(value) || old.iter().any(|old| self.symbols.has_base(*old)) {
-            self.loss(&state, Reason::EngineLimit, "writes an address at one of too many offsets");
-            return Vec::new();
+            return self.write_somewhere(state, id, offset, len, value).into_iter().collect();
         }
         for (at, old) in candidates.into_iter().zip(old) {
             let here = self.symbols.size(at);
@@ -412,18 +399,21 @@ impl Explorer<'_> {
         vec![state]
     }
 
-    /// A write that can go anywhere in an object: nothing is known of its bytes afterwards.
-    fn write_anywhere(&mut self, mut state: Moving, id: ObjectId, value: Term) -> Option<Moving> {
-        let terms: Vec<Term> = state.heap.object(id).content.terms().map(|(term, _)| term).collect();
-        if self.symbols.has_base(value) || terms.iter().any(|term| self.symbols.has_base(*term)) {
+    /// A write at one of too many offsets.
+    fn write_somewhere(
+        &mut self,
+        state: Moving,
+        id: ObjectId,
+        offset: Term,
+        len: u64,
+        value: Term,
+    ) -> Option<Moving> {
+        if self.symbols.has_base(value) {
             self.loss(&state, Reason::EngineLimit, "writes an address at one of too many offsets");
             return None;
         }
-        if self.task.properties.contains(Property::Initialized) {
-            self.loss(&state, Reason::EngineLimit, "cannot follow which of many bytes were written");
-        }
-        state.heap.object_mut(id).content.fill_from(0, Fill::Unknown);
-        Some(state)
+        let len = self.symbols.size(len);
+        self.write_within(state, id, offset, len)
     }
 
     /// A pointer that is overwritten dies.

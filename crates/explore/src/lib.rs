@@ -14,6 +14,7 @@ mod call;
 mod code;
 mod exec;
 mod explorer;
+mod extent;
 mod float;
 mod float_constant;
 mod guide;

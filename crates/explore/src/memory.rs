@@ -33,28 +33,88 @@ impl Explorer<'_> {
         }
         let len = self.resize(len, self.symbols.word());
         let mut done = Vec::new();
-        for (state, len) in self.lengths(state, len, &mut done) {
-            for (state, from, from_at) in self.access(state, src, len, Access::Read) {
-                for (state, to, to_at) in self.access(state, dst, len, Access::Write) {
-                    done.extend(self.copy_between(state, (to, to_at), (from, from_at), len, may_overlap));
+        let (state, len) = match self.lengths(state, len, &mut done) {
+            Ok(states) => {
+                for (state, len) in states {
+                    done.extend(self.copy_bytes(state, dst, src, len, may_overlap));
                 }
+                return done;
+            }
+            Err(state) => (state, len),
+        };
+        for (state, from, from_at) in self.access_block(state, src, len, Access::Read) {
+            for (state, to, to_at) in self.access_block(state, dst, len, Access::Write) {
+                done.extend(self.copy_numbers(state, (to, to_at), (from, from_at), len, may_overlap));
             }
         }
         done
     }
 
-    /// One state for each length that is not zero; states with length zero are done.
-    fn lengths(&mut self, state: Moving, len: Term, done: &mut Vec<Moving>) -> Vec<(Moving, u64)> {
+    /// Copies numbers of which it is not known which, or where to.
+    fn copy_numbers(
+        &mut self,
+        state: Moving,
+        to: (ObjectId, At),
+        from: (ObjectId, At),
+        len: Term,
+        may_overlap: bool,
+    ) -> Option<Moving> {
+        let (from_at, to_at) = (self.offset(from.1), self.offset(to.1));
+        let may_copy = may_overlap || from.0 != to.0;
+        if may_copy && self.are_numbers_within(&state, from.0, from_at, len) {
+            return self.write_within(state, to.0, to_at, len);
+        }
+        self.loss(&state, Reason::EngineLimit, "one of too many blocks is copied");
+        None
+    }
+
+    /// Copies a constant number of bytes.
+    fn copy_bytes(
+        &mut self,
+        state: Moving,
+        dst: Term,
+        src: Term,
+        len: u64,
+        may_overlap: bool,
+    ) -> Vec<Moving> {
+        let mut done = Vec::new();
+        for (state, from, from_at) in self.access(state, src, len, Access::Read) {
+            for (state, to, to_at) in self.access(state, dst, len, Access::Write) {
+                done.extend(self.copy_between(state, (to, to_at), (from, from_at), len, may_overlap));
+            }
+        }
+        done
+    }
+
+    /// An offset as a term.
+    fn offset(&mut self, at: At) -> Term {
+        match at {
+            At::Const(at) => self.symbols.size(at),
+            At::Symbolic(offset) => offset,
+        }
+    }
+
+    /// One state for each length that is not zero; states with length zero are done. Where there are too many lengths,
+    /// the state where it is not zero.
+    fn lengths(
+        &mut self,
+        state: Moving,
+        len: Term,
+        done: &mut Vec<Moving>,
+    ) -> Result<Vec<(Moving, u64)>, Moving> {
         if let Some(len) = self.unique(&state, len) {
             if len == 0 {
                 done.push(state);
-                return Vec::new();
+                return Ok(Vec::new());
             }
-            return vec![(state, len)];
+            return Ok(vec![(state, len)]);
         }
         let Some(lengths) = self.candidates(&state, len, LENGTHS) else {
-            self.loss(&state, Reason::EngineLimit, "a block of one of too many lengths is copied or set");
-            return Vec::new();
+            let zero = self.symbols.size(0);
+            let empty = self.symbols.store.eq(len, zero);
+            let (none, some) = self.split(state, empty);
+            done.extend(none);
+            return some.map_or(Ok(Vec::new()), Err);
         };
         let mut states = Vec::new();
         for (fork, length) in self.fork_by(state, len, each(lengths)) {
@@ -63,7 +123,7 @@ impl Explorer<'_> {
                 _ => states.push((fork, length)),
             }
         }
-        states
+        Ok(states)
     }
 
     fn copy_between(
@@ -105,8 +165,8 @@ impl Explorer<'_> {
             return Vec::new();
         };
         let Some(offsets) = self.candidates(&state, offset, LENGTHS) else {
-            self.loss(&state, Reason::EngineLimit, "a block at one of too many offsets is copied");
-            return Vec::new();
+            let len = self.symbols.size(len);
+            return self.copy_numbers(state, to, from, len, may_overlap).into_iter().collect();
         };
         let mut done = Vec::new();
         for (fork, value) in self.fork_by(state, offset, each(offsets)) {
@@ -145,9 +205,19 @@ impl Explorer<'_> {
             return done;
         }
         let mut done = Vec::new();
-        for (state, len) in self.lengths(state, len, &mut done) {
-            for (state, id, at) in self.access(state, dst, len, Access::Write) {
-                done.extend(self.fill_at(state, id, at, len, byte));
+        match self.lengths(state, len, &mut done) {
+            Ok(states) => {
+                for (state, len) in states {
+                    for (state, id, at) in self.access(state, dst, len, Access::Write) {
+                        done.extend(self.fill_at(state, id, at, len, byte));
+                    }
+                }
+            }
+            Err(state) => {
+                for (state, id, at) in self.access_block(state, dst, len, Access::Write) {
+                    let offset = self.offset(at);
+                    done.extend(self.write_within(state, id, offset, len));
+                }
             }
         }
         done
@@ -162,8 +232,8 @@ impl Explorer<'_> {
             }
             At::Symbolic(offset) => {
                 let Some(offsets) = self.candidates(&state, offset, LENGTHS) else {
-                    self.loss(&state, Reason::EngineLimit, "a block at one of too many offsets is set");
-                    return Vec::new();
+                    let len = self.symbols.size(len);
+                    return self.write_within(state, id, offset, len).into_iter().collect();
                 };
                 let mut done = Vec::new();
                 for (fork, value) in self.fork_by(state, offset, each(offsets)) {

@@ -103,11 +103,13 @@ impl Explorer<'_> {
         let numbers = slots.range.0..=slots.range.1;
         let mut old = Vec::new();
         for number in numbers.clone() {
-            let value = state.heap.read(&mut self.symbols, id, slots.offset(number), len);
-            let traits = self.symbols.traits(value);
-            if traits.bases != heap::Bases::None {
+            // A byte of an address may be a plain number; a choice there would tear the address apart.
+            let parts = state.heap.object(id).content.parts(slots.offset(number), len);
+            if self.have_address(&parts) {
                 return false;
             }
+            let value = state.heap.read(&mut self.symbols, id, slots.offset(number), len);
+            let traits = self.symbols.traits(value);
             // What was never written may be written now: where nobody asks, it is just unknown.
             old.push(match traits.undefined {
                 true if self.task.properties.contains(Property::Initialized) => return false,
