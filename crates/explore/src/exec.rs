@@ -220,7 +220,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// A block is used as something of a type that is as large: nodes of one list are of one type.
+    /// A block is used as something of a type that is as large, or as a structure that other bytes follow: nodes of one
+    /// list are of one type.
     fn note_use(&mut self, state: &mut State, pointer: Term, ty: Option<ir::TypeId>) {
         let Some(ty) = ty.filter(|_| self.mode == Mode::Shape && self.symbols.has_base(pointer)) else {
             return;
@@ -229,10 +230,17 @@ impl Explorer<'_> {
             && let Some(object) = state.heap.find(id).filter(|object| object.used_as.is_none())
             && matches!(object.kind, Kind::Heap(_))
             && self.constant(offset) == Some(0)
-            && self.constant(object.size) == Some(self.program().types.get(ty).size)
+            && self.is_large_enough(object.size, ty)
         {
             state.heap.object_mut(id).used_as = Some(self.program().types.strip(ty));
         }
+    }
+
+    fn is_large_enough(&self, size: Term, ty: ir::TypeId) -> bool {
+        let ty = self.program().types.get(ty);
+        let is_structure = matches!(ty.kind, ir::types::TypeKind::Struct { .. });
+        self.constant(size) == Some(ty.size)
+            || (is_structure && self.symbols.store.facts(size).umin() >= ty.size.max(1))
     }
 
     fn operand_type(&self, state: &State, operand: Operand) -> Scalar {

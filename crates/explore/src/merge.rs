@@ -451,7 +451,8 @@ impl<'a> Key<'a> {
                 let next = self.vars.len() as u32;
                 let number = *self.vars.entry(var).or_insert(next);
                 let term = self.symbols.store.var_term(var);
-                mix.add(if self.symbols.is_undefined(term) { 21 } else { 22 });
+                let traits = self.symbols.traits(term);
+                mix.add(if traits.undefined { 21 } else { 22 + u64::from(traits.each) });
                 mix.add(number.into());
             }
         }

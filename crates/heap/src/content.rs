@@ -10,6 +10,7 @@
 
 use crate::Symbols;
 use logic::Term;
+use rustc_hash::FxHashMap;
 
 /// What bytes hold that no term was written to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -255,6 +256,24 @@ impl Content {
         };
         let middle = (piece.data != Data::Fill(self.rest)).then_some(piece);
         self.pieces.splice(first..last, before.into_iter().chain(middle).chain(after));
+    }
+
+    /// The bytes with terms replaced.
+    pub fn replaced(&self, symbols: &mut Symbols, with: &FxHashMap<Term, Term>) -> Content {
+        let fill = |symbols: &mut Symbols, fill: Fill| match fill {
+            Fill::Repeat(term) => Fill::Repeat(symbols.store.replace(term, with)),
+            other => other,
+        };
+        let mut new = Content::filled(fill(symbols, self.rest));
+        for piece in &self.pieces {
+            let data = match piece.data {
+                Data::Bits { term, skip } => Data::Bits { term: symbols.store.replace(term, with), skip },
+                Data::OneOf(term) => Data::OneOf(symbols.store.replace(term, with)),
+                Data::Fill(data) => Data::Fill(fill(symbols, data)),
+            };
+            new.put(Piece { data, ..*piece });
+        }
+        new
     }
 
     /// All terms that occur, with the number of bytes kept of each and whether that is all of it.

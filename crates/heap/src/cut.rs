@@ -8,7 +8,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
-use crate::{Content, Data, Fill, Piece, Segment, Shape, Symbols};
+use crate::{Content, Fill, Segment, Shape, Symbols};
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -45,26 +45,6 @@ impl Renaming {
             Some(_) => term,
             None => symbols.store.replace(term, &self.terms),
         }
-    }
-
-    fn fill(&self, symbols: &mut Symbols, fill: Fill) -> Fill {
-        match fill {
-            Fill::Repeat(term) => Fill::Repeat(self.term(symbols, term)),
-            other => other,
-        }
-    }
-
-    fn content(&self, symbols: &mut Symbols, content: &Content) -> Content {
-        let mut new = Content::filled(self.fill(symbols, content.rest()));
-        for piece in content.pieces() {
-            let data = match piece.data {
-                Data::Bits { term, skip } => Data::Bits { term: self.term(symbols, term), skip },
-                Data::OneOf(term) => Data::OneOf(self.term(symbols, term)),
-                Data::Fill(fill) => Data::Fill(self.fill(symbols, fill)),
-            };
-            new.paste(&[Piece { data, ..*piece }], piece.offset, piece.offset);
-        }
-        new
     }
 
     fn shape(&self, shape: Shape) -> Shape {
@@ -165,7 +145,7 @@ impl Heap {
             let new = Object {
                 base: symbols.base(to, object.align),
                 size: names.term(symbols, object.size),
-                content: names.content(symbols, &object.content),
+                content: object.content.replaced(symbols, &names.terms),
                 shape: names.shape(object.shape),
                 owner: object.owner.map(|owner| names.id(owner)),
                 born,
@@ -278,7 +258,7 @@ mod tests {
         let roots = [heap.object(a).base];
         let pairs = heap.neighbours(&mut symbols, &roots);
         let pair = pairs.into_iter().find(|pair| pair.first == a && pair.second == b).expect("neighbours");
-        let (heap, _) = heap.fold(&mut symbols, pair, &roots).expect("nodes that are alike");
+        let heap = heap.fold(&mut symbols, pair, &roots).expect("nodes that are alike").heap;
         let segment = *heap.object(a).segment().expect("a segment");
         assert!(matches!(segment.links, Links::List { next: 8, .. }));
         // Whoever names the handle of its nodes gets all of it, and what follows.

@@ -1,15 +1,16 @@
 //! Abstraction: neighbouring nodes of a list become one segment.
 //!
-//! A node is a live heap block or a segment of such; its neighbour is another of the same size to which it has a
-//! link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
-//! only one of them reaches comes to belong to each node. Only the ends of a segment may be named from outside:
+//! A node is a live heap block or a segment of such; its neighbour is another of the same size or type to which it has
+//! a link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
+//! only one of them reaches comes to belong to each node. Where sizes differ, or offsets in what the nodes point to, each
+//! node has its own ([`Symbols::each`]). Only the ends of a segment may be named from outside:
 //! folding a node that is named otherwise leaves a pointer to nothing and is refused
 //! ([`crate::Heap::is_well_formed`]).
 
 use crate::heap::Heap;
-use crate::join::{Join, Purpose};
+use crate::join::{Join, Parts, Purpose, Side};
 use crate::object::{Object, ObjectId};
-use crate::{Content, Fill, Links, Pointer, Segment, Shape, Symbols};
+use crate::{Content, Fill, Links, Number, Offset, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 
@@ -32,6 +33,20 @@ enum Status {
     OneSided,
     /// They have something in common.
     Both,
+}
+
+/// A heap in which two nodes were folded.
+pub struct Folded {
+    /// The heap.
+    pub heap: Heap,
+    /// What it cost.
+    pub cost: Cost,
+    /// The numbers that each node has by itself, and what they were in either node.
+    pub numbers: Vec<Number>,
+    /// The offsets among them.
+    pub offsets: Vec<Offset>,
+    /// Whether pointers were forgotten.
+    pub forgets: bool,
 }
 
 impl Status {
@@ -75,7 +90,9 @@ impl Heap {
                 };
                 let Some(other) = self.find(second).filter(|other| is_node(other)) else { continue };
                 let unlike = object.used_as.zip(other.used_as).is_some_and(|(one, other)| one != other);
-                if second == first || other.size != object.size || unlike || head >= 1 << 32 {
+                let alike = other.size == object.size
+                    || object.used_as.is_some_and(|_| object.used_as == other.used_as);
+                if second == first || !alike || unlike || head >= 1 << 32 {
                     continue;
                 }
                 // What all nodes point to, itself included, is no link to the next one.
@@ -196,7 +213,16 @@ impl Heap {
 
     /// Folds two neighbours into a segment that keeps the id of the first. None where that would lose a pointer or
     /// the nodes have too little in common.
-    pub fn fold(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term]) -> Option<(Heap, Cost)> {
+    pub fn fold(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term]) -> Option<Folded> {
+        self.fold_with(symbols, fold, roots, false)
+    }
+
+    /// The same, where pointers in which the nodes differ are forgotten if nothing depends on them.
+    pub fn fold_and_forget(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term]) -> Option<Folded> {
+        self.fold_with(symbols, fold, roots, true)
+    }
+
+    fn fold_with(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term], forgets: bool) -> Option<Folded> {
         let Fold { first, second, links } = fold;
         let prev = match links {
             Links::List { prev, .. } => prev,
@@ -219,26 +245,32 @@ impl Heap {
         let align = one.align.min(other.align);
         let segment = Segment { links, min, max: None, node, last, after };
         // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
-        let template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
-        let handle = |symbols: &mut Symbols, id: ObjectId, shape: Shape| Object {
+        let mut template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
+        let handle = |symbols: &mut Symbols, template: &Object, id: ObjectId, shape: Shape| Object {
             base: symbols.base(id, align),
             shape,
             content: Content::filled(Fill::Undefined),
             owner: None,
             ..template.clone()
         };
-        out.insert(node, handle(symbols, node, Shape::Node(first)));
+        out.insert(node, handle(symbols, &template, node, Shape::Node(first)));
         if let Some(after) = after {
-            out.insert(after, handle(symbols, after, Shape::After(first)));
+            out.insert(after, handle(symbols, &template, after, Shape::After(first)));
         }
         out.insert(first, template.clone());
         let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out, roots);
+        join.forgets = forgets;
         join.preset(first, second, first);
+        template.size = join.offset(one.size, other.size)?;
         let left_out: Vec<(u64, u64)> = segment.link_offsets().map(|link| (link, word)).collect();
         let mut content = join.content(&one.content, &other.content, &left_out, None)?;
         join.process()?;
         join.copy_skipped()?;
-        let (mut out, consumed, reshaped, lost) = join.into_parts();
+        let forgot = join.has_forgotten();
+        if forgot && !(join.met_all(Side::Left, [first]) && join.met_all(Side::Right, [second])) {
+            return None;
+        }
+        let Parts { mut out, consumed, reshaped, lost, numbers, offsets } = join.into_parts();
         // What belongs to both nodes belongs to neither alone; nor is a node part of its neighbour.
         if consumed[0].iter().any(|id| consumed[1].contains(id)) {
             return None;
@@ -276,16 +308,24 @@ impl Heap {
             }
             segment.handles().for_each(|handle| out.forget(handle));
         }
-        let object = Object { content, ..template };
+        out.insert(node, handle(symbols, &template, node, Shape::Node(first)));
+        if let Some(after) = after {
+            out.insert(after, handle(symbols, &template, after, Shape::After(first)));
+        }
         if let Some(last) = last {
             let known = self.object(last);
             let base = known.base;
-            let end = Object { base, align: known.align, ..handle(symbols, last, Shape::Last(first)) };
+            let end =
+                Object { base, align: known.align, ..handle(symbols, &template, last, Shape::Last(first)) };
             out.insert(last, end);
         }
-        out.insert(first, object);
+        out.insert(first, Object { content, ..template });
         let cost = Cost { parts: Status::new(reshaped), all: Status::new(lost) };
-        out.is_well_formed(symbols, roots).then_some((out, cost))
+        if forgot && !out.holds_all(symbols, roots) {
+            return None;
+        }
+        let folded = Folded { heap: out, cost, numbers, offsets, forgets: forgot };
+        folded.heap.is_well_formed(symbols, roots).then_some(folded)
     }
 }
 

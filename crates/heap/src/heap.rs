@@ -411,22 +411,24 @@ impl Heap {
         let mut axioms = Vec::new();
         let limit = if symbols.word() > 32 { 1u64 << 47 } else { 0xffff_f000 };
         let (page, limit) = (symbols.size(NULL_PAGE), symbols.size(limit));
+        let sizes: Vec<Term> = objects.iter().map(|(_, object)| least_size(symbols, object)).collect();
         let store = &mut symbols.store;
-        for (_, object) in &objects {
+        for ((_, object), size) in objects.iter().zip(&sizes) {
             axioms.push(store.ule(page, object.base));
             let room = store.sub(limit, object.base);
             axioms.push(store.ult(object.base, limit));
-            axioms.push(store.ule(object.size, room));
+            axioms.push(store.ule(*size, room));
         }
         for (number, (id, one)) in objects.iter().enumerate() {
             let apart =
                 |other: &&(ObjectId, &Object)| one.coexists(other.1) && !self.may_be_one_node(*id, other.0);
-            for (_, other) in objects[..number].iter().filter(apart) {
-                let disjoint = [(one, other), (other, one)].map(|(low, high)| {
+            for (before, (_, other)) in objects[..number].iter().enumerate().filter(|it| apart(&it.1)) {
+                let pairs = [(one, sizes[number], other), (other, sizes[before], one)];
+                let disjoint = pairs.map(|(low, size, high)| {
                     let zero = symbols.store.zero(symbols.word());
                     let one_byte = symbols.store.num(symbols.word(), 1);
-                    let empty = symbols.store.eq(low.size, zero);
-                    let size = symbols.store.ite(empty, one_byte, low.size);
+                    let empty = symbols.store.eq(size, zero);
+                    let size = symbols.store.ite(empty, one_byte, size);
                     let end = symbols.store.add(low.base, size);
                     symbols.store.ule(end, high.base)
                 });
@@ -434,5 +436,16 @@ impl Heap {
             }
         }
         axioms
+    }
+}
+
+/// The size of an object, or where each node of a segment has its own what none is below.
+fn least_size(symbols: &mut Symbols, object: &Object) -> Term {
+    match symbols.is_each(object.size) {
+        true => {
+            let least = symbols.store.facts(object.size).umin();
+            symbols.size(least)
+        }
+        false => object.size,
     }
 }

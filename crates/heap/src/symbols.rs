@@ -9,6 +9,9 @@
 //! Reading memory that was never written gives a variable that is marked as *undefined*; so a term depends on
 //! uninitialised memory exactly if such a variable occurs in it.
 //!
+//! In what a segment says of its nodes, a variable that is marked as *each* has a value of its own in each node
+//! ([`Symbols::each`]); all other variables have one value, whichever node is looked at.
+//!
 //! Variables are named by a number that is counted per path. Two paths that do the same things use the same
 //! variables, which keeps terms shared and answers cached across paths.
 
@@ -38,10 +41,12 @@ pub struct Traits {
     pub bases: Bases,
     /// Whether the term depends on memory that was never written.
     pub undefined: bool,
+    /// Whether a variable occurs that has a value of its own in each node of a segment.
+    pub each: bool,
 }
 
 impl Traits {
-    const PLAIN: Traits = Traits { bases: Bases::None, undefined: false };
+    const PLAIN: Traits = Traits { bases: Bases::None, undefined: false, each: false };
 
     fn with(self, other: Traits) -> Traits {
         let bases = match (self.bases, other.bases) {
@@ -49,7 +54,7 @@ impl Traits {
             (Bases::One(a), Bases::One(b)) if a == b => Bases::One(a),
             _ => Bases::Many,
         };
-        Traits { bases, undefined: self.undefined || other.undefined }
+        Traits { bases, undefined: self.undefined || other.undefined, each: self.each || other.each }
     }
 }
 
@@ -73,6 +78,7 @@ pub struct Symbols {
     word: u32,
     objects: FxHashMap<VarId, ObjectId>,
     undefined: FxHashSet<VarId>,
+    each: FxHashSet<VarId>,
     traits: FxHashMap<Term, Traits>,
     pointers: FxHashMap<Term, Pointer>,
     /// For slices of addresses the term they were cut from and the first bit: the simplifier moves slices into
@@ -88,6 +94,7 @@ impl Symbols {
             word: target.pointer_bytes * 8,
             objects: FxHashMap::default(),
             undefined: FxHashSet::default(),
+            each: FxHashSet::default(),
             traits: FxHashMap::default(),
             pointers: FxHashMap::default(),
             slices: FxHashMap::default(),
@@ -169,6 +176,13 @@ impl Symbols {
         values
     }
 
+    /// A new variable that has a value of its own in each node of a segment.
+    pub fn each(&mut self, width: u32) -> Term {
+        let var = self.store.fresh("each", width);
+        self.each.extend(self.store.as_var(var));
+        var
+    }
+
     /// What variables occur in the term.
     pub fn traits(&mut self, term: Term) -> Traits {
         if let Node::Const(_) = self.store.node(term) {
@@ -184,6 +198,7 @@ impl Symbols {
             let mut traits = Traits::PLAIN;
             if let Node::Var(id) = node {
                 traits.undefined = self.undefined.contains(&id);
+                traits.each = self.each.contains(&id);
                 traits.bases = self.objects.get(&id).map_or(Bases::None, |object| Bases::One(*object));
             }
             for arg in node.args() {
@@ -204,6 +219,23 @@ impl Symbols {
     /// Whether the term depends on memory that was never written.
     pub fn is_undefined(&mut self, term: Term) -> bool {
         self.traits(term).undefined
+    }
+
+    /// Whether a variable occurs in the term that has a value of its own in each node of a segment.
+    pub fn is_each(&mut self, term: Term) -> bool {
+        self.traits(term).each
+    }
+
+    /// The variables of a term that have a value of their own in each node of a segment, and whether there are others.
+    pub fn each_in(&mut self, term: Term) -> (Vec<Term>, bool) {
+        if !self.is_each(term) {
+            return (Vec::new(), self.store.as_const(term).is_none());
+        }
+        let vars = self.store.support(&[term]);
+        let each: Vec<Term> =
+            vars.iter().filter(|var| self.each.contains(var)).map(|var| self.store.var_term(*var)).collect();
+        let others = each.len() < vars.len();
+        (each, others)
     }
 
     /// Whether the address of an object occurs in the term.

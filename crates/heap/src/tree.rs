@@ -84,8 +84,10 @@ impl Heap {
         let below = self.subtrees(symbols, root, links)?;
         let mut heap = self.clone();
         for second in below {
+            // What hangs at one link may have gone with what hangs at another.
+            heap.find(second)?;
             let fold = Fold { first: root, second, links: Links::Tree(links) };
-            heap = heap.fold(symbols, fold, roots)?.0;
+            heap = heap.fold(symbols, fold, roots)?.heap;
         }
         Some(heap)
     }

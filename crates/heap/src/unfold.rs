@@ -7,7 +7,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
-use crate::{Branches, Data, Fill, Links, Piece, Segment, Shape, Symbols};
+use crate::{Branches, Data, Fill, Fresh, Links, Piece, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -27,6 +27,8 @@ pub struct Substitution {
     /// For each object its base and what takes its place.
     objects: FxHashMap<ObjectId, (Term, Term)>,
     terms: FxHashMap<Term, Term>,
+    /// For variables of each node those of the node that was taken off.
+    instances: Vec<(Term, Term)>,
 }
 
 impl Substitution {
@@ -34,6 +36,12 @@ impl Substitution {
     pub fn insert(&mut self, id: ObjectId, base: Term, with: Term) {
         self.objects.insert(id, (base, with));
         self.terms.insert(base, with);
+    }
+
+    /// The variables of each node of which the node that was taken off has got its own: what holds of the former
+    /// holds of the latter.
+    pub fn instances(&self) -> &[(Term, Term)] {
+        &self.instances
     }
 
     /// Whether nothing is replaced.
@@ -96,9 +104,10 @@ impl Heap {
             let beyond = self.beyond(symbols, id);
             self.object_mut(id).shape = Shape::Region;
             let nested = self.owned_by(segment.node);
-            for nested in nested {
-                self.object_mut(nested).owner = None;
+            for nested in &nested {
+                self.object_mut(*nested).owner = None;
             }
+            gone.instances = self.instantiate(symbols, nested.into_iter().chain([id]));
             gone.insert(segment.node, self.object(segment.node).base, base);
             if let Some(last) = last {
                 gone.insert(last, self.object(last).base, base);
@@ -111,7 +120,7 @@ impl Heap {
             return Some(gone);
         }
         if let Links::Tree(links) = segment.links {
-            self.take_root(symbols, id, segment, links)?;
+            gone.instances = self.take_root(symbols, id, segment, links)?;
             return Some(gone);
         }
         let (node, rest) = match end {
@@ -129,7 +138,7 @@ impl Heap {
             End::First => rest_base,
             End::Last => self.beyond(symbols, id)?,
         };
-        let copies = self.copy_owned(symbols, &segment, None, node_base, Some(after))?;
+        let (copies, copied) = self.copy_owned(symbols, &segment, None, node_base, Some(after))?;
         let mut region = Object { base: node_base, shape: Shape::Region, ..object.clone() };
         Heap::map_content(symbols, &mut region, &copies)?;
         let mut left = Object { base: rest_base, ..object.clone() };
@@ -166,20 +175,22 @@ impl Heap {
         if let Some(last) = remaining.last {
             self.object_mut(last).shape = Shape::Last(rest);
         }
+        gone.instances = self.instantiate(symbols, copied.into_iter().chain([node]));
         Some(gone)
     }
 
-    /// Takes the root off a tree: what is left are trees, one for each link, which may be empty.
+    /// Takes the root off a tree: what is left are trees, one for each link, which may be empty. Gives the variables that the
+    /// root has got.
     fn take_root(
         &mut self,
         symbols: &mut Symbols,
         id: ObjectId,
         segment: Segment,
         links: Branches,
-    ) -> Option<()> {
+    ) -> Option<Vec<(Term, Term)>> {
         let tree = self.object(id).clone();
         let word = u64::from(symbols.word() / 8);
-        let copies = self.copy_owned(symbols, &segment, None, tree.base, None)?;
+        let (copies, copied) = self.copy_owned(symbols, &segment, None, tree.base, None)?;
         let mut root = Object { shape: Shape::Region, ..tree.clone() };
         Heap::map_content(symbols, &mut root, &copies)?;
         for (number, link) in links.offsets().enumerate() {
@@ -194,7 +205,7 @@ impl Heap {
                     let node = self.fresh_id();
                     let base = symbols.base(node, tree.align);
                     self.insert(node, Object { base, ..self.object(segment.node).clone() });
-                    let copies = self.copy_owned(symbols, &segment, Some(node), base, None)?;
+                    let (copies, _) = self.copy_owned(symbols, &segment, Some(node), base, None)?;
                     Heap::map_content(symbols, &mut below, &copies)?;
                     node
                 }
@@ -204,7 +215,7 @@ impl Heap {
             self.insert(child, below);
         }
         self.insert(id, root);
-        Some(())
+        Some(self.instantiate(symbols, copied.into_iter().chain([id])))
     }
 
     /// A segment is empty: it vanishes with all that belongs to its nodes. Gives what has to be replaced
@@ -267,8 +278,42 @@ impl Heap {
         self.forget(id);
     }
 
+    /// Regions stand for themselves from now on: variables of each node become variables of their own, together.
+    fn instantiate(
+        &mut self,
+        symbols: &mut Symbols,
+        ids: impl Iterator<Item = ObjectId>,
+    ) -> Vec<(Term, Term)> {
+        let mut instances: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut order = Vec::new();
+        for id in ids {
+            let object = self.object(id).clone();
+            if object.shape != Shape::Region {
+                continue;
+            }
+            let terms = object.content.terms().map(|(term, _)| term).chain([object.size]);
+            let of_each: Vec<Term> = terms.flat_map(|term| symbols.each_in(term).0).collect();
+            if of_each.is_empty() {
+                continue;
+            }
+            for each in of_each {
+                instances.entry(each).or_insert_with(|| {
+                    let width = symbols.store.width(each);
+                    let own = self.fresh.unknown(symbols, width);
+                    order.push((each, own));
+                    own
+                });
+            }
+            let mut object = object;
+            object.size = symbols.store.replace(object.size, &instances);
+            object.content = object.content.replaced(symbols, &instances);
+            self.insert(id, object);
+        }
+        order
+    }
+
     /// Copies what belongs to the nodes of a segment, for a node at `base` and what follows it in a list: the copies
-    /// belong to `owner`.
+    /// belong to `owner`. Gives what is replaced in them, and the copies.
     fn copy_owned(
         &mut self,
         symbols: &mut Symbols,
@@ -276,7 +321,7 @@ impl Heap {
         owner: Option<ObjectId>,
         base: Term,
         following: Option<Term>,
-    ) -> Option<Substitution> {
+    ) -> Option<(Substitution, Vec<ObjectId>)> {
         let mut copies = Substitution::default();
         copies.insert(segment.node, self.object(segment.node).base, base);
         if let Some((after, following)) = segment.after.zip(following) {
@@ -304,7 +349,7 @@ impl Heap {
             copy.owner = *owner;
             self.insert(*to, copy);
         }
-        Some(copies)
+        Some((copies, made.into_iter().map(|entry| entry.1).collect()))
     }
 
     /// Lists the copies to make, as (from, to, owner), and what they replace.

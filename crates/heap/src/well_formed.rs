@@ -2,7 +2,8 @@
 //!
 //! Every pointer names an object of the heap. What belongs to the nodes of a segment, its node handle and its after
 //! handle are named only by the segment's template, apart from its links, and by what belongs to the same nodes. A
-//! segment's handles name it. A segment that may be empty is no ring.
+//! segment's handles name it. A segment that may be empty is no ring. Variables that each node has by itself
+//! occur only in what is said of nodes.
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
@@ -12,7 +13,7 @@ use logic::Term;
 impl Heap {
     /// Whether the heap, with the values of a program as roots, keeps the invariants of segments.
     pub fn is_well_formed(&self, symbols: &mut Symbols, roots: &[Term]) -> bool {
-        let mut fine = roots.iter().all(|root| self.may_name(symbols, &[], *root));
+        let mut fine = roots.iter().all(|root| self.may_name(symbols, &[], *root) && !symbols.is_each(*root));
         for (id, object) in self.objects() {
             let inside = self.insides(id, object);
             // The links of a segment's ends lead out of it.
@@ -20,9 +21,12 @@ impl Heap {
             let outside = &inside[usize::from(object.segment().is_some())..];
             fine = fine
                 && self.handles_fit(id, object)
+                && (!inside.is_empty() || object.shape != Shape::Region || !symbols.is_each(object.size))
                 && object.content.terms().all(|(term, piece)| {
                     let is_link = links.contains(&Some(piece.offset));
+                    let may_vary = !is_link && !inside.is_empty();
                     self.may_name(symbols, if is_link { outside } else { &inside }, term)
+                        && (may_vary || !symbols.is_each(term))
                 })
                 && self.is_no_empty_ring(symbols, id, object);
             if !fine {

@@ -6,7 +6,7 @@
 
 mod concrete;
 
-use concrete::{Concrete, WORD, WORDS, concretise, show};
+use concrete::{Concrete, OFFSETS, WORD, WORDS, concretise, show};
 use heap::{
     Branches, Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Pointer, Rights, Shape, Symbols,
 };
@@ -52,7 +52,8 @@ struct Plan {
     /// What the last node points to: null, the first node, or an object of its own.
     end: u64,
     /// What else nodes have: nothing, a shared object, objects of their own, optional ones, themselves, the first, one
-    /// of the global variables, objects that lead to the next node, perhaps, the next node once more.
+    /// of the global variables, objects that lead to the next node, perhaps, the next node once more, one of the
+    /// first words of themselves or of an object of their own.
     extra: u64,
     /// Whether the last node has a root of its own.
     last_is_root: bool,
@@ -67,7 +68,7 @@ fn plan(random: &mut Random) -> Plan {
         head: if tree { 0 } else { WORD * random.below(2) },
         back: !tree && random.percent(50),
         end: if tree { 0 } else { random.below(3) },
-        extra: random.below(if tree { 7 } else { 10 }),
+        extra: random.below(if tree { 7 } else { 12 }),
         last_is_root: random.percent(30),
         noise: if random.percent(30) { 8 } else { 0 },
     }
@@ -166,7 +167,8 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             1 => shared,
             2 => Some(block(&mut heap, symbols)),
             3 => random.percent(50).then(|| block(&mut heap, symbols)),
-            4 => Some(*id),
+            4 | 10 => Some(*id),
+            11 => Some(block(&mut heap, symbols)),
             5 => nodes.first().copied(),
             7 => Some(between(&mut heap, symbols, next)),
             8 => random.percent(50).then(|| between(&mut heap, symbols, next)),
@@ -176,7 +178,8 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             heap.write(*id, DOWN, WORD, globals[random.below(2) as usize]);
         }
         if let Some(down) = down {
-            let down = address(&heap, symbols, down, 0);
+            let word = if plan.extra >= 10 { random.below(OFFSETS) } else { 0 };
+            let down = address(&heap, symbols, down, word * WORD);
             heap.write(*id, DOWN, WORD, down);
         } else if matches!(plan.extra, 8 | 9) {
             heap.write(*id, DOWN, WORD, next);
@@ -233,9 +236,17 @@ fn room(inside: &[Concrete]) -> u32 {
     inside.iter().map(|heap| heap.len() as u32).max().unwrap_or(0).min(6)
 }
 
+/// How many pairs of neighbours were folded.
+#[derive(Clone, Copy, Default, Debug)]
+struct Steps {
+    total: u32,
+    /// Those where a pointer was forgotten.
+    forgetful: u32,
+}
+
 /// Folds some neighbours, and checks each step. Gives the result and how many steps there were.
-fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbols) -> (State, u32) {
-    let mut done = 0;
+fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbols) -> (State, Steps) {
+    let mut done = Steps::default();
     for _ in 0..steps {
         let pairs = state.heap.neighbours(symbols, &state.roots);
         let offsets = if random.percent(30) { &[NEXT, PREV, DOWN][..] } else { &[NEXT, PREV] };
@@ -251,7 +262,15 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
             }
             false => {
                 let pair = pairs[random.below(pairs.len() as u64) as usize];
-                state.heap.fold(symbols, pair, &state.roots).map(|folded| folded.0)
+                let step = state.heap.fold(symbols, pair, &state.roots);
+                let step = match step {
+                    None if random.percent(50) => state.heap.fold_and_forget(symbols, pair, &state.roots),
+                    step => step,
+                };
+                step.map(|step| {
+                    done.forgetful += u32::from(step.forgets);
+                    step.heap
+                })
             }
         };
         let Some(heap) = heap else { continue };
@@ -263,20 +282,22 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
             panic!("folding loses {lost:?}\nbefore {before}after {after}");
         }
         state = after;
-        done += 1;
+        done.total += 1;
     }
     (state, done)
 }
 
 #[test]
 fn folding_loses_no_heap() {
-    let (mut total, mut choices, mut trees, mut nexts) = (0, 0, 0, 0);
-    for seed in 0..700 {
+    let (mut total, mut forgetful) = (0, 0);
+    let (mut choices, mut trees, mut nexts, mut offsets) = (0, 0, 0, 0);
+    for seed in 0..1000 {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
         let plan = plan(&mut random);
         let start = state(plan, &mut random, &mut symbols);
         let (state, steps) = folded(start, 4, &mut random, &mut symbols);
-        total += steps;
+        total += steps.total;
+        forgetful += steps.forgetful;
         let is_tree = |object: &heap::Object| {
             object.segment().is_some_and(|segment| matches!(segment.links, Links::Tree(_)))
         };
@@ -288,12 +309,15 @@ fn folding_loses_no_heap() {
             })
         };
         nexts += u32::from(state.heap.objects().map(|(_, object)| object).any(names_next));
-        let mut words = state.heap.objects().flat_map(|(_, object)| object.content.terms());
-        choices += u32::from(words.any(|(_, piece)| matches!(piece.data, Data::OneOf(_))));
+        let words = || state.heap.objects().flat_map(|(_, object)| object.content.terms());
+        choices += u32::from(words().any(|(_, piece)| matches!(piece.data, Data::OneOf(_))));
+        offsets += u32::from(words().any(|(term, _)| symbols.is_each(term)));
     }
     assert!(nexts > 20, "only {nexts} segments name the next node besides the link to it");
     assert!(trees > 20, "only {trees} heaps have trees");
     assert!(choices > 20, "only {choices} segments hold one of several addresses");
+    assert!(forgetful > 20, "only {forgetful} pairs were folded that differ in a pointer");
+    assert!(offsets > 15, "only {offsets} segments have nodes with offsets of their own");
     assert!(total > 250, "only {total} pairs of neighbours were folded");
 }
 
@@ -460,7 +484,7 @@ fn segments_of_one_kind_have_the_links_they_say() {
         let start = state(plan, &mut random, &mut symbols);
         let (state, steps) = folded(start, 9, &mut random, &mut symbols);
         let segment = state.heap.objects().find_map(|(_, object)| object.segment());
-        assert_eq!(segment.is_some(), steps > 0);
+        assert_eq!(segment.is_some(), steps.total > 0);
         if let Some(segment) = segment {
             assert_eq!(segment.links, Links::List { head: 8, next: NEXT, prev: Some(PREV) });
         }

@@ -8,6 +8,18 @@ use logic::{PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
+/// How many nodes a chain must have that cannot be folded otherwise before pointers are forgotten.
+const FORGET: usize = 3;
+
+/// A chain of nodes that was folded.
+struct Chain {
+    heap: Heap,
+    path: PathCondition,
+    /// The worst cost of a step.
+    cost: Cost,
+    nodes: usize,
+}
+
 impl Explorer<'_> {
     /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
     /// numbers that are gone, objects that ended, and when they did.
@@ -105,8 +117,9 @@ impl Explorer<'_> {
         self.unfold_single(state);
         let roots = roots(state);
         let mut folded = self.fold_trees(&mut state.heap, &roots);
-        while let Some(heap) = self.fold_one(&state.heap, &roots) {
+        while let Some((heap, path)) = self.fold_one(&state.heap, &state.path, &roots) {
             state.heap = heap;
+            state.path = path;
             folded = true;
         }
         if folded {
@@ -152,8 +165,13 @@ impl Explorer<'_> {
         folded
     }
 
-    /// The heap with the best chain folded.
-    fn fold_one(&mut self, heap: &Heap, roots: &[Term]) -> Option<Heap> {
+    /// The heap with the best chain folded, and the path.
+    fn fold_one(
+        &mut self,
+        heap: &Heap,
+        path: &PathCondition,
+        roots: &[Term],
+    ) -> Option<(Heap, PathCondition)> {
         let mut pairs = heap.neighbours(&mut self.symbols, roots);
         for links in self.tree_links().iter() {
             pairs.retain(|fold| !heap.is_in_tree(&mut self.symbols, fold, *links));
@@ -161,49 +179,77 @@ impl Explorer<'_> {
         if pairs.is_empty() {
             return None;
         }
-        let mut best: Option<(Cost, usize, Heap)> = None;
-        for start in &pairs {
-            // A chain starts where nothing of its kind precedes.
-            let precedes = |fold: &Fold| fold.second == start.first && fold.links == start.links;
-            if pairs.iter().any(precedes) && !is_ring(&pairs, start) {
-                continue;
-            }
-            let Some((heap, cost, nodes)) = self.fold_chain(heap, &pairs, *start, roots) else { continue };
-            let better = best.as_ref().is_none_or(|(known, length, _)| {
-                (cost, std::cmp::Reverse(nodes)) < (*known, std::cmp::Reverse(*length))
-            });
-            if better {
-                best = Some((cost, nodes, heap));
-            }
+        if let Some(chain) = self.best_chain((heap, path), &pairs, roots, false) {
+            return Some((chain.heap, chain.path));
         }
-        best.map(|(.., heap)| heap)
+        let is_long = |start: &&Fold| {
+            let mut at = Some(*start);
+            (1..FORGET).all(|_| {
+                let is_there = at.is_some();
+                at = at.and_then(|fold| follower(&pairs, fold));
+                is_there
+            })
+        };
+        let long: Vec<Fold> = pairs.iter().filter(is_long).copied().collect();
+        self.best_chain((heap, path), &long, roots, true).map(|chain| (chain.heap, chain.path))
     }
 
-    /// Folds as many nodes as possible from a pair on: the heap, the worst cost, and the number of nodes.
+    /// The best of the chains that can be folded.
+    fn best_chain(
+        &mut self,
+        state: (&Heap, &PathCondition),
+        pairs: &[Fold],
+        roots: &[Term],
+        forgets: bool,
+    ) -> Option<Chain> {
+        let mut best: Option<Chain> = None;
+        for start in pairs {
+            // A chain starts where nothing of its kind precedes.
+            let precedes = |fold: &Fold| fold.second == start.first && fold.links == start.links;
+            if pairs.iter().any(precedes) && !is_ring(pairs, start) {
+                continue;
+            }
+            let Some(chain) = self.fold_chain(state, pairs, *start, roots, forgets) else { continue };
+            let rank = |chain: &Chain| (chain.cost, std::cmp::Reverse(chain.nodes));
+            if best.as_ref().is_none_or(|best| rank(&chain) < rank(best)) {
+                best = Some(chain);
+            }
+        }
+        best
+    }
+
+    /// Folds as many nodes as possible from a pair on.
     fn fold_chain(
         &mut self,
-        heap: &Heap,
+        (heap, path): (&Heap, &PathCondition),
         pairs: &[Fold],
         start: Fold,
         roots: &[Term],
-    ) -> Option<(Heap, Cost, usize)> {
+        forgets: bool,
+    ) -> Option<Chain> {
         let mut at = start;
-        let mut result: Option<(Heap, Cost, usize)> = None;
+        let mut result: Option<Chain> = None;
         let mut seen: Vec<ObjectId> = vec![start.first];
         // Where the first nodes do not fit, a chain may begin further on.
         loop {
-            let (from, first) = match &result {
-                Some((heap, ..)) => (heap, seen[0]),
-                None => (heap, at.first),
+            let (from, path, first) = match &result {
+                Some(chain) => (&chain.heap, &chain.path, seen[0]),
+                None => (heap, path, at.first),
             };
-            let step = from.fold(&mut self.symbols, Fold { first, ..at }, roots);
+            let fold = Fold { first, ..at };
+            let step = match forgets {
+                true => from.fold_and_forget(&mut self.symbols, fold, roots),
+                false => from.fold(&mut self.symbols, fold, roots),
+            };
             match step {
-                Some((heap, cost)) => {
-                    let (worst, nodes) = result.as_ref().map_or((cost, 1), |it| (it.1.max(cost), it.2));
+                Some(folded) => {
+                    let path = self.path_of_folded(path, &folded);
+                    let (cost, nodes) =
+                        result.as_ref().map_or((folded.cost, 1), |it| (it.cost.max(folded.cost), it.nodes));
                     if result.is_none() {
                         seen[0] = at.first;
                     }
-                    result = Some((heap, worst, nodes + 1));
+                    result = Some(Chain { heap: folded.heap, path, cost, nodes: nodes + 1 });
                 }
                 None if result.is_some() => return result,
                 None => {}

@@ -4,6 +4,7 @@
 //! while a place is new, bounds and orderings that happen to hold on both sides. Once a state was joined a few times
 //! nothing is added any more, so that assumptions only get fewer: a widening that ends.
 
+use super::bounds::{constant_offsets, may_assume};
 use crate::explorer::{Explorer, Moving};
 use crate::leak::roots;
 use crate::state::{Agenda, Frame, State};
@@ -86,22 +87,25 @@ impl Explorer<'_> {
         let values = roots(&state);
         let joined = join.finish(&values)?;
         state.heap = joined.heap;
-        let mut paths = Paths {
-            store: &mut self.symbols.store,
-            solver: &mut self.solver,
-            sides: [&left.path, &right.path],
-            numbers: &joined.numbers,
-            out: Vec::new(),
-            seen: FxHashSet::default(),
+        let bounds = match joined.offsets.is_empty() {
+            true => Vec::new(),
+            false => constant_offsets(&mut self.symbols, &state.heap),
         };
+        let absent = self.conditions_on_absent([left, right]);
+        let sides = [&left.path, &right.path];
+        let mut paths = Paths::new(&mut self.symbols.store, &mut self.solver, sides, &joined.numbers);
+        paths.absent = absent;
         let left_lost = !paths.keep(0, true) | joined.left_lost;
         let right_lost = !paths.keep(1, joins < EAGER) | joined.right_lost;
         if joins < EAGER && left_lost && right_lost {
             let others = others(paths.store, &state);
             paths.guess(&others);
+            paths.guess_offsets(&joined.offsets, &bounds);
         }
         for condition in paths.out {
-            state.path.push(&self.symbols.store, condition);
+            if may_assume(&mut self.symbols, condition) {
+                state.path.push(&self.symbols.store, condition);
+            }
         }
         self.count_blocks(&mut state);
         let near = |number: &Number| {
@@ -211,16 +215,37 @@ fn others(store: &TermStore, state: &State) -> Vec<Term> {
 }
 
 /// What is assumed of numbers on both sides of a join.
-struct Paths<'a> {
-    store: &'a mut TermStore,
+pub(super) struct Paths<'a> {
+    pub(super) store: &'a mut TermStore,
     solver: &'a mut Solver,
-    sides: [&'a PathCondition; 2],
+    pub(super) sides: [&'a PathCondition; 2],
     numbers: &'a [Number],
-    out: Vec<Term>,
+    /// For either side the conditions on variables that the other does not have.
+    absent: [FxHashSet<Term>; 2],
+    pub(super) out: Vec<Term>,
     seen: FxHashSet<Term>,
 }
 
-impl Paths<'_> {
+impl<'a> Paths<'a> {
+    /// Nothing is assumed yet.
+    pub(super) fn new(
+        store: &'a mut TermStore,
+        solver: &'a mut Solver,
+        sides: [&'a PathCondition; 2],
+        numbers: &'a [Number],
+    ) -> Paths<'a> {
+        let (absent, out, seen) = Default::default();
+        Paths { store, solver, sides, numbers, absent, out, seen }
+    }
+
+    /// The variables of a side that became others.
+    pub(super) fn variables_of(&self, side: usize) -> FxHashMap<Term, Term> {
+        (self.numbers.iter().rev())
+            .map(|number| ([number.left, number.right][side], number.out))
+            .filter(|(from, _)| self.store.as_var(*from).is_some())
+            .collect()
+    }
+
     /// A term of the result as it is on a side.
     fn on(&mut self, side: usize, term: Term) -> Term {
         let map: FxHashMap<Term, Term> =
@@ -243,13 +268,15 @@ impl Paths<'_> {
     /// Keeps what one side assumes where the other implies it. Gives whether everything could be kept.
     fn keep(&mut self, side: usize, add: bool) -> bool {
         let mut all = true;
+        let map = self.variables_of(side);
         for condition in self.sides[side].terms() {
-            let map: FxHashMap<Term, Term> = (self.numbers.iter().rev())
-                .map(|number| ([number.left, number.right][side], number.out))
-                .filter(|(from, _)| self.store.as_var(*from).is_some())
-                .collect();
             let general = self.store.replace(condition, &map);
-            let kept = self.implies(1 - side, general) && self.implies(side, general);
+            let is_absent = self.absent[side].contains(&condition);
+            if is_absent {
+                self.add(condition);
+            }
+            let holds_there = (is_absent && general == condition) || self.implies(1 - side, general);
+            let kept = holds_there && self.implies(side, general);
             all &= kept;
             // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost
             // all the same.
@@ -263,7 +290,7 @@ impl Paths<'_> {
     }
 
     /// Adds bounds and orderings of the numbers that differ, as far as they hold on both sides.
-    fn guess(&mut self, others: &[Term]) {
+    pub(super) fn guess(&mut self, others: &[Term]) {
         let mut tried = 0;
         for number in self.numbers {
             let v = number.out;
@@ -290,10 +317,15 @@ impl Paths<'_> {
         }
     }
 
-    fn try_add(&mut self, candidate: Term) {
-        if self.store.as_bool(candidate).is_none() && self.implies(0, candidate) && self.implies(1, candidate)
-        {
+    /// Adds a condition if it holds on both sides, and gives whether it does.
+    pub(super) fn try_add(&mut self, candidate: Term) -> bool {
+        let holds = match self.store.as_bool(candidate) {
+            Some(known) => known,
+            None => self.implies(0, candidate) && self.implies(1, candidate),
+        };
+        if holds {
             self.add(candidate);
         }
+        holds
     }
 }

@@ -13,6 +13,7 @@
 //! run shows it; what is not found in it does not happen.
 
 mod ahead;
+mod bounds;
 mod calls;
 mod generalize;
 mod heads;

@@ -232,6 +232,7 @@ impl Explorer<'_> {
     fn take_node(&mut self, mut state: Moving, id: ObjectId, end: End) -> Option<Moving> {
         match state.heap.unfold(&mut self.symbols, id, end) {
             Some(with) if self.substitute(&mut state, &with) => {
+                self.assume_of_node(&mut state, &with);
                 self.count_blocks(&mut state);
                 self.figures.unfolded += 1;
                 Some(state)

@@ -70,7 +70,7 @@ impl Join<'_> {
     }
 
     /// Whether an object of the result, which may be the one that two nodes make, stands for several.
-    fn is_template(&self, objects: Option<[ObjectId; 3]>) -> bool {
+    pub(super) fn is_template(&self, objects: Option<[ObjectId; 3]>) -> bool {
         let is_template = |[.., out]: [ObjectId; 3]| {
             let object = self.now.out.object(out);
             object.segment().is_some() || object.owner.is_some()

@@ -42,7 +42,10 @@ impl Join<'_> {
                     Some(joined) => joined,
                     None => match self.one_of(a, b, objects) {
                         Some(joined) => joined,
-                        None => self.stale(a, b, objects)?,
+                        None => match self.stale(a, b, objects) {
+                            Some(joined) => joined,
+                            None => self.forgotten(a, b, objects)?,
+                        },
                     },
                 },
                 // A value on one side that is put together of several on the other.

@@ -2,7 +2,7 @@
 //!
 //! A parallel walk pairs values and objects of the left and the right heap and builds what covers both: equal parts
 //! stay, a region and a segment become a segment, numbers that differ become a new variable (or, for the nodes of a
-//! segment, bytes of which nothing is known). Where only one side has a segment, the other is taken to have an empty
+//! segment, bytes of which nothing is known; offsets and sizes become a variable that each node has by itself). Where only one side has a segment, the other is taken to have an empty
 //! one there. The walk fails where the heaps do not fit; then they stay apart.
 //!
 //! The same walk merges two neighbouring nodes of *one* heap into a segment ([`crate::Heap::fold`]): there objects
@@ -13,6 +13,7 @@
 
 mod choice;
 mod content;
+mod forget;
 mod objects;
 mod skip;
 mod values;
@@ -84,6 +85,15 @@ pub struct Number {
     pub right: Term,
 }
 
+/// An offset of the result that covers two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offset {
+    /// The offset.
+    pub term: Term,
+    /// The size of the object that it leads into.
+    pub size: Term,
+}
+
 /// A value of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Joined {
@@ -130,9 +140,12 @@ struct Decisions {
     skipped: [FxHashMap<ObjectId, Skipped>; 2],
     work: VecDeque<(ObjectId, ObjectId)>,
     numbers: Vec<Number>,
+    offsets: Vec<Offset>,
     known: FxHashMap<(Term, Term), Term>,
     /// Variables that are themselves on both sides.
     same: FxHashSet<VarId>,
+    /// Where pointers were forgotten: the objects of both sides and the offset in them.
+    forgotten: Vec<([ObjectId; 2], u64)>,
     /// Whether the result covers more than a side.
     lost: [bool; 2],
     /// Whether the result may have parts that a side has not, or in other numbers.
@@ -159,6 +172,21 @@ pub struct Join<'a> {
     inside: Option<(ObjectId, u64)>,
     /// The values of the program, where one heap is joined with itself.
     roots: &'a [Term],
+    /// The nodes that are folded.
+    main: Option<[ObjectId; 2]>,
+    /// Whether pointers in which they differ may be forgotten.
+    pub(crate) forgets: bool,
+}
+
+/// What a walk decided about two nodes.
+pub(crate) struct Parts {
+    pub(crate) out: Heap,
+    /// For each side the objects that are gone.
+    pub(crate) consumed: [Vec<ObjectId>; 2],
+    pub(crate) reshaped: [bool; 2],
+    pub(crate) lost: [bool; 2],
+    pub(crate) numbers: Vec<Number>,
+    pub(crate) offsets: Vec<Offset>,
 }
 
 /// The result of a join.
@@ -167,6 +195,8 @@ pub struct JoinedHeap {
     pub heap: Heap,
     /// The numbers that differ.
     pub numbers: Vec<Number>,
+    /// The offsets that differ.
+    pub offsets: Vec<Offset>,
     /// Whether the heap covers more than the left one.
     pub left_lost: bool,
     /// Whether the heap covers more than the right one.
@@ -232,11 +262,14 @@ impl<'a> Join<'a> {
             here: [Move { from: None, to: base, at: None }; 2],
             inside: None,
             roots,
+            main: None,
+            forgets: false,
         }
     }
 
-    /// Pairs two objects from the start.
+    /// Pairs the nodes that are folded from the start.
     pub(crate) fn preset(&mut self, left: ObjectId, right: ObjectId, out: ObjectId) {
+        self.main = Some([left, right]);
         self.now.note(left, right, out);
     }
 
@@ -271,13 +304,16 @@ impl<'a> Join<'a> {
         for side in [Side::Left, Side::Right] {
             let heap = self.heaps[side.index()];
             for (id, object) in heap.objects().filter(|(_, object)| object.is_live_heap()) {
-                if object.owner.is_none()
+                if (object.owner.is_none() || self.has_forgotten())
                     && !self.now.partners[side.index()].contains_key(&id)
                     && !self.now.skipped[side.index()].contains_key(&id)
                 {
                     return None;
                 }
             }
+        }
+        if self.has_forgotten() && !self.now.out.holds_all(self.symbols, roots) {
+            return None;
         }
         let mut now = self.now;
         let has_ended = now.out.objects().any(|(_, object)| object.died.is_some_and(|died| died > 0));
@@ -293,6 +329,7 @@ impl<'a> Join<'a> {
         now.out.is_well_formed(self.symbols, roots).then_some(JoinedHeap {
             heap: now.out,
             numbers: now.numbers,
+            offsets: now.offsets,
             left_lost: now.lost[0],
             right_lost: now.lost[1],
         })
@@ -313,7 +350,7 @@ impl<'a> Join<'a> {
     }
 
     /// What the walk decided, after [`Join::process`] and [`Join::copy_skipped`].
-    pub(crate) fn into_parts(self) -> (Heap, [Vec<ObjectId>; 2], [bool; 2], [bool; 2]) {
+    pub(crate) fn into_parts(self) -> Parts {
         let now = self.now;
         let consumed = [0, 1].map(|side| {
             let paired = now.partners[side].iter().filter(|(one, other)| one != other).map(|(one, _)| *one);
@@ -321,7 +358,14 @@ impl<'a> Join<'a> {
             consumed.sort_unstable();
             consumed
         });
-        (now.out, consumed, now.reshaped, now.lost)
+        Parts {
+            out: now.out,
+            consumed,
+            reshaped: now.reshaped,
+            lost: now.lost,
+            numbers: now.numbers,
+            offsets: now.offsets,
+        }
     }
 }
 

@@ -157,8 +157,7 @@ impl Join<'_> {
                 self.keep(one.size);
                 one.size
             }
-            false if self.purpose == Purpose::States => self.offset(one.size, other.size)?,
-            false => return None,
+            false => self.offset(one.size, other.size)?,
         };
         let segment = self.pair_shapes(&one, &other)?;
         let owner = self.moved_owner(Side::Left, one.owner)?;

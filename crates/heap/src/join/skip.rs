@@ -356,8 +356,9 @@ impl Join<'_> {
                     content.paste(&[piece], piece.offset, piece.offset);
                 }
                 Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => {
-                    let plain = self.symbols.store.as_const(term).is_some()
-                        || matches!(self.purpose, Purpose::Nodes(_));
+                    let is_number = self.symbols.store.as_const(term).is_some();
+                    let of_each = matches!(self.symbols.each_in(term), (each, false) if !each.is_empty());
+                    let plain = is_number || of_each || matches!(self.purpose, Purpose::Nodes(_));
                     let undefined = self.symbols.is_undefined(term);
                     match plain && !undefined {
                         true => content.paste(&[*piece], piece.offset, piece.offset),
@@ -503,7 +504,10 @@ impl Join<'_> {
         heap.object(id).is_live_heap()
             && !self.roots.iter().any(|root| names(self.symbols, *root))
             && heap.objects().all(|(other, object)| {
-                is_copied(other) || object.content.terms().all(|(term, _)| !names(self.symbols, term))
+                is_copied(other)
+                    || object.content.terms().all(|(term, piece)| {
+                        self.now.is_forgotten(side, other, piece.offset) || !names(self.symbols, term)
+                    })
             })
     }
 }

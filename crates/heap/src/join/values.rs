@@ -1,6 +1,6 @@
 //! Values: addresses are joined by their objects, numbers by what they have in common.
 
-use super::{DEPTH, Join, Joined, Number, Purpose, Side, TRIES};
+use super::{DEPTH, Join, Joined, Number, Offset, Purpose, Side, TRIES};
 use crate::{Fill, Pointer};
 use logic::{Node, Term};
 use rustc_hash::FxHashMap;
@@ -69,18 +69,24 @@ impl Join<'_> {
         if let Some(out) = self.target(a, b)
             && let Some(offset) = self.offset(x, y)
         {
-            let base = self.now.out.object(out).base;
+            let (base, size) = (self.now.out.object(out).base, self.now.out.object(out).size);
+            if !same {
+                self.now.offsets.push(Offset { term: offset, size });
+            }
             return Some(self.symbols.store.add(base, offset));
         }
         self.now = saved;
         None
     }
 
-    /// Two offsets into one object.
-    pub(super) fn offset(&mut self, x: Term, y: Term) -> Option<Term> {
-        match self.number(x, y) {
-            Joined::Term(term) => Some(term),
-            Joined::OneOf(_) | Joined::Fill(_) => None,
+    /// Two offsets into one object, or two sizes. Unlike other numbers they stay known in the nodes of a segment.
+    pub(crate) fn offset(&mut self, x: Term, y: Term) -> Option<Term> {
+        let undefined = x != y && (self.symbols.is_undefined(x) || self.symbols.is_undefined(y));
+        let of_each =
+            matches!(self.purpose, Purpose::Nodes(_)) || [x, y].iter().any(|it| self.symbols.is_each(*it));
+        match undefined && of_each {
+            true => None,
+            false => Some(self.generalize(x, y, undefined)),
         }
     }
 
@@ -105,8 +111,16 @@ impl Join<'_> {
         }
         let undefined = self.symbols.is_undefined(left) || self.symbols.is_undefined(right);
         if let Purpose::Nodes(_) = self.purpose {
+            // What is said of an offset or a size may be said elsewhere, too.
+            if let Some(known) = self.now.known.get(&(left, right)) {
+                return Joined::Term(*known);
+            }
             self.now.lost = [true; 2];
             return Joined::Fill(if undefined { Fill::Undefined } else { Fill::Unknown });
+        }
+        if undefined && [left, right].iter().any(|term| self.symbols.is_each(*term)) {
+            self.now.lost = [true; 2];
+            return Joined::Fill(Fill::Undefined);
         }
         Joined::Term(self.generalize(left, right, undefined))
     }
@@ -158,8 +172,12 @@ impl Join<'_> {
             None
         };
         let term = term.unwrap_or_else(|| {
+            // Where one side has a value for each node, so has the result.
+            let is_each = [left, right].map(|term| self.symbols.is_each(term));
+            let of_each = matches!(self.purpose, Purpose::Nodes(_)) || is_each != [false; 2];
             let out = match undefined {
                 true => crate::Fresh::undefined(&mut self.now.out.fresh, self.symbols, width),
+                false if of_each => self.symbols.each(width),
                 false => self.symbols.store.fresh("join", width),
             };
             self.now.numbers.push(Number { out, left, right });
@@ -170,7 +188,8 @@ impl Join<'_> {
                         == 1;
                 let is_var = self.symbols.store.as_var(term).is_some();
                 let is_undefined = undefined && !self.symbols.is_undefined(term);
-                self.now.lost[side] |= !is_var || !is_first || is_undefined;
+                let was_one = of_each && !is_each[side];
+                self.now.lost[side] |= !is_var || !is_first || is_undefined || was_one;
             }
             out
         });

@@ -14,13 +14,16 @@ pub const WORDS: u64 = 4;
 /// The size of a word.
 pub const WORD: u64 = 8;
 
+/// In how many words of an object an address leads whose offset is open.
+pub const OFFSETS: u64 = 2;
+
 /// How many concrete heaps are looked at.
 const MOST: usize = 4000;
 
 /// A word of a concrete heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cell {
-    /// Any number.
+    /// Anything.
     Any,
     /// A number; null is zero.
     Number(u64),
@@ -62,16 +65,14 @@ struct Writer<'a> {
     choices: &'a [u32],
     /// How many choices there were for each question.
     ranges: Vec<u32>,
+    /// The values chosen for variables: in a scope, if each node has its own, otherwise for all.
+    values: BTreeMap<(Option<usize>, Term), u64>,
     extra: u32,
 }
 
 /// All concrete heaps in which no segment has more than `extra` nodes above its least number; none where these are
-/// too many to look at, as where it is left open to which byte of an object an address leads.
+/// too many to look at. An address whose offset is open leads to the start of one of the first words.
 pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32) -> Option<Vec<Concrete>> {
-    let contents = heap.objects().flat_map(|(_, object)| object.content.terms().map(|(term, _)| term));
-    if contents.chain(roots.iter().copied()).any(|term| is_vague(heap, symbols, term)) {
-        return None;
-    }
     let mut found = Vec::new();
     let mut choices: Vec<u32> = Vec::new();
     loop {
@@ -84,6 +85,7 @@ pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32
             below: BTreeMap::new(),
             choices: &choices,
             ranges: Vec::new(),
+            values: BTreeMap::new(),
             extra,
         };
         found.push(writer.write(roots));
@@ -100,14 +102,6 @@ pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32
         if found.len() >= MOST {
             return None;
         }
-    }
-}
-
-/// Whether an address leads to a byte of an object that is not known.
-fn is_vague(heap: &Heap, symbols: &mut Symbols, term: Term) -> bool {
-    match heap.pointer(symbols, term) {
-        Pointer::Into(_, offset) => symbols.store.as_const(offset).is_none(),
-        _ => false,
     }
 }
 
@@ -252,8 +246,7 @@ impl Writer<'_> {
         }
         match self.heap.pointer(self.symbols, term) {
             Pointer::Into(id, offset) => {
-                let offset = self.symbols.store.as_const(offset).and_then(|offset| offset.to_u64());
-                let offset = offset.expect("heaps with vague addresses are left out");
+                let offset = self.offset(scope, offset);
                 match self.address(scope, id, depth) {
                     Cell::Address(node, at) => Cell::Address(node, at.wrapping_add(offset)),
                     Cell::Number(at) => Cell::Number(at.wrapping_add(offset)),
@@ -265,6 +258,27 @@ impl Writer<'_> {
                 Cell::Any
             }
         }
+    }
+
+    /// An offset as it is in a scope.
+    fn offset(&mut self, scope: usize, offset: Term) -> u64 {
+        if let Some(offset) = constant(self.symbols, offset) {
+            return offset;
+        }
+        let (each, has_others) = self.symbols.each_in(offset);
+        assert!(
+            each == [offset] || (has_others && each.is_empty()),
+            "offsets that differ are variables here"
+        );
+        let key = (each.first().map(|_| scope), offset);
+        if let Some(value) = self.values.get(&key) {
+            return *value;
+        }
+        let chosen = self.choices.get(self.ranges.len()).copied().unwrap_or(0);
+        self.ranges.push(OFFSETS as u32);
+        let value = u64::from(chosen) * WORD;
+        self.values.insert(key, value);
+        value
     }
 
     /// The address that the base of an object stands for.
@@ -380,7 +394,8 @@ impl Concrete {
             self.roots.iter().copied().zip(other.roots.iter().copied()).collect();
         while let Some((mine, theirs)) = work.pop() {
             match (mine, theirs) {
-                (Cell::Number(_) | Cell::Any, Cell::Any) => {}
+                // A word of which nothing is known may be an address; what that leads to must be met elsewhere.
+                (_, Cell::Any) => {}
                 (Cell::Number(one), Cell::Number(other)) if one == other => {}
                 (Cell::Address(node, at), Cell::Address(partner, there)) if at == there => {
                     match (pairs.insert(node, partner), taken.insert(partner, node)) {

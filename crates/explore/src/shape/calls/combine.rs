@@ -194,12 +194,15 @@ impl Explorer<'_> {
         numbers.sort_unstable();
         for var in numbers {
             let term = self.symbols.store.var_term(var);
-            let value = match values.get(&term) {
+            let traits = self.symbols.traits(term);
+            let value = match values.get(&term).filter(|_| !traits.each) {
                 Some(value) => *value,
                 None => {
                     let width = self.symbols.store.width(term);
-                    match self.symbols.is_undefined(term) {
+                    match traits.undefined {
                         true => rest.fresh.undefined(&mut self.symbols, width),
+                        // What each node has it has by itself, whatever it was before the call.
+                        false if traits.each => self.symbols.each(width),
                         false => self.symbols.store.fresh("call", width),
                     }
                 }

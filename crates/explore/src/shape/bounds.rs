@@ -1,0 +1,166 @@
+//! Intervals and alignment of offsets: what is assumed where the offsets of two pointers become one variable.
+//!
+//! Predator labels pointers with intervals of offsets (section 4). Here an offset is a term and its interval is what the
+//! path says of it. Where two offsets are joined, at a loop head or in two nodes that become a segment, bounds are
+//! tried: the size of the object, the constant offsets of other pointers, and multiples of powers of two. What holds
+//! on both sides is assumed of the result.
+//!
+//! In a segment the variable has a value of its own in each node ([`heap::Symbols::each`]). **Invariant**: a condition of
+//! a path speaks of variables of nodes only, or of none. It holds of every node; so it can be assumed of a node that
+//! is taken off, and says nothing about anything else, even where there is no node at all.
+
+use super::join::Paths;
+use crate::explorer::Explorer;
+use crate::leak::roots;
+use crate::state::State;
+use heap::{Folded, Fresh, Heap, Offset, Pointer, Substitution, Symbols};
+use logic::{PathCondition, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How many constant offsets are tried as bounds.
+const BOUNDS: usize = 16;
+/// The alignments that are tried, as numbers of low bits that are zero.
+const ALIGNMENTS: [u32; 4] = [4, 3, 2, 1];
+
+impl Explorer<'_> {
+    /// The path after nodes were folded: what was known of the numbers of both is known of those of each node.
+    pub(super) fn path_of_folded(&mut self, path: &PathCondition, folded: &Folded) -> PathCondition {
+        let mut result = path.clone();
+        if folded.numbers.is_empty() {
+            return result;
+        }
+        let bounds = constant_offsets(&mut self.symbols, &folded.heap);
+        let mut paths = Paths::new(&mut self.symbols.store, &mut self.solver, [path; 2], &folded.numbers);
+        for side in 0..2 {
+            paths.carry_over(side);
+        }
+        paths.guess(&[]);
+        paths.guess_offsets(&folded.offsets, &bounds);
+        for condition in paths.out {
+            if is_of_nodes(&mut self.symbols, condition) {
+                result.push(&self.symbols.store, condition);
+            }
+        }
+        result
+    }
+
+    /// What holds of each node holds of one that was taken off.
+    pub(super) fn assume_of_node(&mut self, state: &mut State, with: &Substitution) {
+        if with.instances().is_empty() {
+            return;
+        }
+        let mut map: FxHashMap<Term, Term> = with.instances().iter().copied().collect();
+        let mut rest: Vec<(Term, Vec<Term>)> = Vec::new();
+        for condition in state.path.terms() {
+            let (each, _) = self.symbols.each_in(condition);
+            if !each.is_empty() {
+                rest.push((condition, each));
+            }
+        }
+        // Conditions that lead from the variables of the node to others concern it, too.
+        while let Some(at) = rest.iter().position(|(_, each)| each.iter().any(|it| map.contains_key(it))) {
+            let (condition, each) = rest.remove(at);
+            for var in each {
+                let width = self.symbols.store.width(var);
+                map.entry(var).or_insert_with(|| state.heap.fresh.unknown(&mut self.symbols, width));
+            }
+            let condition = self.symbols.store.replace(condition, &map);
+            state.path.push(&self.symbols.store, condition);
+        }
+    }
+
+    /// For either side the conditions on variables that the other side does not have, as where it lacks a segment. Any
+    /// values will do for these there, and there are some for which all such conditions hold.
+    pub(super) fn conditions_on_absent(&mut self, sides: [&State; 2]) -> [FxHashSet<Term>; 2] {
+        [(0, 1), (1, 0)].map(|(here, there)| {
+            let mut found = FxHashSet::default();
+            let conditions = sides[here].path.terms();
+            if conditions.is_empty() {
+                return found;
+            }
+            let others = roots(sides[there]).into_iter().chain(sides[there].path.terms());
+            let known: FxHashSet<VarId> = sides[there].heap.numbers(&mut self.symbols, others);
+            for condition in conditions {
+                let is_absent = !self.symbols.has_base(condition)
+                    && self.symbols.store.support(&[condition]).iter().all(|var| !known.contains(var));
+                if is_absent {
+                    found.insert(condition);
+                }
+            }
+            found
+        })
+    }
+}
+
+impl Paths<'_> {
+    /// Adds what the path says of a number on a side, where it holds on the other side, too.
+    fn carry_over(&mut self, side: usize) {
+        let map = self.variables_of(side);
+        for condition in self.sides[side].terms() {
+            let general = self.store.replace(condition, &map);
+            if general != condition {
+                self.try_add(general);
+            }
+        }
+    }
+
+    /// Adds bounds and the alignment of offsets, as far as they hold on both sides.
+    pub(super) fn guess_offsets(&mut self, offsets: &[Offset], bounds: &[u64]) {
+        for offset in offsets {
+            let width = self.store.width(offset.term);
+            let inside = self.store.ule(offset.term, offset.size);
+            self.try_add(inside);
+            let numbers: Vec<Term> =
+                bounds.iter().map(|bound| self.store.num(width, (*bound).into())).collect();
+            // The nearest bound on either side says all that the others do.
+            for bound in numbers.iter().rev() {
+                let above = self.store.ule(*bound, offset.term);
+                if self.try_add(above) {
+                    break;
+                }
+            }
+            for bound in &numbers {
+                let below = self.store.ule(offset.term, *bound);
+                if self.try_add(below) {
+                    break;
+                }
+            }
+            for bits in ALIGNMENTS {
+                let low = self.store.extract(offset.term, 0, bits);
+                let zero = self.store.zero(bits);
+                let aligned = self.store.eq(low, zero);
+                if self.try_add(aligned) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Whether a condition may be part of a path: it speaks of variables of nodes only, or of none.
+pub(super) fn may_assume(symbols: &mut Symbols, condition: Term) -> bool {
+    !symbols.is_each(condition) || is_of_nodes(symbols, condition)
+}
+
+/// Whether a condition speaks of variables of nodes only.
+fn is_of_nodes(symbols: &mut Symbols, condition: Term) -> bool {
+    matches!(symbols.each_in(condition), (each, false) if !each.is_empty())
+}
+
+/// The constant offsets of the pointers in live blocks, ascending.
+pub(super) fn constant_offsets(symbols: &mut Symbols, heap: &Heap) -> Vec<u64> {
+    let mut found = Vec::new();
+    for (_, object) in heap.objects().filter(|(_, object)| object.is_live_heap()) {
+        for (term, _) in object.content.terms() {
+            if let Pointer::Into(_, offset) = heap.pointer(symbols, term)
+                && let Some(offset) = symbols.store.as_const(offset).and_then(|offset| offset.to_u64())
+                && !found.contains(&offset)
+                && found.len() < BOUNDS
+            {
+                found.push(offset);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
