@@ -3,7 +3,7 @@
 //! A run does not count references. When it ends, blocks that are alive but unreachable were lost at some moment,
 //! and unreachability is permanent: so the program is run again, with the reachable objects marked at some
 //! hundred evenly spread steps, then again inside the interval in which a block was lost, until the interval is a
-//! single operation. The run is deterministic, so each round sees the same execution.
+//! single operation. The run is deterministic, so each round sees the same execution, and ends when it has seen enough.
 
 use crate::machine::Machine;
 use crate::place::Place;
@@ -46,6 +46,11 @@ impl Marks {
     pub fn new(blocks: impl IntoIterator<Item = u32>, ranges: Vec<(u64, u64, u64)>) -> Marks {
         let watched = blocks.into_iter().map(|number| (number, None)).collect();
         Marks { ranges, watched, last: (0, None), due: false }
+    }
+
+    /// Whether it is known of all watched blocks where they were lost.
+    pub fn is_done(&self) -> bool {
+        self.watched.values().all(Option::is_some)
     }
 
     /// The first step to mark at that is not before `step`.

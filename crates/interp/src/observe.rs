@@ -58,7 +58,12 @@ impl Machine<'_> {
             Observer::Nobody => {}
             Observer::Marks(mut marks) => {
                 horizon = horizon.min(self.mark(&mut marks));
+                let is_done = marks.is_done();
                 self.observer = Observer::Marks(marks);
+                if is_done {
+                    // The rest of the run, which may have no end, shows nothing more.
+                    return Err(Stop::Stopped(Box::new(Stopped::StepLimit)));
+                }
             }
             Observer::Recorder(mut recorder) => {
                 horizon = horizon.min(self.record(&mut recorder));
