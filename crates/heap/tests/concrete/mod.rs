@@ -7,15 +7,13 @@
 
 use heap::{Branches, Heap, Kind, Links, Object, ObjectId, Pointer, Segment, Shape, Symbols};
 use logic::Term;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// The size of every object, in words.
 pub const WORDS: u64 = 4;
 /// The size of a word.
 pub const WORD: u64 = 8;
-
-/// In how many words of an object an address leads whose offset is open.
-pub const OFFSETS: u64 = 2;
 
 /// How many concrete heaps are looked at.
 const MOST: usize = 4000;
@@ -65,14 +63,23 @@ struct Writer<'a> {
     choices: &'a [u32],
     /// How many choices there were for each question.
     ranges: Vec<u32>,
+    /// How many words a variable in an offset can be.
+    words: u32,
     /// The values chosen for variables: in a scope, if each node has its own, otherwise for all.
     values: BTreeMap<(Option<usize>, Term), u64>,
     extra: u32,
 }
 
 /// All concrete heaps in which no segment has more than `extra` nodes above its least number; none where these are
-/// too many to look at. An address whose offset is open leads to the start of one of the first words.
-pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32) -> Option<Vec<Concrete>> {
+/// too many to look at. A variable in an offset is one of the
+/// first `words` words.
+pub fn concretise(
+    heap: &Heap,
+    symbols: &mut Symbols,
+    roots: &[Term],
+    extra: u32,
+    words: u32,
+) -> Option<Vec<Concrete>> {
     let mut found = Vec::new();
     let mut choices: Vec<u32> = Vec::new();
     loop {
@@ -87,6 +94,7 @@ pub fn concretise(heap: &Heap, symbols: &mut Symbols, roots: &[Term], extra: u32
             ranges: Vec::new(),
             values: BTreeMap::new(),
             extra,
+            words,
         };
         found.push(writer.write(roots));
         // The next sequence of choices: the last one that can grow does, what follows is forgotten.
@@ -262,22 +270,26 @@ impl Writer<'_> {
 
     /// An offset as it is in a scope.
     fn offset(&mut self, scope: usize, offset: Term) -> u64 {
-        if let Some(offset) = constant(self.symbols, offset) {
-            return offset;
+        let mut values = FxHashMap::default();
+        let (each, _) = self.symbols.each_in(offset);
+        for var in self.symbols.store.support(&[offset]) {
+            let var = self.symbols.store.var_term(var);
+            let value = self.variable(each.contains(&var).then_some(scope), var);
+            values.insert(var, self.symbols.size(value));
         }
-        let (each, has_others) = self.symbols.each_in(offset);
-        assert!(
-            each == [offset] || (has_others && each.is_empty()),
-            "offsets that differ are variables here"
-        );
-        let key = (each.first().map(|_| scope), offset);
-        if let Some(value) = self.values.get(&key) {
+        let offset = self.symbols.store.replace(offset, &values);
+        constant(self.symbols, offset).expect("the variables of offsets are words")
+    }
+
+    /// The value of a variable for all, or in a scope.
+    fn variable(&mut self, scope: Option<usize>, var: Term) -> u64 {
+        if let Some(value) = self.values.get(&(scope, var)) {
             return *value;
         }
         let chosen = self.choices.get(self.ranges.len()).copied().unwrap_or(0);
-        self.ranges.push(OFFSETS as u32);
+        self.ranges.push(self.words);
         let value = u64::from(chosen) * WORD;
-        self.values.insert(key, value);
+        self.values.insert((scope, var), value);
         value
     }
 
