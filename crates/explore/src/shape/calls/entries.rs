@@ -82,7 +82,8 @@ impl Explorer<'_> {
         let mut best: Option<(EntryId, Joint)> = None;
         for id in &known {
             let entry = self.calls.entry(*id);
-            if !is_comparable(&entry.start, &start) {
+            let differ = known.len() < MANY && self.differ_in_null(&entry.start, &start);
+            if differ || !is_comparable(&entry.start, &start) {
                 continue;
             }
             let (other, joins) = (entry.start.clone(), entry.joins);
@@ -117,6 +118,18 @@ impl Explorer<'_> {
         };
         let there = self.numbers(&start);
         self.supersede(old, joint, caller, &there);
+    }
+
+    /// Whether a pointer is passed that is null in one of two entries of a function only. What comes out of a call for
+    /// nothing is known exactly, so that such calls stay apart from others.
+    fn differ_in_null(&self, one: &State, other: &State) -> bool {
+        let body = self.body(one.top().function);
+        let is_null = |state: &State, param: ir::ValueId| {
+            let term = state.top().values[param.index()];
+            term.and_then(|term| self.symbols.store.as_const(term)).is_some_and(|value| value.is_zero())
+        };
+        let mut pointers = body.param_values().filter(|param| body.value_type(*param) == ir::Scalar::Ptr);
+        pointers.any(|param| is_null(one, param) != is_null(other, param))
     }
 
     /// A more general entry takes the place of one; whoever waits for that waits for the new one.
