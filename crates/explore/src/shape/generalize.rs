@@ -117,7 +117,8 @@ impl Explorer<'_> {
         self.unfold_single(state);
         let roots = roots(state);
         let mut folded = self.fold_trees(&mut state.heap, &roots);
-        while let Some((heap, path)) = self.fold_one(&state.heap, &state.path, &roots) {
+        let in_loop = self.is_at_loop_head(state);
+        while let Some((heap, path)) = self.fold_one(&state.heap, &state.path, &roots, in_loop) {
             state.heap = heap;
             state.path = path;
             folded = true;
@@ -127,6 +128,13 @@ impl Explorer<'_> {
             self.figures.folded += 1;
             self.count_blocks(state);
         }
+    }
+
+    /// Whether a state is at the head of a loop, not at the beginning or the end of a call.
+    fn is_at_loop_head(&mut self, state: &State) -> bool {
+        let is_ghost = state.context.is_some() && state.frames.len() == 1;
+        let top = state.frames.last().filter(|_| !is_ghost).map(|frame| (frame.function, frame.block));
+        top.is_some_and(|(function, block)| self.code(function).is_head(block))
     }
 
     /// Segments of exactly one node become that node: what belongs to it can be folded, then.
@@ -171,10 +179,14 @@ impl Explorer<'_> {
         heap: &Heap,
         path: &PathCondition,
         roots: &[Term],
+        in_loop: bool,
     ) -> Option<(Heap, PathCondition)> {
         let mut pairs = heap.neighbours(&mut self.symbols, roots);
-        for links in self.tree_links().iter() {
-            pairs.retain(|fold| !heap.is_in_tree(&mut self.symbols, fold, *links));
+        // A loop may go down a tree as it goes along a list; a recursive function sees the whole tree.
+        if !in_loop {
+            for links in self.tree_links().iter() {
+                pairs.retain(|fold| !heap.is_in_tree(&mut self.symbols, fold, *links));
+            }
         }
         if pairs.is_empty() {
             return None;
