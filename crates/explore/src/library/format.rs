@@ -1,5 +1,8 @@
 //! Formats of the `printf` family, taken apart.
 
+/// What is wrong where a format asks for a pointer that was not passed.
+pub const NOT_PASSED: &str = "uses a pointer that was not passed: the format asks for more arguments";
+
 /// How wide an integer argument is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {

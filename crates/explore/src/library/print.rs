@@ -4,13 +4,13 @@
 //! that is not constant forks by its sign and the count of its digits, which are then quotients and remainders. Where
 //! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
 
-use super::format::{Conversion, Count, Length, Part, parts};
+use super::format::{Conversion, Count, Length, NOT_PASSED, Part, parts};
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use clib::{Print, PrintTo};
 use engine::Reason;
-use ir::{Access, FloatKind, Scalar};
+use ir::{Access, ErrorKind, FloatKind, Scalar};
 use logic::Term;
 
 /// How many values of a width or precision are told apart.
@@ -92,13 +92,22 @@ impl Explorer<'_> {
         bytes.iter().map(|byte| self.symbols.store.num(8, (*byte).into())).collect()
     }
 
-    /// The next argument, read as a type.
-    fn next_argument<'a>(&mut self, draft: Draft<'a>, ty: Scalar) -> Vec<(Draft<'a>, Argument)> {
+    /// The next argument, read as a type. One that memory would be accessed through and was not passed leads nowhere.
+    fn next_argument<'a>(
+        &mut self,
+        draft: Draft<'a>,
+        ty: Scalar,
+        is_accessed: bool,
+    ) -> Vec<(Draft<'a>, Argument)> {
         let target = self.program().target;
         let (bytes, width) = (u64::from(ty.bytes(target)), ty.bits(target));
         let (pointer, list) = match draft.source {
             Source::Call([first, rest @ ..]) => {
                 return vec![(Draft { source: Source::Call(rest), ..draft }, *first)];
+            }
+            Source::Call([]) if is_accessed => {
+                self.fault(&draft.state, ErrorKind::InvalidPointer, NOT_PASSED.to_string(), None);
+                return Vec::new();
             }
             Source::Call([]) => {
                 let what = "a format has more conversions than there are arguments";
@@ -160,7 +169,7 @@ impl Explorer<'_> {
             Count::Argument => {}
         }
         let mut results = Vec::new();
-        for (draft, argument) in self.next_argument(draft, Scalar::Int(32)) {
+        for (draft, argument) in self.next_argument(draft, Scalar::Int(32), false) {
             let value = self.resize(argument.value, 32);
             let Some(numbers) = self.candidates(&draft.state, value, COUNTS) else {
                 self.loss(
@@ -210,7 +219,8 @@ impl Explorer<'_> {
                     width: size.min(PADDING),
                     precision: precision.and_then(|precision| usize::try_from(precision).ok()),
                 };
-                for (mut draft, argument) in self.next_argument(draft, ty) {
+                let is_accessed = matches!(conversion.letter, b's' | b'n');
+                for (mut draft, argument) in self.next_argument(draft, ty, is_accessed) {
                     if conversion.other || size > PADDING {
                         draft.text = None;
                     }

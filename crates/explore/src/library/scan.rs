@@ -4,13 +4,14 @@
 //! and sets of characters are read byte by byte. White space before a conversion has no effect, and none is read.
 //! What follows a conversion in the input may be anything for whoever reads next, which covers what can be there.
 
+use super::format::NOT_PASSED;
 use super::input::LINE;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use crate::state::{Choice, EndOfInput, Notation};
 use engine::Reason;
-use ir::Access;
+use ir::{Access, ErrorKind};
 use logic::Term;
 
 /// The bytes that are white space.
@@ -112,8 +113,7 @@ impl Explorer<'_> {
         let pointer = args.get(reading.argument).map(|arg| arg.value);
         reading.argument += 1;
         if pointer.is_none() {
-            let what = "a format has more conversions than there are arguments";
-            self.loss(&reading.state, Reason::UndefinedBehaviour, what);
+            self.fault(&reading.state, ErrorKind::InvalidPointer, NOT_PASSED.to_string(), None);
         }
         pointer
     }

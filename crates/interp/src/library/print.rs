@@ -7,7 +7,7 @@ use crate::float::Class;
 use crate::machine::{Machine, Step};
 use crate::value::{Prov, Value, Wide};
 use clib::{Print, PrintTo};
-use ir::{FloatKind, Scalar};
+use ir::{ErrorKind, FloatKind, Scalar};
 
 /// The widest field that is shown.
 const WIDEST: usize = 1 << 24;
@@ -241,7 +241,7 @@ impl Machine<'_> {
                 }
                 b's' | b'S' => {
                     let wide = conversion == b'S' || spec.length == Length::Long;
-                    let pointer = self.next_argument(&mut args, Scalar::Ptr)?.lo;
+                    let pointer = self.next_pointer(&mut args)?;
                     match self.shown_string(pointer, wide, spec.precision)? {
                         Some(text) => output.extend(spec.pad_bytes(&text)),
                         None => return Ok(None),
@@ -264,7 +264,7 @@ impl Machine<'_> {
                     }
                 }
                 b'n' => {
-                    let pointer = self.next_argument(&mut args, Scalar::Ptr)?.lo;
+                    let pointer = self.next_pointer(&mut args)?;
                     let bytes = usize::from(self.bits_of(spec.length)) / 8;
                     self.write_memory(pointer, Value::int(output.len() as u64), bytes)?;
                 }
@@ -400,8 +400,19 @@ impl Machine<'_> {
         self.decided("the output", value)
     }
 
+    /// The next argument, which memory is accessed through. One that was not passed leads nowhere.
+    pub fn next_pointer(&mut self, args: &mut Arguments<'_>) -> Step<Value> {
+        if let Arguments::Direct(list, used) = args
+            && *used >= list.len()
+        {
+            let message = "uses a pointer that was not passed: the format asks for more arguments";
+            return self.error(ErrorKind::InvalidPointer, message.into(), None);
+        }
+        Ok(self.next_argument(args, Scalar::Ptr)?.lo)
+    }
+
     /// The next argument of a type.
-    pub fn next_argument(&mut self, args: &mut Arguments<'_>, ty: Scalar) -> Step<Wide> {
+    fn next_argument(&mut self, args: &mut Arguments<'_>, ty: Scalar) -> Step<Wide> {
         match args {
             Arguments::Direct(list, used) => {
                 *used += 1;

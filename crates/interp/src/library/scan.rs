@@ -7,7 +7,7 @@ use crate::machine::{Machine, Step};
 use crate::report::InputSource;
 use crate::value::{Value, Wide};
 use clib::{Scan, ScanFrom};
-use ir::{FloatKind, Scalar};
+use ir::FloatKind;
 
 /// The standard input while it is scanned; characters that are not used are put back.
 struct Reader {
@@ -137,7 +137,7 @@ impl Machine<'_> {
         }
         if conversion == b'n' {
             if !directive.suppress {
-                let pointer = self.next_argument(args, Scalar::Ptr)?.lo;
+                let pointer = self.next_pointer(args)?;
                 self.write_memory(
                     pointer,
                     Value::int(reader.position as u64),
@@ -195,7 +195,7 @@ impl Machine<'_> {
         if directive.suppress {
             return Ok(Taken::Skipped);
         }
-        let mut pointer = self.next_argument(args, Scalar::Ptr)?.lo;
+        let mut pointer = self.next_pointer(args)?;
         match value {
             Some((value, bytes)) => {
                 self.write_memory(pointer, value.lo, bytes.min(8))?;
