@@ -65,15 +65,16 @@ impl Heads {
 
     /// The states from which the exploration went on, those of one place together, in an order that depends on nothing
     /// but the places.
-    pub(super) fn states(&self) -> Vec<&State> {
-        let known = self.at.iter().flat_map(|(at, known)| known.iter().map(move |it| (at, &*it.state)));
-        let passed =
-            self.passed.iter().flat_map(|(at, passed)| passed.iter().map(move |state| (at, &**state)));
-        let mut states: Vec<(&Position, &State)> = known.chain(passed).collect();
-        states.sort_by_key(|((context, frames, abandoned, agenda), _)| {
-            (*context, frames, *abandoned, agenda.len())
-        });
-        states.into_iter().map(|(_, state)| state).collect()
+    pub(super) fn states(&self) -> Vec<Vec<&State>> {
+        let mut places: Vec<&Position> = self.at.keys().collect();
+        places.extend(self.passed.keys().filter(|place| !self.at.contains_key(*place)));
+        places
+            .sort_by_key(|(context, frames, abandoned, agenda)| (*context, frames, *abandoned, agenda.len()));
+        let at = |place: &Position| -> Vec<&State> {
+            let known = self.at.get(place).into_iter().flatten().map(|explored| &*explored.state);
+            known.chain(self.passed.get(place).into_iter().flatten().map(|state| &**state)).collect()
+        };
+        places.into_iter().map(at).collect()
     }
 }
 

@@ -32,12 +32,16 @@ impl Explorer<'_> {
             return;
         }
         let mut loops: BTreeMap<(FuncId, BlockId), Vec<State>> = BTreeMap::new();
-        for state in self.heads.states() {
-            if !self.calls.is_stale(state)
-                && let Some(frame) = state.frames.last()
-                && !self.library.is_library(frame.function)
-            {
-                loops.entry((frame.function, frame.block)).or_default().push(state.clone());
+        let places: Vec<Vec<State>> =
+            self.heads.states().into_iter().map(|states| states.into_iter().cloned().collect()).collect();
+        for states in places {
+            for state in self.uncovered(states) {
+                if !self.calls.is_stale(&state)
+                    && let Some(frame) = state.frames.last()
+                    && !self.library.is_library(frame.function)
+                {
+                    loops.entry((frame.function, frame.block)).or_default().push(state);
+                }
             }
         }
         for ((function, block), states) in loops {
@@ -55,6 +59,26 @@ impl Explorer<'_> {
             self.outcome.invariants.extend(told);
         }
         self.outcome.invariants.sort_by_key(|invariant| invariant.span);
+    }
+
+    /// The states of one place without those that others of them cover.
+    fn uncovered(&mut self, mut states: Vec<State>) -> Vec<State> {
+        if states.len() > TOLD {
+            return states;
+        }
+        let mut number = 0;
+        while number < states.len() {
+            let others = (0..states.len()).filter(|other| *other != number);
+            let mut covers = |other: usize| {
+                let joint = self.join_states(&states[other], &states[number], 0);
+                joint.is_some_and(|joint| !joint.left_lost)
+            };
+            match others.into_iter().any(&mut covers) {
+                true => drop(states.remove(number)),
+                false => number += 1,
+            }
+        }
+        states
     }
 
     /// Where a loop is: what is executed first at its head.
