@@ -48,15 +48,18 @@ const STACK_BYTES: usize = 256 << 20;
 /// Decides a task by little work if that suffices, and by more otherwise.
 pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let glance = Concrete { steps: Some(GLANCE) };
-    let outcome = run_engine(&glance, task, &budget.within(SHALLOW_TIME), progress);
+    let mut outcome = run_engine(&glance, task, &budget.within(SHALLOW_TIME), progress);
     // More can be decided only where the run left out executions, not where it met what nobody can execute.
     let leaves_out = |reason| {
         matches!(reason, Reason::NoEngine | Reason::LayoutDependent | Reason::EngineLimit | Reason::Timeout)
     };
     let undecided = outcome.verdict() == Verdict::Unknown
-        && budget.check().is_ok()
         && outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
     if !undecided {
+        return outcome;
+    }
+    if let Err(exhausted) = budget.check() {
+        outcome.ledger.add(exhausted.into(), None, "what a first run left out was not explored");
         return outcome;
     }
     let steps = outcome.stats.counters.get("instructions").copied().unwrap_or_default();

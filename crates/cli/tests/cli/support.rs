@@ -19,7 +19,9 @@ int main(void)
 ";
 
 /// A program that takes for ever path by path.
-pub const LONG: &str = "int main(void) { for (unsigned long n = 0; n < 1ul << 60; n++) {} return 0; }\n";
+pub const LONG: &str =
+    "unsigned long next(unsigned long n) { return n * 6364136223846793005ul + 1442695040888963407ul; }
+int main(void) { unsigned long n = 1; do n = next(n); while (n != 1); return 0; }\n";
 
 /// A program that is safe.
 pub const SAFE: &str = "\
