@@ -3,7 +3,7 @@
 use crate::explorer::{Explorer, Moving, Possible};
 use crate::state::State;
 use engine::Reason;
-use heap::{Bitwise, Fresh};
+use heap::{Bitwise, Fresh, Pointer};
 use ir::{BinaryOp, CastOp, CmpOp, ErrorKind, Intrinsic, Property, Scalar};
 use logic::Term;
 
@@ -133,6 +133,10 @@ impl Explorer<'_> {
 
     /// A comparison of integers or pointers.
     pub fn compare(&mut self, state: &State, op: CmpOp, a: Term, b: Term) -> Term {
+        let (a, b) = match op {
+            CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge => self.offsets(state, a, b).unwrap_or((a, b)),
+            _ => (a, b),
+        };
         let (heap, symbols) = (&state.heap, &mut self.symbols);
         match op {
             CmpOp::Eq => heap.equal(symbols, a, b),
@@ -155,6 +159,30 @@ impl Explorer<'_> {
             CmpOp::Sgt => symbols.store.sgt(a, b),
             CmpOp::Sge => symbols.store.sge(a, b),
         }
+    }
+
+    /// The offsets of two addresses in one object, where the path keeps them from wrapping around: they compare like
+    /// the addresses, and what follows from that says nothing about where the object lies.
+    fn offsets(&mut self, state: &State, a: Term, b: Term) -> Option<(Term, Term)> {
+        if !self.symbols.has_base(a) || !self.symbols.has_base(b) {
+            return None;
+        }
+        let (Pointer::Into(one, x), Pointer::Into(other, y)) =
+            (state.heap.pointer(&mut self.symbols, a), state.heap.pointer(&mut self.symbols, b))
+        else {
+            return None;
+        };
+        if one != other || (self.constant(x).is_some() && self.constant(y).is_some()) {
+            return None;
+        }
+        let most = match self.symbols.word() > 32 {
+            true => self.symbols.size(1 << 62),
+            false => state.heap.object(one).size,
+        };
+        let store = &mut self.symbols.store;
+        let (far, also_far) = (store.ult(most, x), store.ult(most, y));
+        let far = store.or(far, also_far);
+        matches!(self.can(state, far), Possible::No).then_some((x, y))
     }
 
     /// A conversion. Where it is undefined the path ends; the state that goes on is given with the result.

@@ -108,8 +108,12 @@ impl Paths<'_> {
     pub(super) fn guess_offsets(&mut self, offsets: &[Offset], bounds: &[u64]) {
         for offset in offsets {
             let width = self.store.width(offset.term);
-            let inside = self.store.ule(offset.term, offset.size);
-            self.try_add(inside);
+            // A pointer to a byte of the object stays one; otherwise it may lead just past the end.
+            let to_byte = self.store.ult(offset.term, offset.size);
+            if !self.try_add(to_byte) {
+                let inside = self.store.ule(offset.term, offset.size);
+                self.try_add(inside);
+            }
             let numbers: Vec<Term> =
                 bounds.iter().map(|bound| self.store.num(width, (*bound).into())).collect();
             // The nearest bound on either side says all that the others do.

@@ -150,7 +150,10 @@ impl Explorer<'_> {
                 let before = std::mem::replace(&mut state.heap, heap);
                 let mut changed = state.clone();
                 match self.substitute(&mut changed, &with) {
-                    true => *state = changed,
+                    true => {
+                        *state = changed;
+                        self.assume_of_node(state, &with);
+                    }
                     false => state.heap = before,
                 }
             }
