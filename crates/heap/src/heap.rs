@@ -257,8 +257,9 @@ impl Heap {
                     && symbols.has_base(term)
                     && let Pointer::Into(to, at) = self.pointer(symbols, term)
                     && at == offset
+                    && let Some(base) = self.find(to).map(|object| object.base)
                 {
-                    let term = symbols.store.add(self.object(to).base, value);
+                    let term = symbols.store.add(base, value);
                     let new = Piece { data: Data::Bits { term, skip }, ..piece };
                     self.object_mut(id).content.paste(&[new], piece.offset, piece.offset);
                 }

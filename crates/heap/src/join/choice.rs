@@ -93,7 +93,7 @@ impl Join<'_> {
         let mut is_fixed = |term: Term| match heap.pointer(self.symbols, term) {
             Pointer::Null => self.symbols.store.width(term) == self.symbols.word(),
             Pointer::Into(id, offset) => {
-                matches!(heap.object(id).kind, Kind::Global(_) | Kind::Function(_))
+                heap.find(id).is_some_and(|it| matches!(it.kind, Kind::Global(_) | Kind::Function(_)))
                     && self.symbols.store.as_const(offset).is_some()
             }
             _ => false,

@@ -79,8 +79,10 @@ impl Join<'_> {
     pub(super) fn follows(&mut self, side: Side, term: Term) -> bool {
         let heap = self.heaps[side.index()];
         let Pointer::Into(next, _) = heap.pointer(self.symbols, term) else { return false };
+        // What a pointer led to may be gone.
+        let Some(next) = heap.find(next) else { return false };
         self.around().into_iter().any(|out| {
-            let source = self.source(side, out).filter(|id| heap.object(*id).is_like(heap.object(next)));
+            let source = self.source(side, out).filter(|id| heap.object(*id).is_like(next));
             let links = self.now.out.object(out).segment().map(|segment| segment.links);
             source.zip(links).is_some_and(|(id, links)| self.beyond_node(side, id, links, term).is_some())
         })

@@ -386,7 +386,7 @@ impl Join<'_> {
             |it: &&ObjectId| self.now.skipped[side.index()].values().any(|skipped| skipped.out == **it);
         let Some(outermost) = around.iter().rfind(skipped) else { return true };
         let whole = out.segment_of(id).unwrap_or(id);
-        let target = out.object(whole);
+        let Some(target) = out.find(whole) else { return true };
         let is_inside = |it: &ObjectId| {
             let node = out.object(*it).segment().map(|segment| segment.node);
             target.owner == node || whole == *it
