@@ -140,9 +140,11 @@ impl Explorer<'_> {
         let function = self.program().function(callee);
         let body: &Body = self.body(callee);
         let (values, extra) = self.bind(&mut state, &function.params, args);
-        let calls = state.frames.iter().filter(|frame| frame.function == callee).count();
+        let same = state.frames.iter().rev().find(|frame| frame.function == callee);
+        let calls = same.map_or(0, |frame| frame.calls + 1);
         let mut frame = Frame {
             function: callee,
+            calls,
             block: Body::ENTRY,
             next: 0,
             values: vec![None; body.values.len()],

@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub struct Frame {
     /// The function.
     pub function: FuncId,
+    /// How many calls of the function were active when it was called.
+    pub calls: usize,
     /// The block it is at.
     pub block: BlockId,
     /// The next instruction of the block; the terminator after the last.

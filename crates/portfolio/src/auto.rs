@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-/// How many instructions a program is run for at first: less than a tenth of a second's work.
-const GLANCE: u64 = 3_000_000;
+/// How many instructions a program is run for at first: about a hundredth of a second's work.
+const GLANCE: u64 = 1_000_000;
 
 /// How much is done to look for shallow errors before the first try of a proof.
 const FIRST_LOOK: u64 = 15_000;

@@ -59,6 +59,7 @@ impl Explorer<'_> {
         let held: Vec<ObjectId> = held.into_values().collect();
         let caller = state.top();
         let frame = Frame {
+            calls: 0,
             function: caller.function,
             block: caller.block,
             next: caller.next,

@@ -42,7 +42,8 @@ impl Explorer<'_> {
         let place = &frames[0];
         let (function, block, next) = (place.function, place.block, place.next);
         let (vars, stack) = (Vec::new(), Vec::new());
-        state.frames = vec![Arc::new(Frame { function, block, next, values, vars, stack, variadic: None })];
+        state.frames =
+            vec![Arc::new(Frame { function, calls: 0, block, next, values, vars, stack, variadic: None })];
         self.leave_entry(state, way);
     }
 
