@@ -145,17 +145,12 @@ impl Explorer<'_> {
         let single: Vec<ObjectId> =
             state.heap.objects().filter(|(_, object)| is_single(object)).map(|(id, _)| id).collect();
         for id in single {
-            let mut heap = state.heap.clone();
-            if let Some(with) = heap.unfold(&mut self.symbols, id, End::First) {
-                let before = std::mem::replace(&mut state.heap, heap);
-                let mut changed = state.clone();
-                match self.substitute(&mut changed, &with) {
-                    true => {
-                        *state = changed;
-                        self.assume_of_node(state, &with);
-                    }
-                    false => state.heap = before,
-                }
+            let mut changed = state.clone();
+            if let Some(with) = changed.heap.unfold(&mut self.symbols, id, End::First)
+                && self.substitute(&mut changed, &with)
+            {
+                *state = changed;
+                self.assume_of_node(state, &with);
             }
         }
     }
