@@ -263,11 +263,14 @@ impl<'a> Explorer<'a> {
 
     /// Which limit is reached.
     fn exhausted(&self) -> Option<Reason> {
-        let work = || self.figures.instructions + QUERY * self.solver.stats().answered_by(Layer::Sat);
-        if self.work.is_some_and(|most| work() >= most) {
+        if self.work.is_some_and(|most| self.work_done() >= most) {
             return Some(Reason::EngineLimit);
         }
         self.budget.check().err().map(Reason::from)
+    }
+
+    fn work_done(&self) -> u64 {
+        self.figures.instructions + QUERY * self.solver.stats().answered_by(Layer::Sat)
     }
 
     fn finish(&mut self) {
@@ -290,6 +293,7 @@ impl<'a> Explorer<'a> {
         ];
         self.outcome.stats.counters.extend(counters);
         if self.mode == Mode::Shape {
+            self.targets.work = self.work_done();
             self.tell_invariants();
         }
     }

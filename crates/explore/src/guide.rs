@@ -31,6 +31,11 @@ use std::sync::Arc;
 /// How much work the first turn with each order may take, and how many times as much the next one.
 const FIRST_TURN: u64 = 100_000;
 const NEXT_TURN: u64 = 4;
+/// The most work for a turn: so many times what the analysis took that thinks the error possible, but at least the
+/// second number. What a run shows is nearly always found in the first turn; what is not in these is a false alarm more
+/// often than not, and nobody wants to wait for it.
+const TIMES_THE_ANALYSIS: u64 = 10;
+const LEAST_LAST_TURN: u64 = 4 * FIRST_TURN;
 /// How many laps a stray costs.
 const STRAY: u32 = 3;
 /// How many instructions are executed after an error was found that a guide leads to: its other scenarios are near.
@@ -86,6 +91,8 @@ pub enum Order {
 pub struct Guide {
     trail: OrdSet<Edge>,
     targets: Vec<Place>,
+    /// How much work the analysis took.
+    pub(crate) work: u64,
 }
 
 impl Guide {
@@ -280,9 +287,10 @@ impl Explorer<'_> {
     }
 }
 
-/// Explores with a guide until something is found or the budget is exhausted: by turns in each order, every time with
-/// more work, so that it takes not much longer than with the better one.
+/// Explores with a guide until something is found or enough was tried: by turns in each order, every time with more
+/// work, so that it takes not much longer than with the better one.
 pub fn explore(task: &Task<'_>, budget: &Budget, guide: &Guide, progress: &dyn Progress) -> Outcome {
+    let last = guide.work.saturating_mul(TIMES_THE_ANALYSIS).max(LEAST_LAST_TURN);
     let mut work = FIRST_TURN;
     loop {
         for order in [Order::ByLaps, Order::ByDepth] {
@@ -291,13 +299,14 @@ pub fn explore(task: &Task<'_>, budget: &Budget, guide: &Guide, progress: &dyn P
             explorer.work = Some(work);
             let (mut outcome, _) = explorer.run(progress);
             let cut_short = outcome.ledger.entries().iter().any(|entry| entry.reason == Reason::EngineLimit);
-            if !outcome.findings.is_empty() || !cut_short || budget.check().is_err() {
+            let was_last = order == Order::ByDepth && work >= last;
+            if !outcome.findings.is_empty() || !cut_short || was_last || budget.check().is_err() {
                 // States are dropped: nothing is covered.
                 outcome.coverage = Coverage::Partial;
                 return outcome;
             }
         }
-        work = work.saturating_mul(NEXT_TURN);
+        work = work.saturating_mul(NEXT_TURN).min(last);
     }
 }
 
