@@ -49,6 +49,13 @@ pub struct Folded {
     pub forgets: bool,
 }
 
+impl Cost {
+    /// Whether a node may have other parts, or in other numbers, than one of the two had.
+    pub fn changes_parts(self) -> bool {
+        self.parts != Status::Equal
+    }
+}
+
 impl Status {
     fn new(lost: [bool; 2]) -> Status {
         match lost {

@@ -1,12 +1,22 @@
-//! A look ahead from the head of a loop: whether a state is sure to enter it.
+//! A look ahead from the head of a loop: whether a state is sure to enter it, or to leave it.
 //!
 //! A state that is sure to go round at least once is not joined with those that have gone round: what holds after each
 //! round need not hold before the first one. The look ahead follows instructions that change nothing and branches that
-//! are decided, up to the first branch that could have left the loop.
+//! are decided, up to the first branch that could have left the loop. A state that is sure to leave need not be made as
+//! general as those that go round.
 
 use crate::explorer::{Explorer, Moving};
 use crate::state::State;
 use ir::{Access, BlockId, InstKind, Operand, TerminatorKind};
+
+/// What is ahead of a state at the head of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ahead {
+    /// It goes round.
+    Enters,
+    /// It leaves the loop.
+    Leaves,
+}
 
 /// How many blocks are looked at.
 const BLOCKS: usize = 6;
@@ -14,31 +24,42 @@ const BLOCKS: usize = 6;
 impl Explorer<'_> {
     /// Whether the state, which is at a loop head, goes into the loop for certain.
     pub(super) fn is_sure_to_enter(&mut self, state: &State) -> bool {
+        self.look_ahead(state) == Some(Ahead::Enters)
+    }
+
+    /// Whether the state, which is at a loop head, leaves the loop for certain.
+    pub(super) fn is_sure_to_leave(&mut self, state: &State) -> bool {
+        self.look_ahead(state) == Some(Ahead::Leaves)
+    }
+
+    fn look_ahead(&mut self, state: &State) -> Option<Ahead> {
         let (function, head) = (state.top().function, state.top().block);
         let code = self.code(function);
         let mut ahead = Box::new(state.clone());
         for _ in 0..BLOCKS {
-            let Some(at_end) = self.at_end_of_block(ahead) else { return false };
-            ahead = at_end;
+            ahead = self.at_end_of_block(ahead)?;
             let block = self.body(function).block(ahead.top().block);
             let (to, could_leave) = match block.terminator.kind {
                 TerminatorKind::Jump(to) => (to, false),
                 TerminatorKind::Branch { cond, then, otherwise } => {
-                    let Some(holds) = self.decided(&mut ahead, cond) else { return false };
+                    let holds = self.decided(&mut ahead, cond)?;
                     let stays = [then, otherwise].map(|to| code.is_inside(head, to));
                     (if holds { then } else { otherwise }, stays[0] != stays[1])
                 }
-                _ => return false,
+                _ => return None,
             };
-            if !code.is_inside(head, to) || code.is_head(to) {
-                return false;
+            if !code.is_inside(head, to) {
+                return could_leave.then_some(Ahead::Leaves);
             }
             if could_leave {
-                return true;
+                return (!code.is_head(to)).then_some(Ahead::Enters);
+            }
+            if code.is_head(to) {
+                return None;
             }
             self.look_into(&mut ahead, to);
         }
-        false
+        None
     }
 
     /// The state at the end of its block, where all instructions before are harmless.

@@ -114,13 +114,28 @@ impl Explorer<'_> {
 
     /// Folds trees, then lists into segments, the longest chains first, until there is nothing left to fold.
     pub fn abstract_lists(&mut self, state: &mut State) {
+        self.abstract_some(state, |_| true);
+    }
+
+    /// The same, where nodes stay apart that do not have the same parts. Gives whether there are such.
+    pub(super) fn abstract_alike(&mut self, state: &mut State) -> bool {
+        self.abstract_some(state, |cost| !cost.changes_parts())
+    }
+
+    /// Folds the chains that cost no more than is accepted. Gives whether others are left.
+    fn abstract_some(&mut self, state: &mut State, is_accepted: impl Fn(Cost) -> bool) -> bool {
         self.unfold_single(state);
         let roots = roots(state);
         let mut folded = self.fold_trees(&mut state.heap, &roots);
         let in_loop = self.is_at_loop_head(state);
-        while let Some((heap, path)) = self.fold_one(&state.heap, &state.path, &roots, in_loop) {
-            state.heap = heap;
-            state.path = path;
+        let mut is_left = false;
+        while let Some(chain) = self.fold_one(&state.heap, &state.path, &roots, in_loop) {
+            if !is_accepted(chain.cost) {
+                is_left = true;
+                break;
+            }
+            state.heap = chain.heap;
+            state.path = chain.path;
             folded = true;
         }
         if folded {
@@ -128,6 +143,7 @@ impl Explorer<'_> {
             self.figures.folded += 1;
             self.count_blocks(state);
         }
+        is_left
     }
 
     /// Whether a state is at the head of a loop, not at the beginning or the end of a call.
@@ -171,14 +187,14 @@ impl Explorer<'_> {
         folded
     }
 
-    /// The heap with the best chain folded, and the path.
+    /// The best chain, folded.
     fn fold_one(
         &mut self,
         heap: &Heap,
         path: &PathCondition,
         roots: &[Term],
         in_loop: bool,
-    ) -> Option<(Heap, PathCondition)> {
+    ) -> Option<Chain> {
         let mut pairs = heap.neighbours(&mut self.symbols, roots);
         // A loop may go down a tree as it goes along a list; a recursive function sees the whole tree.
         if !in_loop {
@@ -190,7 +206,7 @@ impl Explorer<'_> {
             return None;
         }
         if let Some(chain) = self.best_chain((heap, path), &pairs, roots, false) {
-            return Some((chain.heap, chain.path));
+            return Some(chain);
         }
         let is_long = |start: &&Fold| {
             let mut at = Some(*start);
@@ -201,7 +217,7 @@ impl Explorer<'_> {
             })
         };
         let long: Vec<Fold> = pairs.iter().filter(is_long).copied().collect();
-        self.best_chain((heap, path), &long, roots, true).map(|chain| (chain.heap, chain.path))
+        self.best_chain((heap, path), &long, roots, true)
     }
 
     /// The best of the chains that can be folded.

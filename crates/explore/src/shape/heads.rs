@@ -35,7 +35,7 @@ pub struct AtHead {
 #[derive(Default)]
 pub struct Heads {
     at: FxHashMap<Position, Vec<Explored>>,
-    /// The states that were sure to enter a loop and met no others at its head.
+    /// The states that were sure to enter a loop, or to leave it, and met no others at its head.
     passed: FxHashMap<Position, Vec<Moving>>,
     /// How many states there were.
     count: u32,
@@ -108,6 +108,9 @@ impl Explorer<'_> {
         // list of fixed length.
         let special = (!closes && self.is_sure_to_enter(&state)).then(|| state.clone());
         if closes || state.is_general {
+            if special.is_none() && self.is_sure_to_leave(&state) && self.abstract_alike(&mut state) {
+                return self.leave_at_head(state, closes);
+            }
             self.abstract_lists(&mut state);
         }
         if let Some(special) = special {
@@ -116,6 +119,41 @@ impl Explorer<'_> {
             self.heads.passed.entry(position(&state)).or_default().push(state.clone());
             return Some(state);
         }
+        self.meet_others(state, closes)
+    }
+
+    /// A state that leaves the loop, in which neighbouring nodes have different parts. Nothing grows any more in this
+    /// loop, so they stay apart, and what was done to a node in its last rounds is still known behind it: the loop
+    /// around it may do the same to the next node. Others may cover it; it covers none.
+    fn leave_at_head(&mut self, state: Moving, closes: bool) -> Option<Moving> {
+        let position = position(&state);
+        let mut general = state.clone();
+        self.abstract_lists(&mut general);
+        let known = self.heads.at.remove(&position).unwrap_or_default();
+        let is_known = known.iter().any(|it| self.covers(&it.state, &general));
+        self.heads.at.insert(position.clone(), known);
+        let passed = self.heads.passed.remove(&position).unwrap_or_default();
+        let is_covered = is_known || passed.iter().any(|it| self.covers(it, &state));
+        let is_full = passed.len() >= MANY;
+        self.heads.passed.insert(position.clone(), passed);
+        if is_covered {
+            self.figures.merged += 1;
+            return None;
+        }
+        if is_full {
+            return self.meet_others(general, closes);
+        }
+        self.heads.passed.entry(position).or_default().push(state.clone());
+        Some(state)
+    }
+
+    /// Whether a state covers another at the same place.
+    fn covers(&mut self, one: &State, other: &State) -> bool {
+        self.join_states(one, other, 0).is_some_and(|joint| !joint.left_lost)
+    }
+
+    /// A state meets those that were explored from its place: none if it is covered, otherwise the state to go on with.
+    fn meet_others(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         let position = position(&state);
         let mut known = self.heads.at.remove(&position).unwrap_or_default();
         let mut result = self.add_to(&mut known, state);
