@@ -25,6 +25,7 @@ impl Join<'_> {
         cuts.dedup();
         let rest = self.fills(left.rest(), right.rest())?;
         let mut content = Content::filled(rest);
+        self.pair_named_twice(left, right, links, objects);
         let mut first = 0;
         while first + 1 < cuts.len() {
             let from = cuts[first];
@@ -34,8 +35,7 @@ impl Join<'_> {
             if links.iter().any(|(at, len)| from >= *at && from < at + len) {
                 continue;
             }
-            self.inside = objects.map(|[_, _, out]| (out, from));
-            self.here = [Side::Left, Side::Right].map(|side| self.move_at(side, objects, from));
+            self.go_to(objects, from);
             let (a, b) = (left.parts(from, to - from), right.parts(from, to - from));
             let joined = match (&a[..], &b[..]) {
                 ([a], [b]) => match self.parts(a, b) {

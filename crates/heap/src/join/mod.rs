@@ -16,6 +16,7 @@ mod content;
 mod forget;
 mod objects;
 mod skip;
+mod twice;
 mod values;
 
 use crate::heap::Heap;
