@@ -269,6 +269,8 @@ impl Heap {
         join.forgets = forgets;
         join.preset(first, second, first);
         template.size = join.offset(one.size, other.size)?;
+        // Offsets into the nodes are compared with it.
+        join.resize(first, template.size);
         let left_out: Vec<(u64, u64)> = segment.link_offsets().map(|link| (link, word)).collect();
         let mut content = join.content(&one.content, &other.content, &left_out, None)?;
         join.process()?;

@@ -2,7 +2,8 @@
 //!
 //! Numbers that differ become variables. What is assumed of them is what one side assumes and the other implies, and,
 //! while a place is new, bounds and orderings that happen to hold on both sides. Once a state was joined a few times
-//! nothing is added any more, so that assumptions only get fewer: a widening that ends.
+//! nothing is added any more, so that assumptions only get fewer: a widening that ends. A number that was fixed so far
+//! and becomes a variable is new by itself, however old the place is: nothing could be assumed of it before.
 
 use super::bounds::{constant_offsets, may_assume};
 use crate::explorer::{Explorer, Moving};
@@ -16,6 +17,8 @@ use std::sync::Arc;
 
 /// How often a state is joined before nothing new is assumed.
 const EAGER: u32 = 3;
+/// The same for variables that were fixed numbers on the left.
+const EAGER_IF_NEW: u32 = 12;
 /// How far constants may lie from each other to be told apart for a while.
 const NEAR: i128 = 10;
 /// How many orderings of two numbers are tried.
@@ -95,10 +98,15 @@ impl Explorer<'_> {
         let sides = [&left.path, &right.path];
         let mut paths = Paths::new(&mut self.symbols.store, &mut self.solver, sides, &joined.numbers);
         paths.absent = absent;
-        let left_lost = !paths.keep(0, true) | joined.left_lost;
-        let right_lost = !paths.keep(1, joins < EAGER) | joined.right_lost;
-        if joins < EAGER && left_lost && right_lost {
-            let others = others(paths.store, &state);
+        paths.news = match joins {
+            ..EAGER => News::All,
+            EAGER..EAGER_IF_NEW => News::Of(fixed_before(paths.store, &joined.numbers)),
+            _ => News::None,
+        };
+        let left_lost = !paths.keep(0) | joined.left_lost;
+        let right_lost = !paths.keep(1) | joined.right_lost;
+        if left_lost && right_lost {
+            let others = if joins < EAGER { others(paths.store, &state) } else { Vec::new() };
             paths.guess(&others);
             paths.guess_offsets(&joined.offsets, &bounds);
         }
@@ -214,6 +222,21 @@ fn others(store: &TermStore, state: &State) -> Vec<Term> {
     found
 }
 
+/// The numbers of a join that were fixed on the left.
+fn fixed_before(store: &TermStore, numbers: &[Number]) -> FxHashSet<Term> {
+    numbers.iter().filter(|number| store.as_var(number.left).is_none()).map(|number| number.out).collect()
+}
+
+/// What may be assumed that the left side of a join does not.
+pub(super) enum News {
+    /// Everything.
+    All,
+    /// What speaks of one of these variables.
+    Of(FxHashSet<Term>),
+    /// Nothing.
+    None,
+}
+
 /// What is assumed of numbers on both sides of a join.
 pub(super) struct Paths<'a> {
     pub(super) store: &'a mut TermStore,
@@ -222,6 +245,7 @@ pub(super) struct Paths<'a> {
     numbers: &'a [Number],
     /// For either side the conditions on variables that the other does not have.
     absent: [FxHashSet<Term>; 2],
+    news: News,
     pub(super) out: Vec<Term>,
     seen: FxHashSet<Term>,
 }
@@ -235,7 +259,7 @@ impl<'a> Paths<'a> {
         numbers: &'a [Number],
     ) -> Paths<'a> {
         let (absent, out, seen) = Default::default();
-        Paths { store, solver, sides, numbers, absent, out, seen }
+        Paths { store, solver, sides, numbers, absent, news: News::All, out, seen }
     }
 
     /// The variables of a side that became others.
@@ -266,8 +290,9 @@ impl<'a> Paths<'a> {
     }
 
     /// Keeps what one side assumes where the other implies it. Gives whether everything could be kept.
-    fn keep(&mut self, side: usize, add: bool) -> bool {
+    fn keep(&mut self, side: usize) -> bool {
         let mut all = true;
+        let adds_all = side == 0 || matches!(self.news, News::All);
         let map = self.variables_of(side);
         for condition in self.sides[side].terms() {
             let general = self.store.replace(condition, &map);
@@ -280,13 +305,25 @@ impl<'a> Paths<'a> {
             all &= kept;
             // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost
             // all the same.
-            if add && kept {
+            if kept && (adds_all || self.may_be_new(general)) {
                 self.add(general);
-            } else if add && self.implies(1 - side, condition) && self.implies(side, condition) {
+            } else if adds_all && self.implies(1 - side, condition) && self.implies(side, condition) {
                 self.add(condition);
             }
         }
         all
+    }
+
+    /// Whether a condition may be assumed that the left side does not.
+    fn may_be_new(&self, condition: Term) -> bool {
+        match &self.news {
+            News::All => true,
+            News::Of(variables) => {
+                let support = self.store.support(&[condition]);
+                support.into_iter().any(|var| variables.contains(&self.store.var_term(var)))
+            }
+            News::None => false,
+        }
     }
 
     /// Adds bounds and orderings of the numbers that differ, as far as they hold on both sides.
@@ -321,7 +358,7 @@ impl<'a> Paths<'a> {
     pub(super) fn try_add(&mut self, candidate: Term) -> bool {
         let holds = match self.store.as_bool(candidate) {
             Some(known) => known,
-            None => self.implies(0, candidate) && self.implies(1, candidate),
+            None => self.may_be_new(candidate) && self.implies(0, candidate) && self.implies(1, candidate),
         };
         if holds {
             self.add(candidate);

@@ -274,6 +274,11 @@ impl<'a> Join<'a> {
         self.now.note(left, right, out);
     }
 
+    /// The size of an object of the result, where it is known only after the object was made.
+    pub(crate) fn resize(&mut self, out: ObjectId, size: Term) {
+        self.now.out.object_mut(out).size = size;
+    }
+
     /// The terms.
     pub fn symbols(&mut self) -> &mut Symbols {
         self.symbols
