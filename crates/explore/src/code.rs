@@ -120,6 +120,16 @@ impl Code {
         self.loops.iter().flatten().count() == 1
     }
 
+    /// Whether the function has a loop.
+    pub fn has_loop(&self) -> bool {
+        !self.retreating.is_empty()
+    }
+
+    /// How many loops a block is in.
+    pub fn loops_around(&self, block: BlockId) -> usize {
+        self.loops.iter().flatten().filter(|inside| inside.contains(block.index())).count()
+    }
+
     /// The rank of the block in an order in which loops come before what follows them.
     pub fn rank(&self, block: BlockId) -> u32 {
         2 * self.ranks[block.index()]

@@ -20,6 +20,8 @@ const APART: usize = 8;
 const MANY: usize = 12;
 /// How many entries a function may have.
 const LIMIT: usize = 48;
+/// In how many loops a call must be to be explored by itself though it is not recursive.
+const DEEP: usize = 3;
 /// How many ghosts a recursive call may have. Where each level of a recursion holds a node that the next level can
 /// reach by another way, there is one more of them with each.
 const GHOSTS: usize = 12;
@@ -40,7 +42,7 @@ impl Explorer<'_> {
         let graph = self.call_graph();
         let is_again = |frame: &std::sync::Arc<Frame>| graph.is_one_group(frame.function, function);
         let repeats = state.frames.iter().rev().skip(1).any(is_again);
-        if !graph.calls_nest() || !(graph.is_recursive(function) || repeats) {
+        if !graph.calls_nest() || !(graph.is_recursive(function) || repeats || self.is_deep(&state)) {
             return Some(state);
         }
         let rank = self.rank_of_call(&state);
@@ -57,6 +59,21 @@ impl Explorer<'_> {
         }
         self.use_entry(function, entry, caller, rank);
         None
+    }
+
+    /// Whether a function with a loop is called inside of so many loops that it is explored by itself. Each round of a
+    /// loop comes with another heap, so that what is called there would be explored again for each; where loops are
+    /// nested the number of times would double with each. A function that is called in many ways is left alone.
+    fn is_deep(&mut self, state: &State) -> bool {
+        let function = state.top().function;
+        let ways = self.calls.of.get(&function).map_or(0, Vec::len);
+        if ways >= MANY || !self.code(function).has_loop() {
+            return false;
+        }
+        let ghosts = usize::from(state.context.is_some());
+        let callers = state.frames.iter().skip(ghosts).rev().skip(1);
+        let around = callers.map(|frame| self.code(frame.function).loops_around(frame.block));
+        around.sum::<usize>() >= DEEP
     }
 
     /// What is known of calls.

@@ -1,11 +1,11 @@
 //! Calls by tabulation: a function is explored once for each way it is entered, however often it is called so.
 //!
-//! Where a recursive function is called, the state is taken apart ([`cut`]): the *entry* is what the callee can
-//! reach, the *rest* waits. Pointers from the rest into the entry are kept as *ghosts*, values of a frame below the
-//! callee's, so that whatever is folded, joined or freed it stays known where they point. An entry that is covered by a
-//! known one is not explored again, and one that is like it is joined with it ([`entries`]); so is what comes out
-//! at the return. Each exit is put together with the rest of each call that waits ([`combine`]): for a call inside
-//! of its own entry, that makes a fixpoint.
+//! Where a recursive function is called, or one with a loop inside of several loops, the state is taken apart
+//! ([`cut`]): the *entry* is what the callee can reach, the *rest* waits. Pointers from the rest into the entry are
+//! kept as *ghosts*, values of a frame below the callee's, so that whatever is folded, joined or freed it stays known
+//! where they point. An entry that is covered by a known one is not explored again, and one that is like it is joined
+//! with it ([`entries`]); so is what comes out at the return. Each exit is put together with the rest of each call
+//! that waits ([`combine`]): for a call inside of its own entry, that makes a fixpoint.
 //!
 //! Invariants: in a state with a [`State::context`](crate::state::State::context), the outermost frame is that of the
 //! ghosts. What a superseded entry would still find, the one that superseded it finds.

@@ -1,0 +1,76 @@
+// On the lowest of eight levels the last node of each list is not freed.
+// verdict: unsafe
+// paths: unbounded
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+#define LEVEL(name, below)                           \
+    struct name {                                    \
+        struct name *next;                           \
+        struct below *first;                         \
+    };                                               \
+    static struct name *read_##name(void)            \
+    {                                                \
+        struct name *list = NULL;                    \
+        while (__VERIFIER_nondet_int()) {            \
+            struct name *node = malloc(sizeof *node); \
+            if (!node)                               \
+                break;                               \
+            node->first = read_##below();            \
+            node->next = list;                       \
+            list = node;                             \
+        }                                            \
+        return list;                                 \
+    }                                                \
+    static void drop_##name(struct name *list)       \
+    {                                                \
+        while (list) {                               \
+            struct name *next = list->next;          \
+            drop_##below(list->first);               \
+            free(list);                              \
+            list = next;                             \
+        }                                            \
+    }
+
+struct letter {
+    struct letter *next;
+};
+
+static struct letter *read_letter(void)
+{
+    struct letter *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct letter *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->next = list;
+        list = node;
+    }
+    return list;
+}
+
+static void drop_letter(struct letter *list)
+{
+    while (list) {
+        struct letter *next = list->next;
+        if (next)
+            free(list);
+        list = next; // BUG: leak
+    }
+}
+
+LEVEL(word, letter) // BUG: leak
+LEVEL(line, word)
+LEVEL(page, line)
+LEVEL(chapter, page)
+LEVEL(book, chapter)
+LEVEL(shelf, book)
+LEVEL(hall, shelf)
+
+int main(void)
+{
+    struct hall *library = read_hall();
+    drop_hall(library);
+    return 0;
+}
