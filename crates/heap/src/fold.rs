@@ -102,10 +102,7 @@ impl Heap {
                 if second == first || !alike || unlike || head >= 1 << 32 {
                     continue;
                 }
-                // What all nodes point to, itself included, is no link to the next one.
-                let beyond = other.content.peek(symbols, piece.offset, word);
-                let beyond = beyond.map(|term| self.pointer(symbols, term));
-                if matches!(beyond, Some(Pointer::Into(id, _)) if id == second) {
+                if self.leads_to_itself(symbols, second, piece.offset) {
                     continue;
                 }
                 let back = self.backward_links(symbols, first, second, head);
@@ -145,6 +142,14 @@ impl Heap {
             }
         }
         found
+    }
+
+    /// Whether an object points at an offset to itself. What leads there from another one is no link to the next node
+    /// then, but to what all nodes point to, such as the last one of them.
+    pub(crate) fn leads_to_itself(&self, symbols: &mut Symbols, id: ObjectId, offset: u64) -> bool {
+        let word = u64::from(symbols.word() / 8);
+        let term = self.find(id).and_then(|object| object.content.peek(symbols, offset, word));
+        term.is_some_and(|term| matches!(self.pointer(symbols, term), Pointer::Into(to, _) if to == id))
     }
 
     /// The offsets at which the second node points back to the first.

@@ -20,6 +20,7 @@ mod shape;
 mod symbols;
 mod tree;
 mod unfold;
+mod unread;
 mod well_formed;
 
 pub use content::{Content, Data, Fill, Fresh, Piece};

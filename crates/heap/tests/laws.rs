@@ -10,7 +10,7 @@ use concrete::{Concrete, WORD, WORDS, concretise, show};
 use heap::{
     Branches, Data, End, Fill, Heap, Join, Kind, Links, New, ObjectId, Pointer, Rights, Shape, Symbols,
 };
-use ir::{GlobalId, Target};
+use ir::{GlobalId, Target, TypeId};
 use logic::Term;
 
 /// How many nodes above the least number a segment gets on the side that must be covered.
@@ -414,6 +414,44 @@ fn unfolding_tells_all_cases_apart() {
         }
     }
     assert!(total > 120, "only {total} segments were told apart");
+}
+
+#[test]
+fn forgetting_what_is_not_read_loses_no_heap() {
+    let (mut total, mut one_way) = (0, 0);
+    for seed in 0..700 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        let plan = plan(&mut random);
+        let start = state(plan, &mut random, &mut symbols);
+        let (mut state, _) = folded(start, 3, &mut random, &mut symbols);
+        let blocks: Vec<ObjectId> =
+            state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
+        for id in blocks {
+            state.heap.object_mut(id).used_as = Some(TypeId(0));
+        }
+        let unread = match random.below(3) {
+            0 => vec![PREV],
+            1 => vec![DOWN],
+            _ => vec![PREV, DOWN],
+        };
+        let Some(heap) = state.heap.without_unread(&mut symbols, &state.roots, |_| unread.clone()) else {
+            continue;
+        };
+        let ways = |heap: &Heap| {
+            heap.objects().filter(|it| it.1.segment().is_some_and(|it| it.last.is_some())).count()
+        };
+        one_way += u32::from(ways(&heap) < ways(&state.heap));
+        let after = State { heap, roots: state.roots.clone() };
+        let Some(inside) = samples(&state, &mut symbols) else { continue };
+        let Some(outside) = heaps(&after, &mut symbols, room(&inside)) else { continue };
+        total += 1;
+        if let Some(lost) = uncovered(&inside, &outside) {
+            let [before, after] = [&state, &after].map(|it| show(&it.heap, &mut symbols, &it.roots));
+            panic!("seed {seed}: forgetting loses {lost:?}\nbefore {before}after {after}");
+        }
+    }
+    assert!(one_way > 10, "only {one_way} heaps have a segment that lost its links back");
+    assert!(total > 150, "only {total} heaps have pointers to forget");
 }
 
 /// The heap of a plan whose list is empty, where that has as many roots.

@@ -20,6 +20,7 @@ mod ids;
 mod inst;
 pub mod liveness;
 pub mod long_loops;
+pub mod member_reads;
 pub mod parse;
 pub mod print;
 mod program;

@@ -5,8 +5,10 @@ use crate::shape::EntryId;
 use crate::shape::join::Joint;
 use crate::shape::literals::Difference;
 use crate::state::{Agenda, State};
+use ir::member_reads::MemberReads;
 use ir::{BlockId, FuncId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// How many states that differ in small numbers only stay apart at a loop head before they are joined.
 const APART: usize = 10;
@@ -15,6 +17,9 @@ const MANY: usize = 24;
 
 /// How many states may be at a loop head before those are joined, too, that differ in flags.
 const TOO_MANY: usize = 1000;
+
+/// How many states may be at a loop head before pointers are forgotten there that nobody reads.
+const CROWDED: usize = 6;
 
 /// Where a state is: what its calls are executing, outermost first.
 type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
@@ -37,6 +42,10 @@ pub struct Heads {
     at: FxHashMap<Position, Vec<Explored>>,
     /// The states that were sure to enter a loop, or to leave it, and met no others at its head.
     passed: FxHashMap<Position, Vec<Moving>>,
+    /// Where pointers that nobody reads are forgotten, because so many states came there.
+    crowded: FxHashSet<Position>,
+    /// Which members of structures are read where, once that was asked for.
+    pub(super) members: Option<Rc<MemberReads>>,
     /// How many states there were.
     count: u32,
     /// Those that are no longer there, because others cover them.
@@ -107,6 +116,9 @@ impl Explorer<'_> {
         // A state that comes in for the first time and was never made general is kept as it is: it may be one of a
         // list of fixed length.
         let special = (!closes && self.is_sure_to_enter(&state)).then(|| state.clone());
+        if self.heads.crowded.contains(&position(&state)) && self.forget_unread_pointers(&mut state) {
+            self.simplify(&mut state);
+        }
         if closes || state.is_general {
             if special.is_none() && self.is_sure_to_leave(&state) && self.abstract_alike(&mut state) {
                 return self.leave_at_head(state, closes);
@@ -159,6 +171,9 @@ impl Explorer<'_> {
         let mut result = self.add_to(&mut known, state);
         if let (Some(state), Some(added)) = (&mut result, known.last()) {
             state.at_head = Some(AtHead { id: added.id, closes });
+        }
+        if known.len() >= CROWDED {
+            self.heads.crowded.insert(position.clone());
         }
         self.heads.at.insert(position, known);
         if result.is_none() {

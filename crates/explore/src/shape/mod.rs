@@ -21,6 +21,7 @@ mod invariants;
 mod join;
 mod literals;
 mod unfold;
+mod unread;
 
 pub use calls::{Calls, EntryId};
 pub use heads::{AtHead, Heads};

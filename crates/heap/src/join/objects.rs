@@ -293,6 +293,7 @@ impl Join<'_> {
                 && let Some(term) = region.content.peek(self.symbols, piece.offset, word)
                 && let Pointer::Into(id, _) = heap.pointer(self.symbols, term)
                 && heap.find(id).is_some_and(|other| other.base != region.base && other.is_like(region))
+                && !heap.leads_to_itself(self.symbols, id, piece.offset)
             {
                 found.push(piece.offset);
             }

@@ -194,6 +194,9 @@ impl Join<'_> {
             let Pointer::Into(follower, at) = heap.pointer(self.symbols, term) else { continue };
             let at = self.symbols.store.as_const(at).and_then(|at| at.to_u64())?;
             let (follower, _) = self.canonical(side, follower)?;
+            if heap.leads_to_itself(self.symbols, follower, next) {
+                continue;
+            }
             let follower = heap.object(follower);
             // The link back lies in the follower where it lies in the node.
             let back = follower.content.pieces().iter().find(|piece| {

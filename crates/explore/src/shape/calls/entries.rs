@@ -46,6 +46,9 @@ impl Explorer<'_> {
             return Some(state);
         }
         let rank = self.rank_of_call(&state);
+        if repeats {
+            self.forget_unread_pointers(&mut state);
+        }
         self.simplify(&mut state);
         let (mut entry, caller) = self.cut(state);
         if repeats && caller.ghosts.len() > GHOSTS {
