@@ -3,7 +3,8 @@
 //! Predator labels pointers with intervals of offsets (section 4). Here an offset is a term and its interval is what the
 //! path says of it. Where two offsets are joined, at a loop head or in two nodes that become a segment, bounds are
 //! tried: the size of the object, the constant offsets of other pointers, and multiples of powers of two. What holds
-//! on both sides is assumed of the result.
+//! on both sides is assumed of the result. Where the sizes of two objects become one variable, offsets that are the same
+//! on both sides are compared with it, too.
 //!
 //! In a segment the variable has a value of its own in each node ([`heap::Symbols::each`]). **Invariant**: a condition of
 //! a path speaks of variables of nodes only, or of none. It holds of every node; so it can be assumed of a node that
@@ -21,6 +22,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const BOUNDS: usize = 16;
 /// The alignments that are tried, as numbers of low bits that are zero.
 const ALIGNMENTS: [u32; 4] = [4, 3, 2, 1];
+/// The upper bounds of sizes that are tried, as numbers of bits: what a program computes in fewer bits than an address
+/// has cannot wrap around where it is added to one.
+const SIZES: [u32; 3] = [16, 32, 46];
 
 impl Explorer<'_> {
     /// The path after nodes were folded: what was known of the numbers of both is known of those of each node.
@@ -104,8 +108,27 @@ impl Paths<'_> {
         }
     }
 
+    /// Adds upper bounds of the sizes of objects that offsets lead into, as far as they hold on both sides.
+    fn guess_sizes(&mut self, offsets: &[Offset]) {
+        let mut seen = FxHashSet::default();
+        for size in offsets.iter().map(|offset| offset.size) {
+            if self.store.as_const(size).is_some() || !seen.insert(size) {
+                continue;
+            }
+            let width = self.store.width(size);
+            for bits in SIZES.into_iter().filter(|bits| *bits < width) {
+                let bound = self.store.num(width, (1u64 << bits).into());
+                let below = self.store.ult(size, bound);
+                if self.try_add(below) {
+                    break;
+                }
+            }
+        }
+    }
+
     /// Adds bounds and the alignment of offsets, as far as they hold on both sides.
     pub(super) fn guess_offsets(&mut self, offsets: &[Offset], bounds: &[u64]) {
+        self.guess_sizes(offsets);
         for offset in offsets {
             let width = self.store.width(offset.term);
             // A pointer to a byte of the object stays one; otherwise it may lead just past the end.
@@ -113,6 +136,9 @@ impl Paths<'_> {
             if !self.try_add(to_byte) {
                 let inside = self.store.ule(offset.term, offset.size);
                 self.try_add(inside);
+            }
+            if !offset.differs {
+                continue;
             }
             let numbers: Vec<Term> =
                 bounds.iter().map(|bound| self.store.num(width, (*bound).into())).collect();

@@ -86,13 +86,15 @@ pub struct Number {
     pub right: Term,
 }
 
-/// An offset of the result that covers two.
+/// An offset of the result where it covers two, or where the size of the object does that it leads into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offset {
     /// The offset.
     pub term: Term,
-    /// The size of the object that it leads into.
+    /// The size of the object.
     pub size: Term,
+    /// Whether the offset covers two.
+    pub differs: bool,
 }
 
 /// A value of the result.

@@ -70,8 +70,8 @@ impl Join<'_> {
             && let Some(offset) = self.offset(x, y)
         {
             let (base, size) = (self.now.out.object(out).base, self.now.out.object(out).size);
-            if !same {
-                self.now.offsets.push(Offset { term: offset, size });
+            if !same || self.now.numbers.iter().any(|number| number.out == size) {
+                self.now.offsets.push(Offset { term: offset, size, differs: !same });
             }
             return Some(self.symbols.store.add(base, offset));
         }
