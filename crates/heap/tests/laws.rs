@@ -55,7 +55,8 @@ struct Plan {
     end: u64,
     /// What else nodes have: nothing, a shared object, objects of their own, optional ones, themselves, the first, one
     /// of the global variables, objects that lead to the next node, perhaps, the next node once more, one of the
-    /// first words of themselves or of an object of their own, the first and the last of one or two objects.
+    /// first words of themselves or of an object of their own, the first and the last of one or two objects, a list of
+    /// up to two objects.
     extra: u64,
     /// Whether the last node has a root of its own.
     last_is_root: bool,
@@ -70,7 +71,7 @@ fn plan(random: &mut Random) -> Plan {
         head: if tree { 0 } else { WORD * random.below(2) },
         back: !tree && random.percent(50),
         end: if tree { 0 } else { random.below(3) },
-        extra: random.below(if tree { 7 } else { 13 }),
+        extra: random.below(if tree { 7 } else { 14 }),
         last_is_root: random.percent(30),
         noise: if random.percent(30) { 8 } else { 0 },
     }
@@ -131,6 +132,18 @@ fn last_of_queue(heap: &mut Heap, symbols: &mut Symbols, first: ObjectId, has_se
 }
 
 /// A heap without segments, in which everything is reached from the roots.
+/// A list of so many objects, which ends in null.
+fn short_list(heap: &mut Heap, symbols: &mut Symbols, count: u64) -> Option<ObjectId> {
+    let mut first: Option<ObjectId> = None;
+    for _ in 0..count {
+        let id = block(heap, symbols);
+        let next = first.map_or(symbols.null(), |next| heap.object(next).base);
+        heap.write(id, NEXT, WORD, next);
+        first = Some(id);
+    }
+    first
+}
+
 fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
     let mut heap = Heap::new();
     let globals = if plan.extra == 6 { globals(&mut heap, symbols) } else { Vec::new() };
@@ -185,6 +198,7 @@ fn state(plan: Plan, random: &mut Random, symbols: &mut Symbols) -> State {
             5 => nodes.first().copied(),
             7 => Some(between(&mut heap, symbols, next)),
             8 => random.percent(50).then(|| between(&mut heap, symbols, next)),
+            13 => short_list(&mut heap, symbols, random.below(3)),
             _ => None,
         };
         if plan.extra == 6 && random.percent(80) {

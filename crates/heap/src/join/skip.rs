@@ -456,9 +456,11 @@ impl Join<'_> {
         };
         let is_region = heap.object(canonical).segment().is_none();
         let target = match (handle, made) {
-            (Handle::Own, Some(segment)) if (is_region && is_inside(segment)) || is_main(segment) => {
+            (Handle::Own, Some(segment)) if is_region && (is_inside(segment) || is_main(segment)) => {
                 segment.node
             }
+            // The ends of a segment that is folded with a neighbour are no longer those of the result.
+            (Handle::Own | Handle::Last, Some(segment)) if is_main(segment) => return None,
             (Handle::Own, _) => out,
             (Handle::Last, Some(segment)) => segment.last?,
             (Handle::Node, Some(segment)) => segment.node,
