@@ -223,6 +223,24 @@ impl Heap {
             && first_meets.is_none_or(|last| from_outside(last) == 0)
     }
 
+    /// Whether two nodes are all of a list that hangs below a block of another kind. While a list is built a variable
+    /// points to it; one to which none does has got as many nodes as it will have, and few of them are worth counting.
+    fn is_complete(&self, symbols: &mut Symbols, fold: &Fold, roots: &[Term]) -> bool {
+        let Links::List { next, .. } = fold.links else { return false };
+        let word = u64::from(symbols.word() / 8);
+        let null = symbols.null();
+        let node = self.object(fold.first);
+        let mut names = |term: Term| symbols.has_base(term) && symbols.objects_in(term).contains(&fold.first);
+        let is_held = self.objects().filter(|(_, object)| object.is_alive()).all(|(id, object)| {
+            (object.is_live_heap() && !object.is_like(node))
+                || id == fold.second
+                || !object.content.terms().any(|(term, _)| names(term))
+        });
+        is_held
+            && !roots.iter().any(|root| names(*root))
+            && self.object(fold.second).content.known(symbols, next, word) == Some(null)
+    }
+
     /// Folds two neighbours into a segment that keeps the id of the first. None where that would lose a pointer or
     /// the nodes have too little in common.
     pub fn fold(&self, symbols: &mut Symbols, fold: Fold, roots: &[Term]) -> Option<Folded> {
@@ -255,7 +273,10 @@ impl Heap {
         let counted = if matches!(links, Links::Tree(_)) { 1 } else { COUNTED };
         let min = (count(&one) + count(&other)).min(counted);
         let align = one.align.min(other.align);
-        let segment = Segment { links, min, max: None, node, last, after };
+        let most = |object: &Object| object.segment().map_or(Some(1), |segment| segment.max);
+        let max = most(&one).zip(most(&other)).map(|(a, b)| a + b).filter(|max| *max <= counted);
+        let max = max.filter(|_| self.is_complete(symbols, &fold, roots));
+        let segment = Segment { links, min, max, node, last, after };
         // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
         let mut template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
         let handle = |symbols: &mut Symbols, template: &Object, id: ObjectId, shape: Shape| Object {

@@ -566,6 +566,40 @@ fn segments_of_one_kind_have_the_links_they_say() {
 }
 
 #[test]
+fn short_lists_below_nodes_stay_short() {
+    let mut symbols = Symbols::new(Target::BITS64);
+    let mut heap = Heap::new();
+    let mut next = symbols.null();
+    let nodes: Vec<ObjectId> = (0..3).map(|_| block(&mut heap, &mut symbols)).collect();
+    for (node, count) in nodes.iter().zip([0, 2, 1]) {
+        heap.write(*node, NEXT, WORD, next);
+        if let Some(below) = short_list(&mut heap, &mut symbols, count) {
+            let below = heap.object(below).base;
+            heap.write(*node, DOWN, WORD, below);
+        }
+        next = heap.object(*node).base;
+    }
+    let mut state = State { heap, roots: vec![next] };
+    let before = samples(&state, &mut symbols).unwrap();
+    // The lists below the nodes come first, as they cost nothing.
+    let pairs = |state: &State, symbols: &mut Symbols| state.heap.neighbours(symbols, &state.roots);
+    let is_below = |pair: &heap::Fold| !nodes.contains(&pair.first);
+    let below: Vec<heap::Fold> = pairs(&state, &mut symbols).into_iter().filter(is_below).collect();
+    assert_eq!(below.len(), 1);
+    state.heap = state.heap.fold(&mut symbols, below[0], &state.roots).unwrap().heap;
+    while let Some(pair) = pairs(&state, &mut symbols).into_iter().next() {
+        state.heap = state.heap.fold(&mut symbols, pair, &state.roots).unwrap().heap;
+    }
+    let counts: Vec<(u32, Option<u32>)> = (state.heap.objects())
+        .filter(|(_, object)| object.owner.is_some())
+        .filter_map(|(_, object)| object.segment().map(|segment| (segment.min, segment.max)))
+        .collect();
+    assert_eq!(counts, [(0, Some(2))]);
+    let after = heaps(&state, &mut symbols, 3).unwrap();
+    assert!(uncovered(&before, &after).is_none());
+}
+
+#[test]
 fn nodes_that_name_an_object_twice_are_folded_with_others() {
     let mut found = 0;
     for seed in 0..100 {
