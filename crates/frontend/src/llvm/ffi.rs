@@ -66,5 +66,7 @@ unsafe extern "C" {
     pub fn heapproof_int_words(constant: LLVMValueRef, out: *mut u64);
     pub fn heapproof_float_words(constant: LLVMValueRef, out: *mut u64);
     pub fn heapproof_data_bytes(constant: LLVMValueRef) -> Text;
+    pub fn heapproof_note_records(module: LLVMModuleRef);
+    pub fn heapproof_gep_record(gep: LLVMValueRef) -> Text;
     pub fn heapproof_rmw_name(instruction: LLVMValueRef) -> Text;
 }

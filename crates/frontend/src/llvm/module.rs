@@ -85,7 +85,10 @@ impl Context {
         let raw = source.raw;
         std::mem::forget(source);
         // SAFETY: both modules belong to this context; the source is consumed, also on failure.
-        match unsafe { LLVMLinkModules2(target.raw, raw) } {
+        match unsafe {
+            ffi::heapproof_note_records(raw);
+            LLVMLinkModules2(target.raw, raw)
+        } {
             0 => Ok(()),
             _ => Err(self.take_messages()),
         }

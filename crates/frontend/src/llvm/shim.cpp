@@ -1,14 +1,16 @@
 // What the LLVM-C API of LLVM 19 does not expose: debug records, the inside of debug-info nodes, and constants
-// wider than 64 bits. Every function is a plain accessor without state. The declarations on the Rust side are in
-// `ffi.rs`; the two must agree field by field.
+// wider than 64 bits; and which struct a GEP steps through, before linking loses it. The declarations on the Rust side
+// are in `ffi.rs`; the two must agree field by field.
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/DebugInfo.h"
 
@@ -193,6 +195,37 @@ void heapproof_float_words(LLVMValueRef constant, uint64_t *out) {
 // The elements of a constant data array or vector, as the host stores them.
 HpText heapproof_data_bytes(LLVMValueRef constant) {
   return text(cast<ConstantDataSequential>(unwrap(constant))->getRawDataValues());
+}
+
+static const char record_kind[] = "heapproof.record";
+
+// Writes to each GEP through a named struct type how that is called: linking a module into another makes one type of all
+// struct types with the same members.
+void heapproof_note_records(LLVMModuleRef module) {
+  LLVMContext &context = unwrap(module)->getContext();
+  const unsigned kind = context.getMDKindID(record_kind);
+  DenseMap<StructType *, MDNode *> notes;
+  for (Function &function : *unwrap(module)) {
+    for (Instruction &instruction : instructions(function)) {
+      auto *gep = dyn_cast<GetElementPtrInst>(&instruction);
+      auto *type = gep ? dyn_cast<StructType>(gep->getSourceElementType()) : nullptr;
+      if (!type || !type->hasName())
+        continue;
+      MDNode *&note = notes[type];
+      if (!note)
+        note = MDNode::get(context, MDString::get(context, type->getName()));
+      gep->setMetadata(kind, note);
+    }
+  }
+}
+
+// The name of the struct type that a GEP steps through, as its file has it; empty where it has none.
+HpText heapproof_gep_record(LLVMValueRef gep) {
+  if (auto *instruction = dyn_cast<Instruction>(unwrap(gep)))
+    if (MDNode *note = instruction->hasMetadataOtherThanDebugLoc() ? instruction->getMetadata(record_kind) : nullptr)
+      return text(cast<MDString>(note->getOperand(0))->getString());
+  auto *type = dyn_cast<StructType>(cast<GEPOperator>(unwrap(gep))->getSourceElementType());
+  return type && type->hasName() ? text(type->getName()) : HpText{nullptr, 0};
 }
 
 // The name of the operation of an atomicrmw, such as "add".

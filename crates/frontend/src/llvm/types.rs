@@ -4,8 +4,6 @@ use super::{Module, TypeKind};
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMTypeRef;
 use llvm_sys::target::*;
-use std::borrow::Cow;
-use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
@@ -41,16 +39,6 @@ impl<'m> Type<'m> {
         self.expect(TypeKind::LLVMIntegerTypeKind);
         // SAFETY: it is an integer type.
         unsafe { LLVMGetIntTypeWidth(self.raw()) }
-    }
-
-    /// The name of a named struct.
-    pub fn struct_name(self) -> Option<Cow<'m, str>> {
-        self.expect(TypeKind::LLVMStructTypeKind);
-        // SAFETY: it is a struct type; the name, if any, is nul-terminated and owned by LLVM.
-        unsafe {
-            let name = LLVMGetStructName(self.raw());
-            (!name.is_null()).then(|| CStr::from_ptr(name).to_string_lossy())
-        }
     }
 
     /// Whether the size is known.

@@ -382,6 +382,14 @@ impl<'m> Value<'m> {
         Type::from_raw(unsafe { LLVMGetGEPSourceElementType(self.raw()) }).expect("GEPs have a source type")
     }
 
+    /// The name that the struct type which a GEP steps through has in its file.
+    pub fn gep_record(self) -> Option<Cow<'m, str>> {
+        self.expect(&[Opcode::LLVMGetElementPtr]);
+        // SAFETY: it is a GEP.
+        let name = unsafe { ffi::heapproof_gep_record(self.raw()) };
+        (name.length > 0).then(|| text(name.data, name.length))
+    }
+
     /// The indices of an extractvalue or insertvalue.
     pub fn value_indices(self) -> &'m [u32] {
         self.expect(&[Opcode::LLVMExtractValue, Opcode::LLVMInsertValue]);

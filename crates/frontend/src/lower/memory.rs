@@ -231,7 +231,7 @@ impl<'m> BodyLowering<'_, 'm> {
         if ty.kind() != TypeKind::LLVMStructTypeKind || gep.operand_count() < 3 {
             return None;
         }
-        self.context.record_of(ty)
+        self.context.record_of(gep.gep_record()?, ty)
     }
 }
 

@@ -26,6 +26,7 @@ use ir::{
 };
 use layout::{Flat, Layouts};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::mpsc::Sender;
@@ -75,7 +76,7 @@ struct Lowering<'m> {
     debug: DebugInfo<'m>,
     layouts: Layouts<'m>,
     symbols: FxHashMap<Value<'m>, Symbol>,
-    records: FxHashMap<Type<'m>, TypeId>,
+    records: FxHashMap<Cow<'m, str>, TypeId>,
     function_names: HashMap<String, FuncId>,
     plans: FxHashMap<Value<'m>, Rc<Plan<'m>>>,
     functions: Vec<Function>,
@@ -252,13 +253,13 @@ impl<'m> Lowering<'m> {
         (ty.alloc_size(self.module), align.unwrap_or_else(|| ty.abi_align(self.module)))
     }
 
-    /// The source record that a named LLVM struct type stands for.
-    fn record_of(&mut self, ty: Type<'m>) -> Option<TypeId> {
-        if let Some(record) = self.records.get(&ty) {
+    /// The source record that an LLVM struct type of this name and layout stands for.
+    fn record_of(&mut self, name: Cow<'m, str>, layout: Type<'m>) -> Option<TypeId> {
+        if let Some(record) = self.records.get(&name) {
             return Some(*record);
         }
-        let record = self.debug.record(&ty.struct_name()?, ty.alloc_size(self.module))?;
-        self.records.insert(ty, record);
+        let record = self.debug.record(&name, layout.alloc_size(self.module))?;
+        self.records.insert(name, record);
         Some(record)
     }
 

@@ -122,3 +122,20 @@ fn order_does_not_depend_on_timing() {
     assert_eq!(names, ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11"]);
     assert!(load(&files, &Options::default()).expect("it links") == first);
 }
+
+#[test]
+fn structures_with_the_same_members_stay_apart() {
+    let scratch = Scratch::new();
+    let one = scratch.file("one.c", "int main(void) { return 0; }\n");
+    let two = "struct node { struct node *left, *right; };\nstruct tree { struct node *root, *last; };\n\
+               struct node *f(struct tree *tree) { return tree->last->right; }\n";
+    let two = scratch.file("two.c", two);
+    let program = load(&[one, two], &Options::default()).expect("it links");
+    let f =
+        program.find_function("f").and_then(|id| program.function(id).body.as_ref()).expect("it is there");
+    let through = f.blocks.iter().flat_map(|block| &block.insts).filter_map(|inst| match inst.kind {
+        InstKind::PtrAdd { via, .. } => via.map(|ty| program.types.spelling(ty)),
+        _ => None,
+    });
+    assert_eq!(through.collect::<Vec<_>>(), ["struct tree", "struct node"]);
+}
