@@ -203,7 +203,7 @@ impl Explorer<'_> {
                 }
                 alike += 1;
                 let widen = known[number].joins;
-                let Some(joint) = self.join_states(&known[number].state, &state, widen) else { continue };
+                let Some(joint) = self.join_with(&known[number].state, &state, widen) else { continue };
                 if !joint.left_lost {
                     // Found states move to the front: the next one is likely to be like them.
                     known.swap(0, number);
@@ -236,6 +236,20 @@ impl Explorer<'_> {
             self.simplify(&mut state);
             self.abstract_lists(&mut state);
         }
+    }
+
+    /// The state that covers a known one and a new one. A known one that was kept as it is may be what the new one covers
+    /// once its lists are folded, too; a join of nodes with a segment could make that shorter.
+    fn join_with(&mut self, known: &Moving, state: &State, widen: u32) -> Option<Joint> {
+        let joint = self.join_states(known, state, widen);
+        let covers = joint.as_ref().is_some_and(|joint| !joint.left_lost || !joint.right_lost);
+        if covers || known.is_general || !state.is_general {
+            return joint;
+        }
+        let mut general = known.clone();
+        self.abstract_lists(&mut general);
+        let other = if general.is_general { self.join_states(&general, state, widen) } else { None };
+        other.filter(|other| !other.right_lost).or(joint)
     }
 
     /// The variables that the loop sets at whose head a state is.
