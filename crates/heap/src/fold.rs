@@ -3,7 +3,8 @@
 //! A node is a live heap block or a segment of such; its neighbour is another of the same size or type to which it has
 //! a link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
 //! only one of them reaches comes to belong to each node. Where sizes differ, or offsets in what the nodes point to, each
-//! node has its own ([`Symbols::each`]). Only the ends of a segment may be named from outside:
+//! node has its own ([`Symbols::each`]). Nodes of different types are neighbours where nothing else can be folded, if they
+//! hold a number that may tell which they are. Only the ends of a segment may be named from outside:
 //! folding a node that is named otherwise leaves a pointer to nothing and is refused
 //! ([`crate::Heap::is_well_formed`]).
 
@@ -81,6 +82,15 @@ impl Heap {
     /// The pairs of neighbours that hang together like nodes of a list. Nodes that are named by something besides
     /// their neighbours and their own parts, where that forbids folding, are left out.
     pub fn neighbours(&self, symbols: &mut Symbols, roots: &[Term]) -> Vec<Fold> {
+        self.neighbours_with(symbols, roots, false)
+    }
+
+    /// The same, with pairs of nodes of different types and sizes that hold numbers which may tell them apart.
+    pub fn neighbours_by_tag(&self, symbols: &mut Symbols, roots: &[Term]) -> Vec<Fold> {
+        self.neighbours_with(symbols, roots, true)
+    }
+
+    fn neighbours_with(&self, symbols: &mut Symbols, roots: &[Term], by_tag: bool) -> Vec<Fold> {
         let named = self.named(symbols, roots);
         let linked = self.linked(symbols);
         let word = u64::from(symbols.word() / 8);
@@ -99,7 +109,8 @@ impl Heap {
                 let unlike = object.used_as.zip(other.used_as).is_some_and(|(one, other)| one != other);
                 let alike = other.size == object.size
                     || object.used_as.is_some_and(|_| object.used_as == other.used_as);
-                if second == first || !alike || unlike || head >= 1 << 32 {
+                let may_be = (alike && !unlike) || (by_tag && Heap::has_tag(symbols, object, other));
+                if second == first || !may_be || head >= 1 << 32 {
                     continue;
                 }
                 if self.leads_to_itself(symbols, second, piece.offset) {
@@ -294,11 +305,15 @@ impl Heap {
         let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out, roots);
         join.forgets = forgets;
         join.preset(first, second, first);
+        if one.size != other.size {
+            join.keep_tags(&one, &other);
+        }
         template.size = join.offset(one.size, other.size)?;
         // Offsets into the nodes are compared with it.
         join.resize(first, template.size);
         let left_out: Vec<(u64, u64)> = segment.link_offsets().map(|link| (link, word)).collect();
-        let mut content = join.content(&one.content, &other.content, &left_out, None)?;
+        let [left, right] = join.as_large(&one, &other);
+        let mut content = join.content(&left, &right, &left_out, None)?;
         join.process()?;
         join.copy_skipped()?;
         let forgot = join.has_forgotten();

@@ -600,6 +600,45 @@ fn short_lists_below_nodes_stay_short() {
 }
 
 #[test]
+fn nodes_of_two_sizes_keep_what_tells_them_apart() {
+    const TAG: u64 = WORD;
+    const BEYOND: u64 = WORD * WORDS;
+    let mut symbols = Symbols::new(Target::BITS64);
+    let mut heap = Heap::new();
+    let mut next = symbols.null();
+    for tag in [0, 1] {
+        let id = block(&mut heap, &mut symbols);
+        heap.write(id, NEXT, WORD, next);
+        let number = symbols.size(tag);
+        heap.write(id, TAG, WORD, number);
+        if tag == 1 {
+            heap.object_mut(id).size = symbols.size(BEYOND + WORD);
+            let number = symbols.size(5);
+            heap.write(id, BEYOND, WORD, number);
+        }
+        next = heap.object(id).base;
+    }
+    let roots = vec![next];
+    assert!(heap.neighbours(&mut symbols, &roots).is_empty());
+    let pairs = heap.neighbours_by_tag(&mut symbols, &roots);
+    assert_eq!(pairs.len(), 1);
+    let folded = heap.fold(&mut symbols, pairs[0], &roots).unwrap();
+    let node = folded.heap.object(pairs[0].first);
+    let tag = node.content.known(&mut symbols, TAG, WORD).unwrap();
+    assert!(symbols.is_each(tag) && symbols.is_each(node.size));
+    // Both numbers are told with what they were in either node, so that a path can say what one means for the other.
+    let told =
+        |term: Term| folded.numbers.iter().find(|number| number.out == term).map(|it| (it.left, it.right));
+    let numbers = [1, 0].map(|number| symbols.size(number));
+    let sizes = [BEYOND + WORD, BEYOND].map(|size| symbols.size(size));
+    assert_eq!(told(tag), Some((numbers[0], numbers[1])));
+    assert_eq!(told(node.size), Some((sizes[0], sizes[1])));
+    // What lies beyond the end of the smaller one is that of the larger one.
+    let beyond = node.content.known(&mut symbols, BEYOND, WORD);
+    assert_eq!(beyond, Some(symbols.size(5)));
+}
+
+#[test]
 fn nodes_that_name_an_object_twice_are_folded_with_others() {
     let mut found = 0;
     for seed in 0..100 {

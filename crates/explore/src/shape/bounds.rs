@@ -4,7 +4,8 @@
 //! path says of it. Where two offsets are joined, at a loop head or in two nodes that become a segment, bounds are
 //! tried: the size of the object, the constant offsets of other pointers, and multiples of powers of two. What holds
 //! on both sides is assumed of the result. Where the sizes of two objects become one variable, offsets that are the same
-//! on both sides are compared with it, too.
+//! on both sides are compared with it, too. And where nodes of several sizes become one segment, what a small number
+//! says about a size is tried: which values it has, and that it is followed by the size that it came with.
 //!
 //! In a segment the variable has a value of its own in each node ([`heap::Symbols::each`]). **Invariant**: a condition of
 //! a path speaks of variables of nodes only, or of none. It holds of every node; so it can be assumed of a node that
@@ -14,8 +15,8 @@ use super::join::Paths;
 use crate::explorer::Explorer;
 use crate::leak::roots;
 use crate::state::State;
-use heap::{Folded, Fresh, Heap, Offset, Pointer, Substitution, Symbols};
-use logic::{PathCondition, Term, VarId};
+use heap::{Folded, Fresh, Heap, Number, Offset, Pointer, Substitution, Symbols};
+use logic::{PathCondition, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many constant offsets are tried as bounds.
@@ -25,6 +26,11 @@ const ALIGNMENTS: [u32; 4] = [4, 3, 2, 1];
 /// The upper bounds of sizes that are tried, as numbers of bits: what a program computes in fewer bits than an address
 /// has cannot wrap around where it is added to one.
 const SIZES: [u32; 3] = [16, 32, 46];
+
+/// Up to which number a constant may be a tag.
+const TAGS: u64 = 255;
+/// How many of the numbers that differ are looked at as tags.
+const TAGGED: usize = 6;
 
 impl Explorer<'_> {
     /// The path after nodes were folded: what was known of the numbers of both is known of those of each node.
@@ -39,6 +45,7 @@ impl Explorer<'_> {
             paths.carry_over(side);
         }
         paths.guess(&[]);
+        paths.guess_tags(&folded.numbers);
         paths.guess_offsets(&folded.offsets, &bounds);
         for condition in paths.out {
             if is_of_nodes(&mut self.symbols, condition) {
@@ -108,6 +115,58 @@ impl Paths<'_> {
         }
     }
 
+    /// Adds what a small number says about a larger one, as far as it holds on both sides: a tag tells which size a node
+    /// has.
+    pub(super) fn guess_tags(&mut self, numbers: &[Number]) {
+        let small = |store: &TermStore, term: Term| {
+            store.as_const(term).and_then(|value| value.to_u64()).is_some_and(|value| value <= TAGS)
+        };
+        let numbers = &numbers[..numbers.len().min(TAGGED)];
+        for tag in numbers {
+            self.guess_values(tag);
+            for number in numbers.iter().filter(|number| number.out != tag.out) {
+                for (value, then) in [(tag.left, number.left), (tag.right, number.right)] {
+                    if small(self.store, value) && self.store.as_const(then).is_some() {
+                        let is_tagged = self.store.eq(tag.out, value);
+                        let is_so = self.store.eq(number.out, then);
+                        let condition = self.store.implies(is_tagged, is_so);
+                        self.try_add(condition);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds which few values a number has, if that is known on both sides.
+    fn guess_values(&mut self, number: &Number) {
+        let mut values: Vec<Term> = Vec::new();
+        for (side, term) in [number.left, number.right].into_iter().enumerate() {
+            let Some(var) = self.store.as_var(term) else {
+                values.push(term);
+                continue;
+            };
+            for condition in self.sides[side].terms() {
+                if self.store.support(&[condition]) == [var] {
+                    values.extend(compared_with(self.store, condition, term));
+                }
+            }
+        }
+        values.sort_unstable();
+        values.dedup();
+        let is_tag = |term: &Term| {
+            self.store.as_const(*term).is_some_and(|it| it.to_u64().is_some_and(|it| it <= TAGS))
+        };
+        if values.len() > TAGGED || !values.iter().all(is_tag) {
+            return;
+        }
+        let mut one_of = self.store.bool(false);
+        for value in values {
+            let is_value = self.store.eq(number.out, value);
+            one_of = self.store.or(one_of, is_value);
+        }
+        self.try_add(one_of);
+    }
+
     /// Adds upper bounds of the sizes of objects that offsets lead into, as far as they hold on both sides.
     fn guess_sizes(&mut self, offsets: &[Offset]) {
         let mut seen = FxHashSet::default();
@@ -165,6 +224,20 @@ impl Paths<'_> {
             }
         }
     }
+}
+
+/// The constants with which a condition compares a number.
+fn compared_with(store: &TermStore, condition: Term, number: Term) -> Vec<Term> {
+    let (mut found, mut todo) = (Vec::new(), vec![condition]);
+    while let Some(term) = todo.pop() {
+        let args: Vec<Term> = store.node(term).args().collect();
+        match args[..] {
+            [a, b] if a == number && store.as_const(b).is_some() => found.push(b),
+            [a, b] if b == number && store.as_const(a).is_some() => found.push(a),
+            _ => todo.extend(args),
+        }
+    }
+    found
 }
 
 /// Whether a condition may be part of a path: it speaks of variables of nodes only, or of none.

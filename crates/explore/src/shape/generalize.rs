@@ -202,21 +202,23 @@ impl Explorer<'_> {
                 pairs.retain(|fold| !heap.is_in_tree(&mut self.symbols, fold, *links));
             }
         }
-        if pairs.is_empty() {
-            return None;
-        }
         if let Some(chain) = self.best_chain((heap, path), &pairs, roots, false) {
             return Some(chain);
         }
-        let is_long = |start: &&Fold| {
-            let mut at = Some(*start);
-            (1..FORGET).all(|_| {
-                let is_there = at.is_some();
-                at = at.and_then(|fold| follower(&pairs, fold));
-                is_there
-            })
+        // A segment whose nodes have different sizes goes on; otherwise a chain of different nodes must be long.
+        let by_tag = heap.neighbours_by_tag(&mut self.symbols, roots);
+        let has_kinds = |id: ObjectId| {
+            let node = heap.object(id);
+            node.segment().is_some() && self.symbols.store.as_const(node.size).is_none()
         };
-        let long: Vec<Fold> = pairs.iter().filter(is_long).copied().collect();
+        let is_new = |pair: &&Fold| !pairs.contains(pair);
+        let goes_on =
+            |pair: &&Fold| has_kinds(pair.first) || has_kinds(pair.second) || is_long(&by_tag, pair);
+        let by_tag: Vec<Fold> = by_tag.iter().filter(is_new).filter(goes_on).copied().collect();
+        if let Some(chain) = self.best_chain((heap, path), &by_tag, roots, false) {
+            return Some(chain);
+        }
+        let long: Vec<Fold> = pairs.iter().filter(|pair| is_long(&pairs, pair)).copied().collect();
         self.best_chain((heap, path), &long, roots, true)
     }
 
@@ -287,6 +289,16 @@ impl Explorer<'_> {
             }
         }
     }
+}
+
+/// Whether a chain of neighbours that begins with a pair is long enough for more to be forgotten.
+fn is_long(pairs: &[Fold], start: &Fold) -> bool {
+    let mut at = Some(start);
+    (1..FORGET).all(|_| {
+        let is_there = at.is_some();
+        at = at.and_then(|fold| follower(pairs, fold));
+        is_there
+    })
 }
 
 /// The pair that goes on where a pair ends, by the same links.

@@ -95,6 +95,8 @@ impl Explorer<'_> {
             false => constant_offsets(&mut self.symbols, &state.heap),
         };
         let absent = self.conditions_on_absent([left, right]);
+        let of_nodes = |number: &&Number| self.symbols.is_each(number.out);
+        let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
         let sides = [&left.path, &right.path];
         let mut paths = Paths::new(&mut self.symbols.store, &mut self.solver, sides, &joined.numbers);
         paths.absent = absent;
@@ -108,6 +110,7 @@ impl Explorer<'_> {
         if left_lost && right_lost {
             let others = if joins < EAGER { others(paths.store, &state) } else { Vec::new() };
             paths.guess(&others);
+            paths.guess_tags(&of_nodes);
             paths.guess_offsets(&joined.offsets, &bounds);
         }
         for condition in paths.out {

@@ -16,6 +16,7 @@ mod content;
 mod forget;
 mod objects;
 mod skip;
+mod tag;
 mod twice;
 mod values;
 
@@ -350,6 +351,10 @@ impl<'a> Join<'a> {
             let (a, b) = (self.heaps[0].object(left), self.heaps[1].object(right));
             let content = match a.life {
                 Life::Ended(_) => Content::filled(Fill::Undefined),
+                _ if a.size != b.size => {
+                    let [x, y] = self.as_large(a, b);
+                    self.content(&x, &y, &[], Some([left, right, out]))?
+                }
                 _ => self.content(&a.content, &b.content, &[], Some([left, right, out]))?,
             };
             self.now.out.object_mut(out).content = content;

@@ -1,0 +1,78 @@
+//! Tags: nodes of several types and sizes on one list, told apart by a number that each of them holds.
+//!
+//! What numbers nodes hold is mostly forgotten where these are folded. Where their sizes differ, a small constant in
+//! which they differ, too, may say which of them a node is: it becomes a variable that each node has by itself, like
+//! the size. What the one says about the other is for the path to tell.
+//!
+//! Bytes beyond the end of the smaller one cannot be accessed, so there the result has what the larger one has.
+
+use super::Join;
+use crate::heap::Heap;
+use crate::object::Object;
+use crate::{Content, Piece, Symbols};
+use logic::Term;
+
+/// Up to which number a constant may be a tag.
+const TAGS: u64 = 255;
+
+impl Join<'_> {
+    /// Keeps the numbers that may tell two nodes of different sizes apart.
+    pub(crate) fn keep_tags(&mut self, one: &Object, other: &Object) {
+        for (a, b) in tags(self.symbols, one, other) {
+            self.generalize(a, b, false);
+        }
+    }
+
+    /// The contents of two objects up to the same size, where one of them is known to be larger and has no addresses
+    /// there.
+    pub(crate) fn as_large(&mut self, one: &Object, other: &Object) -> [Content; 2] {
+        [(one, other), (other, one)].map(|(small, large)| {
+            let mut content = small.content.clone();
+            let size = |symbols: &Symbols, object: &Object| {
+                symbols.store.as_const(object.size).and_then(|size| size.to_u64())
+            };
+            let Some(end) = size(self.symbols, small) else { return content };
+            let is_larger = size(self.symbols, large).is_none_or(|size| size > end);
+            let beyond: Vec<Piece> =
+                large.content.pieces().iter().filter(|piece| piece.end() > end).copied().collect();
+            let is_apart = beyond.iter().all(|piece| piece.offset >= end);
+            let has_address =
+                large.content.terms().any(|(term, piece)| piece.offset >= end && self.symbols.has_base(term));
+            if is_larger && is_apart && !has_address {
+                for piece in beyond {
+                    content.paste(&[piece], piece.offset, piece.offset);
+                }
+            }
+            content
+        })
+    }
+}
+
+impl Heap {
+    /// Whether two objects of different sizes hold numbers that may tell them apart.
+    pub(crate) fn has_tag(symbols: &mut Symbols, one: &Object, other: &Object) -> bool {
+        !tags(symbols, one, other).is_empty()
+    }
+}
+
+/// The numbers that two objects of different sizes hold at the same offset and that may tell them apart: each is a
+/// small constant, or that of each node of a segment where tags were told apart before.
+fn tags(symbols: &mut Symbols, one: &Object, other: &Object) -> Vec<(Term, Term)> {
+    let mut found = Vec::new();
+    if one.size == other.size && symbols.store.as_const(one.size).is_some() {
+        return found;
+    }
+    for piece in one.content.pieces() {
+        let (offset, len) = (piece.offset, piece.len);
+        let values = [one, other].map(|it| it.content.peek(symbols, offset, len));
+        let [Some(a), Some(b)] = values else { continue };
+        let mut is_tag = |term: Term| match symbols.store.as_const(term) {
+            Some(value) => value.to_u64().is_some_and(|value| value <= TAGS),
+            None => symbols.is_each(term) && symbols.store.as_var(term).is_some(),
+        };
+        if a != b && is_tag(a) && is_tag(b) {
+            found.push((a, b));
+        }
+    }
+    found
+}
