@@ -3,7 +3,7 @@
 use crate::explorer::{Explorer, Moving};
 use crate::shape::EntryId;
 use crate::shape::join::Joint;
-use crate::shape::literals::Difference;
+use crate::shape::literals::{Difference, Marks};
 use crate::state::{Agenda, State};
 use ir::member_reads::MemberReads;
 use ir::{BlockId, FuncId};
@@ -55,9 +55,16 @@ pub struct Heads {
 /// A state from which the exploration went on.
 pub(super) struct Explored {
     pub(super) state: Moving,
+    marks: Marks,
     id: HeadStateId,
     /// How often it was made more general.
     joins: u32,
+}
+
+impl Explored {
+    fn marked(&self) -> (&State, &Marks) {
+        (&self.state, &self.marks)
+    }
 }
 
 impl Heads {
@@ -193,7 +200,7 @@ impl Explorer<'_> {
             let mut alike = 0;
             for number in 0..known.len() {
                 let kept =
-                    match self.literals.difference(&mut self.symbols, &known[number].state, &state, &set) {
+                    match self.literals.difference(&mut self.symbols, known[number].marked(), &state, &set) {
                         Difference::Literal => known.len() < TOO_MANY,
                         Difference::Null => alike < MANY,
                         Difference::Small => false,
@@ -226,7 +233,8 @@ impl Explorer<'_> {
             }
             let Some((number, joint)) = best else {
                 let id = self.heads.next_id();
-                known.push(Explored { state: state.clone(), id, joins });
+                let marks = self.literals.marks(&self.symbols.store, &state);
+                known.push(Explored { state: state.clone(), marks, id, joins });
                 return Some(state);
             };
             joins = joins.max(known[number].joins) + 1;

@@ -5,7 +5,7 @@
 //! joined. Likewise a program that found a list to be empty goes another way than one that found it not to be.
 
 use crate::state::State;
-use heap::{Heap, Kind, Object, Pointer, Symbols};
+use heap::{Heap, Kind, Object, ObjectId, Pointer, Symbols};
 use ir::{InstKind, Operand, Program, TerminatorKind};
 use logic::{Term, TermStore};
 use rustc_hash::FxHashSet;
@@ -25,7 +25,28 @@ pub enum Difference {
 #[derive(Default)]
 pub struct Literals(FxHashSet<u128>);
 
+/// Where a state has what may tell it apart from others, found once for all that it is compared with.
+pub struct Marks {
+    /// The values of calls that are such constants: of which call, which value, and the constant.
+    constants: Vec<(usize, usize, Term)>,
+    /// The variables in memory.
+    variables: Vec<ObjectId>,
+}
+
 impl Literals {
+    /// Where a state has what may tell it apart.
+    pub fn marks(&self, store: &TermStore, state: &State) -> Marks {
+        let mut constants = Vec::new();
+        for (call, frame) in state.frames.iter().enumerate() {
+            let known = frame.values.iter().enumerate().filter_map(|(value, term)| Some((value, (*term)?)));
+            let literal = known.filter(|(_, term)| self.contains(store, *term));
+            constants.extend(literal.map(|(value, term)| (call, value, term)));
+        }
+        let is_variable = |object: &Object| matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
+        let variables = state.heap.objects().filter(|(_, object)| is_variable(object)).map(|(id, _)| id);
+        Marks { constants, variables: variables.collect() }
+    }
+
     /// The constants of a program.
     pub fn new(program: &Program) -> Literals {
         let mut found = FxHashSet::default();
@@ -58,27 +79,27 @@ impl Literals {
         Literals(found)
     }
 
-    /// How variables differ in two states at the same place, where a loop sets the given ones. What is null counts for
-    /// those only: it matters while a list is built or walked, and of several lists each could be empty by itself.
+    /// How variables differ in two states at the same place, of which the first has these marks, and where a loop sets
+    /// the given ones. What is null counts for those only: it matters while a list is built or walked, and of several
+    /// lists each could be empty by itself.
     pub fn difference(
         &self,
         symbols: &mut Symbols,
-        one: &State,
+        (one, marks): (&State, &Marks),
         other: &State,
         set: &[ir::ValueId],
     ) -> Difference {
-        for (a, b) in one.frames.iter().zip(&other.frames) {
-            let mut values = a.values.iter().zip(&b.values).filter_map(|(a, b)| a.zip(*b));
-            if values.any(|(a, b)| self.tells_apart(&symbols.store, a, b)) {
+        for (call, value, term) in &marks.constants {
+            let there = other.frames.get(*call).and_then(|frame| *frame.values.get(*value)?);
+            if there.is_some_and(|there| there != *term && self.contains(&symbols.store, there)) {
                 return Difference::Literal;
             }
         }
-        let is_variable = |object: &Object| matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
-        for (id, object) in one.heap.objects() {
-            if !is_variable(object) || one.heap.shares(&other.heap, id) {
+        for id in &marks.variables {
+            if one.heap.shares(&other.heap, *id) {
                 continue;
             }
-            let Some(there) = other.heap.find(id) else { continue };
+            let (object, Some(there)) = (one.heap.object(*id), other.heap.find(*id)) else { continue };
             for (_, piece) in object.content.terms().chain(there.content.terms()) {
                 let [a, b] = [object, there].map(|it| it.content.known(symbols, piece.offset, piece.len));
                 if a.zip(b).is_some_and(|(a, b)| self.tells_apart(&symbols.store, a, b)) {
