@@ -15,7 +15,7 @@ use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Mode, Moving, Possible};
 use crate::state::State;
 use engine::{Reason, UNWRITTEN};
-use heap::{Bases, Data, Kind, Life, Object, ObjectId, Pointer, Rights};
+use heap::{Bases, Data, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
@@ -65,6 +65,7 @@ impl Explorer<'_> {
         let object = state.heap.object(id);
         let (offset, size) = (self.constant(offset)?, self.constant(object.size)?);
         let fine = object.is_alive()
+            && object.shape == Shape::Region
             && object.rights >= needed(access)
             && offset <= size
             && size - offset >= len
@@ -159,6 +160,16 @@ impl Explorer<'_> {
         }
     }
 
+    /// Whether an object stands for itself. The nodes of a segment that an instruction accesses are taken off it before
+    /// ([`crate::shape`]); what is accessed in a way that was not foreseen there is given up.
+    pub fn is_one_object(&mut self, state: &State, id: ObjectId) -> bool {
+        let is_one = state.heap.object(id).shape == Shape::Region;
+        if !is_one {
+            self.loss(state, Reason::EngineLimit, "a list node is accessed in an unusual way");
+        }
+        is_one
+    }
+
     fn access_object(
         &mut self,
         mut state: Moving,
@@ -168,6 +179,9 @@ impl Explorer<'_> {
         access: Access,
     ) -> Vec<Target> {
         let verb = access.verb();
+        if !self.is_one_object(&state, id) {
+            return Vec::new();
+        }
         let object = state.heap.object(id);
         if let Some((kind, message)) = forbidden(object, access) {
             match object.kind {

@@ -3,7 +3,7 @@
 use crate::access::At;
 use crate::explorer::{Explorer, Moving};
 use engine::Reason;
-use heap::{Data, Fill, Heap, Kind, New, ObjectId, Rights};
+use heap::{Data, Fill, Heap, Kind, New, ObjectId, Rights, Shape};
 use ir::{Access, ErrorKind, FuncId, GlobalId, Operand};
 use logic::Term;
 
@@ -372,6 +372,10 @@ impl Explorer<'_> {
         let heap::Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else {
             return None;
         };
+        // Reading names what it reads, and the nodes of a segment have no name in common.
+        if state.heap.object(id).shape != Shape::Region {
+            return None;
+        }
         let (start, size) = (self.constant(offset)?, self.constant(state.heap.object(id).size)?);
         let mut text = Vec::new();
         for at in start..size {

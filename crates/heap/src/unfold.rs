@@ -288,7 +288,8 @@ impl Heap {
         let mut order = Vec::new();
         for id in ids {
             let object = self.object(id).clone();
-            if object.shape != Shape::Region {
+            // What belongs to the nodes of a further segment stands for one in each of them.
+            if object.shape != Shape::Region || object.owner.is_some() {
                 continue;
             }
             let terms = object.content.terms().map(|(term, _)| term).chain([object.size]);

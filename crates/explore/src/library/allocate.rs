@@ -148,6 +148,9 @@ impl Explorer<'_> {
                 (id, self.symbols.store.sub(pointer, base))
             }
         };
+        if !self.is_one_object(&state, id) {
+            return None;
+        }
         let zero = self.symbols.size(0);
         let at_start = self.symbols.store.eq(offset, zero);
         let (start, middle) = self.split(state, at_start);

@@ -8,7 +8,7 @@
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Agenda, State};
 use engine::Reason;
-use heap::{End, ObjectId, Pointer, Shape, Substitution};
+use heap::{Bases, End, ObjectId, Pointer, Shape, Substitution};
 use ir::{Callee, InstKind, Operand};
 use logic::{PathCondition, Term};
 use std::sync::Arc;
@@ -68,7 +68,10 @@ impl Explorer<'_> {
                 Callee::Direct(_) => accessed.extend(args.iter().map(|arg| arg.value)),
                 Callee::Indirect(pointer) => {
                     examined.push(*pointer);
-                    accessed.extend(args.iter().filter(|arg| arg.by_value.is_some()).map(|arg| arg.value));
+                    let pointer = self.operand(state, *pointer);
+                    let is_body = self.has_body(state, pointer);
+                    let used = args.iter().filter(|arg| !is_body || arg.by_value.is_some());
+                    accessed.extend(used.map(|arg| arg.value));
                 }
             },
             _ => {}
@@ -95,6 +98,12 @@ impl Explorer<'_> {
         }
     }
 
+    /// Whether an address is that of a function with a body, which accesses by itself what it is given.
+    fn has_body(&mut self, state: &State, pointer: Term) -> bool {
+        let function = self.function_at(&state.heap, pointer);
+        function.is_some_and(|id| self.program().function(id).body.is_some())
+    }
+
     fn accessed(&mut self, state: &State, term: Term) -> Option<Need> {
         if !self.symbols.has_base(term) {
             return None;
@@ -102,7 +111,15 @@ impl Explorer<'_> {
         if let Some(need) = self.examined(state, term) {
             return Some(need);
         }
-        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, term) else { return None };
+        let id = match state.heap.pointer(&mut self.symbols, term) {
+            Pointer::Into(id, _) => id,
+            // Computed from the address of one object in other ways than by adding an offset.
+            Pointer::Mixed => match self.symbols.traits(term).bases {
+                Bases::One(id) => state.heap.find(id).map(|_| id)?,
+                Bases::None | Bases::Many => return None,
+            },
+            Pointer::Null | Pointer::Number => return None,
+        };
         match state.heap.object(id).shape {
             Shape::Region | Shape::Node(_) | Shape::After(_) => None,
             Shape::Segment(_) => Some(Need::Node(id, End::First)),

@@ -151,7 +151,9 @@ impl Join<'_> {
             (Life::Ended(_), Life::Ended(_)) => true,
             (a, b) => a == b,
         };
-        if !kinds || !lives || one.rights != other.rights {
+        // What is on the stack belongs to its call, not to nodes that name it.
+        let may_belong = self.purpose == Purpose::States || matches!(one.kind, Kind::Heap(_));
+        if !kinds || !lives || !may_belong || one.rights != other.rights {
             return None;
         }
         let size = match one.size == other.size {
