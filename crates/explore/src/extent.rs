@@ -40,7 +40,8 @@ impl Explorer<'_> {
         }
     }
 
-    fn is_at_least(&mut self, state: &State, term: Term, border: u64) -> bool {
+    /// Whether a term as wide as a pointer cannot be below a border.
+    pub fn is_at_least(&mut self, state: &State, term: Term, border: u64) -> bool {
         let border = self.symbols.size(border);
         let below = self.symbols.store.ult(term, border);
         matches!(self.can(state, below), Possible::No)

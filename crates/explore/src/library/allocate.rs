@@ -7,12 +7,14 @@ use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use crate::state::{Choice, Event};
 use engine::{Malloc, Reason};
-use heap::{Bases, Content, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
+use heap::{Bases, Content, Data, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::{Access, ErrorKind};
 use logic::Term;
 
 /// The error number of a failed allocation.
 const ENOMEM: u128 = 12;
+/// How many new sizes of a block with addresses are told apart.
+const FORKS: usize = 16;
 /// The alignment of heap blocks.
 const ALIGN: u64 = 16;
 
@@ -231,41 +233,64 @@ impl Explorer<'_> {
             results.push((state, Some(null)));
         }
         let Some(state) = some else { return results };
-        for (mut state, block) in self.malloc(state, size) {
-            if let Some(Pointer::Into(new, _)) =
-                block.map(|block| state.heap.pointer(&mut self.symbols, block))
-            {
-                let Some(content) = self.resized(&state, id, size) else {
-                    let what = "a block of unknown size that is not plain is resized";
-                    self.loss(&state, Reason::Unsupported, what);
-                    continue;
-                };
+        for (state, block) in self.malloc(state, size) {
+            let new = block.map(|block| state.heap.pointer(&mut self.symbols, block));
+            let Some(Pointer::Into(new, _)) = new else {
+                results.push((state, block));
+                continue;
+            };
+            for (mut state, content) in self.resized(state, id, size) {
                 state.heap.object_mut(new).content = content;
                 self.end_block(&mut state, id);
                 // The block may stay where it is: the old and the new one never lie side by side.
                 let born = state.heap.object(new).born;
                 state.heap.object_mut(id).died = Some(born);
+                results.push((state, block));
             }
-            results.push((state, block));
         }
         results
     }
 
-    /// The content of a block after its size changed.
-    fn resized(&mut self, state: &Moving, id: ObjectId, size: Term) -> Option<Content> {
+    /// The content of a block after its size changed: what was within the old size and is within the new one.
+    ///
+    /// Where it is not known whether some bytes are, an address is told apart by forking: whether the block keeps it
+    /// decides about leaks, and so an address in a block lies within its size. Numbers behind the new end stay, since no
+    /// access reaches them there; when the block grows again, only those that surely lay within it are kept.
+    fn resized(&mut self, state: Moving, id: ObjectId, size: Term) -> Vec<(Moving, Content)> {
         let object = state.heap.object(id);
-        match (self.constant(object.size), self.constant(size)) {
-            (Some(old), new) => {
-                let kept = new.map_or(old, |new| old.min(new));
-                let mut content = Content::filled(Fill::Undefined);
-                if kept > 0 {
-                    content.paste(&object.content.parts(0, kept), 0, 0);
-                }
-                Some(content)
+        let old = object.size;
+        let parts = match (self.constant(old), self.constant(size)) {
+            (Some(old), new) => object.content.parts(0, new.map_or(old, |new| old.min(new))),
+            (None, Some(new)) if object.content.rest() == Fill::Undefined => object.content.parts(0, new),
+            (None, None) if object.content.rest() == Fill::Undefined => object.content.pieces().to_vec(),
+            (None, _) => {
+                let what = "a block of unknown size that is not plain is resized";
+                self.loss(&state, Reason::Unsupported, what);
+                return Vec::new();
             }
-            (None, _) if object.content.rest() == Fill::Undefined => Some(object.content.clone()),
-            _ => None,
+        };
+        let (mut state, mut results) = (state, Vec::new());
+        let mut content = Content::filled(Fill::Undefined);
+        for part in parts {
+            if self.have_address(&[part]) {
+                if results.len() == FORKS {
+                    let what = "a block with many addresses gets one of many sizes";
+                    self.loss(&state, Reason::EngineLimit, what);
+                    return results;
+                }
+                let end = self.symbols.size(part.end());
+                let fits = self.symbols.store.ule(end, size);
+                let (kept, cut) = self.split(state, fits);
+                results.extend(cut.map(|state| (state, content.clone())));
+                let Some(kept) = kept else { return results };
+                state = kept;
+            } else if part.data == Data::Fill(Fill::Undefined) || !self.is_at_least(&state, old, part.end()) {
+                continue;
+            }
+            content.paste(&[part], 0, 0);
         }
+        results.push((state, content));
+        results
     }
 
     /// `reallocarray(pointer, count, size)`.
