@@ -244,6 +244,10 @@ impl Explorer<'_> {
                 Some((length, _)) => {
                     let mut targets = self.access(state, arg.value, length, Access::Read);
                     let (next, from, offset) = targets.pop()?;
+                    if let Some((other, ..)) = targets.first() {
+                        let what = "a struct at one of several addresses is passed";
+                        self.loss(other, Reason::Unsupported, what);
+                    }
                     state = next;
                     let crate::access::At::Const(from_at) = offset else {
                         self.loss(&state, Reason::Unsupported, "a struct at a symbolic offset is passed");
