@@ -290,6 +290,8 @@ pub enum InputSource {
     Environment(String),
     /// The clock.
     Clock,
+    /// The number of the process.
+    Process,
 }
 
 /// An allocation and what the policy decided.

@@ -99,6 +99,7 @@ fn source(source: &InputSource, stdin: Option<&[u8]>) -> String {
         InputSource::Arguments => "the program's arguments".to_string(),
         InputSource::Environment(name) => format!("the environment variable {name}"),
         InputSource::Clock => "the clock".to_string(),
+        InputSource::Process => "the number of the process".to_string(),
     }
 }
 

@@ -151,7 +151,7 @@ impl Machine<'_> {
             Gettimeofday => number(self.time_of_day(pointer(0), 1_000_000)?),
             ClockGettime => number(self.time_of_day(pointer(1), 1_000_000_000)?),
             Sleep => number(0),
-            Getpid => number(4711),
+            Getpid => number(self.process_number()),
             Setjmp => Some(self.setjmp(args)?),
             Longjmp => {
                 self.longjmp(args)?;

@@ -121,6 +121,13 @@ impl Machine<'_> {
         ticks
     }
 
+    /// `getpid()`.
+    pub fn process_number(&mut self) -> i64 {
+        let number = 4711;
+        self.note_input(InputSource::Process, number as u128, true);
+        number
+    }
+
     /// Stores seconds and a fraction; `unit` fractions are a second.
     pub fn time_of_day(&mut self, result: Value, unit: u64) -> Step<i64> {
         self.note_input(InputSource::Clock, self.config.time as u128, true);
