@@ -95,27 +95,28 @@ pub fn binary(op: BinaryOp, bits: u8, a: Wide, b: Wide, memory: &mut Memory) -> 
     let mut wide = Wide::from_bits(result & !undef);
     wide.lo.undef = undef as u64;
     wide.hi.undef = (undef >> 64) as u64;
-    (wide.lo.prov, wide.hi.prov) = provenance(op, bits, a, b, memory);
+    (wide.lo.prov, wide.hi.prov) = provenance(op, bits, a, b, wide, memory);
     Ok(wide)
 }
 
 /// The provenance of the two halves of a result.
-fn provenance(op: BinaryOp, bits: u8, a: Wide, b: Wide, memory: &mut Memory) -> (Prov, Prov) {
+fn provenance(op: BinaryOp, bits: u8, a: Wide, b: Wide, result: Wide, memory: &mut Memory) -> (Prov, Prov) {
     let halves = [a.lo.prov, a.hi.prov, b.lo.prov, b.hi.prov];
     if halves == [Prov::NONE; 4] {
         return (Prov::NONE, Prov::NONE);
     }
     if bits <= 64 {
-        return (narrow_provenance(op, a.lo, b.lo, memory), Prov::NONE);
+        return (narrow_provenance(op, a.lo, b.lo, result.lo.bits, memory), Prov::NONE);
     }
     match op {
         BinaryOp::Shl if b.bits() == 64 => (Prov::NONE, a.lo.prov),
         BinaryOp::LShr | BinaryOp::AShr if b.bits() == 64 => (a.hi.prov, Prov::NONE),
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-            (narrow_provenance(op, a.lo, b.lo, memory), narrow_provenance(op, a.hi, b.hi, memory))
+            let low = narrow_provenance(op, a.lo, b.lo, result.lo.bits, memory);
+            (low, narrow_provenance(op, a.hi, b.hi, result.hi.bits, memory))
         }
         BinaryOp::Add | BinaryOp::Sub if a.hi.prov == Prov::NONE && b.hi.prov == Prov::NONE => {
-            (narrow_provenance(op, a.lo, b.lo, memory), Prov::NONE)
+            (narrow_provenance(op, a.lo, b.lo, result.lo.bits, memory), Prov::NONE)
         }
         _ => {
             halves.into_iter().for_each(|prov| memory.expose(prov));
@@ -124,7 +125,7 @@ fn provenance(op: BinaryOp, bits: u8, a: Wide, b: Wide, memory: &mut Memory) -> 
     }
 }
 
-fn narrow_provenance(op: BinaryOp, a: Value, b: Value, memory: &mut Memory) -> Prov {
+fn narrow_provenance(op: BinaryOp, a: Value, b: Value, result: u64, memory: &mut Memory) -> Prov {
     match (op, a.prov, b.prov) {
         (_, Prov::NONE, Prov::NONE) => Prov::NONE,
         (BinaryOp::Sub | BinaryOp::Xor, p, q) if p == q && p.is_object() => Prov::NONE,
@@ -132,12 +133,15 @@ fn narrow_provenance(op: BinaryOp, a: Value, b: Value, memory: &mut Memory) -> P
         (BinaryOp::And, p, Prov::NONE) => masked(p, b.bits, memory),
         (BinaryOp::And, Prov::NONE, p) => masked(p, a.bits, memory),
         (BinaryOp::URem, p, Prov::NONE) if b.bits.is_power_of_two() => masked(p, b.bits - 1, memory),
-        (BinaryOp::Add | BinaryOp::Or, p, Prov::NONE) | (BinaryOp::Sub, p, Prov::NONE) => p,
-        (BinaryOp::Add | BinaryOp::Or, Prov::NONE, p) => p,
+        (BinaryOp::Or, p, Prov::NONE) => tagged(p, b.bits, memory),
+        (BinaryOp::Or, Prov::NONE, p) => tagged(p, a.bits, memory),
+        (BinaryOp::Add, p, Prov::NONE) | (BinaryOp::Sub, p, Prov::NONE) => p,
+        (BinaryOp::Add, Prov::NONE, p) => p,
         (BinaryOp::Mul, p, Prov::NONE) if b.bits == 1 => p,
         (BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, p, Prov::NONE) if b.bits == 0 => p,
         (BinaryOp::Mul, _, Prov::NONE) if b.bits == 0 && b.undef == 0 => Prov::NONE,
         (_, p, q) => {
+            memory.depends_on_layout |= is_index(op, p, q, result, memory);
             memory.expose(p);
             memory.expose(q);
             Prov::DERIVED
@@ -145,18 +149,50 @@ fn narrow_provenance(op: BinaryOp, a: Value, b: Value, memory: &mut Memory) -> P
     }
 }
 
+/// Whether the sum of an address and a number derived from addresses is a place in an object that another layout
+/// would change. A sum that leads out of the object is how an address is got back from a distance or from the
+/// exclusive or of two: it is the same in every layout.
+fn is_index(op: BinaryOp, p: Prov, q: Prov, result: u64, memory: &Memory) -> bool {
+    if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor) {
+        return false;
+    }
+    let (object, other) = if p.is_object() { (p, q) } else { (q, p) };
+    match (object.is_object(), other) {
+        (true, Prov::DERIVED) => memory.is_within(Value::pointer(result, object)),
+        (false, Prov::DERIVED) => object == Prov::DERIVED && op != BinaryOp::Xor,
+        _ => false,
+    }
+}
+
+/// An address of which some bits are set. Above the object's alignment it depends on the layout which place that is.
+fn tagged(prov: Prov, set: u64, memory: &mut Memory) -> Prov {
+    let align = memory.metas[prov.index()].align;
+    memory.depends_on_layout |= prov.is_object() && set & decided_by_layout(align, memory.word) != 0;
+    prov
+}
+
+/// The bits of an object's address that depend on where it lies: neither those below its alignment nor those above all
+/// addresses of a process.
+fn decided_by_layout(align: u64, word: usize) -> u64 {
+    mask(if word == 4 { 32 } else { 47 }) as u64 & !(align - 1)
+}
+
 /// An address of which a mask keeps some bits. The bits below the object's alignment say nothing about where it
-/// lies; a few more bits are not enough to find it again.
-fn masked(prov: Prov, kept: u64, memory: &Memory) -> Prov {
+/// lies; a few more bits are not enough to find it again. What is left of an address without more bits than those is a
+/// place that depends on the layout.
+fn masked(prov: Prov, kept: u64, memory: &mut Memory) -> Prov {
     if !prov.is_object() {
         return prov;
     }
-    let meta = &memory.metas[prov.index()];
-    let above = kept & !(meta.align - 1);
+    let align = memory.metas[prov.index()].align;
+    let above = kept & !(align - 1);
     match kept {
         _ if above == 0 => Prov::NONE,
         _ if kept < 4096 => Prov::DERIVED,
-        _ => prov,
+        _ => {
+            memory.depends_on_layout |= !kept & decided_by_layout(align, memory.word) != 0;
+            prov
+        }
     }
 }
 

@@ -162,6 +162,8 @@ impl<'a> Machine<'a> {
                         let wide = kind.bits() > 64;
                         let a = self.read_wide(code, base, a, wide);
                         let b = self.read_wide(code, base, b, wide);
+                        self.note_disguised(a);
+                        self.note_disguised(b);
                         let result = float_binary(op, kind, a, b);
                         self.write_wide(base, to, result, wide);
                     }
@@ -188,6 +190,8 @@ impl<'a> Machine<'a> {
                     let wide = kind.bits() > 64;
                     let a = self.read_wide(code, base, a, wide);
                     let b = self.read_wide(code, base, b, wide);
+                    self.note_disguised(a);
+                    self.note_disguised(b);
                     let value = match a.is_defined() && b.is_defined() {
                         true => Value::int(u64::from(float::compare(op, kind, a.bits(), b.bits()))),
                         false => Value::undefined(1),
@@ -329,7 +333,11 @@ impl<'a> Machine<'a> {
                 None,
             );
         }
-        arith::binary(op, bits, a, b, &mut self.memory).or_else(|error| match error {
+        let result = arith::binary(op, bits, a, b, &mut self.memory);
+        if std::mem::take(&mut self.memory.depends_on_layout) {
+            self.note_layout();
+        }
+        result.or_else(|error| match error {
             ArithError::DivisionByZero => self.undefined("divides by zero"),
             ArithError::QuotientOverflow if self.config.properties.contains(Property::NoOverflow) => self
                 .error(ErrorKind::SignedOverflow, "the smallest number divided by -1 overflows".into(), None),
@@ -394,6 +402,16 @@ impl<'a> Machine<'a> {
             return Ok(holds(op, bits, self.settled(a), self.settled(b)));
         }
         Ok(outcome.bits & 1 == 1)
+    }
+
+    /// An address goes into floating-point arithmetic, where nothing follows it.
+    pub fn note_disguised(&mut self, value: Wide) {
+        for prov in [value.lo.prov, value.hi.prov] {
+            if prov != Prov::NONE {
+                self.memory.expose(prov);
+                self.note_layout();
+            }
+        }
     }
 
     /// A load that is not simply fine: through an exposed address, or an error.

@@ -111,6 +111,8 @@ pub struct Memory {
     pub stack_pointer: u64,
     stack_start: u64,
     heap_blocks: u32,
+    /// Whether a place in an object was computed that another layout would change; whoever executes notes it.
+    pub depends_on_layout: bool,
 }
 
 /// What an allocator adds to a buffer.
@@ -157,6 +159,7 @@ impl Memory {
             stack_pointer: if wide { 0x7fff_ffff_e000 } else { 0xffff_d000 },
             stack_start: if wide { 0x7fff_ffff_e000 } else { 0xffff_d000 },
             heap_blocks: 0,
+            depends_on_layout: false,
         };
         let vacant = Meta {
             kind: Kind::Vacant,

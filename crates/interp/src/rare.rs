@@ -233,6 +233,11 @@ impl Machine<'_> {
     fn cast(&mut self, op: CastOp, from: Scalar, into: Scalar, value: Wide) -> Step<Wide> {
         let target = self.prepared.program.target;
         let (bits, wide) = (from.bits(target) as u8, into.bits(target) as u8);
+        if matches!(from, Scalar::Float(_)) && op != CastOp::Bitcast
+            || matches!(op, CastOp::SiToFp | CastOp::UiToFp)
+        {
+            self.note_disguised(value);
+        }
         let cut = |value: Wide, bits: u8| match bits {
             0..=64 => Wide::narrow(value.lo.truncated(bits)),
             _ => Wide { lo: value.lo, hi: value.hi.truncated(bits - 64) },
@@ -271,7 +276,6 @@ impl Machine<'_> {
                 let Scalar::Float(kind) = into else {
                     return self.unsupported("a float conversion of other types");
                 };
-                self.memory.expose(value.lo.prov);
                 Ok(Wide::from_bits(float::from_integer(kind, value.bits(), bits, op == CastOp::SiToFp)))
             }
         }
