@@ -56,21 +56,27 @@ impl Heap {
 }
 
 /// The numbers that two objects of different sizes hold at the same offset and that may tell them apart: each is a
-/// small constant, or that of each node of a segment where tags were told apart before.
+/// small constant, or a variable in an object that came out of nodes of several sizes.
 fn tags(symbols: &mut Symbols, one: &Object, other: &Object) -> Vec<(Term, Term)> {
     let mut found = Vec::new();
-    if one.size == other.size && symbols.store.as_const(one.size).is_some() {
+    let is_fixed = [one, other].map(|it| symbols.store.as_const(it.size).is_some());
+    if one.size == other.size && is_fixed[0] {
         return found;
     }
     for piece in one.content.pieces() {
         let (offset, len) = (piece.offset, piece.len);
         let values = [one, other].map(|it| it.content.peek(symbols, offset, len));
         let [Some(a), Some(b)] = values else { continue };
-        let mut is_tag = |term: Term| match symbols.store.as_const(term) {
+        let mut is_tag = |term: Term, is_fixed: bool| match symbols.store.as_const(term) {
             Some(value) => value.to_u64().is_some_and(|value| value <= TAGS),
-            None => symbols.is_each(term) && symbols.store.as_var(term).is_some(),
+            None => {
+                !is_fixed
+                    && symbols.store.as_var(term).is_some()
+                    && !symbols.has_base(term)
+                    && !symbols.is_undefined(term)
+            }
         };
-        if a != b && is_tag(a) && is_tag(b) {
+        if a != b && is_tag(a, is_fixed[0]) && is_tag(b, is_fixed[1]) {
             found.push((a, b));
         }
     }
