@@ -17,13 +17,15 @@ use logic::Term;
 /// A range of bytes that holds all that an access can touch; without an end, all from the start on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
-    start: u64,
-    end: Option<u64>,
+    /// The first byte.
+    pub start: u64,
+    /// The byte behind the last one.
+    pub end: Option<u64>,
 }
 
 impl Explorer<'_> {
     /// The extent of an access in bounds to `len` bytes, a term as wide as a pointer.
-    fn extent(&mut self, state: &State, id: ObjectId, offset: Term, len: Term) -> Extent {
+    pub fn extent(&mut self, state: &State, id: ObjectId, offset: Term, len: Term) -> Extent {
         let pieces = state.heap.object(id).content.pieces();
         let mut borders: Vec<u64> = pieces.iter().flat_map(|piece| [piece.offset, piece.end()]).collect();
         borders.dedup();

@@ -1,16 +1,17 @@
 //! Accesses at one of very many offsets: tables and large arrays.
 //!
 //! Where an offset can have more values than are worth telling apart one by one, the elements that it can mean are
-//! found from what is known of its bits: the low ones that are constant give the distance of the elements, the
-//! object's size bounds their number. A read is then a selection by the remaining bits, a balanced tree of choices; a
+//! found from what is known of its bits: the low ones that are constant give the distance of the elements; the
+//! object's size and what the path says of the offset bound their number. A read is then a selection by the remaining bits, a balanced tree of choices; a
 //! write makes each element a choice between its old value and the new one. Both are exact. That some of the elements
 //! are out of reach on this path does no harm, since in them the choice never falls on the value.
 //!
 //! Numbers only: an address must name one object, so arrays of pointers are not treated here.
 
 use crate::explorer::Explorer;
+use crate::extent::Extent;
 use crate::state::State;
-use heap::{Fresh, ObjectId};
+use heap::{Data, Fresh, ObjectId, Piece};
 use ir::Property;
 use logic::Term;
 
@@ -35,14 +36,24 @@ impl Slots {
 
 impl Explorer<'_> {
     /// The slots of an object of constant size in which `len` bytes at an offset within bounds can lie.
-    fn slots(&self, state: &State, id: ObjectId, offset: Term, len: u64, most: u64) -> Option<Slots> {
+    fn slots(&mut self, state: &State, id: ObjectId, offset: Term, len: u64, most: u64) -> Option<Slots> {
         let size = self.constant(state.heap.object(id).size)?;
+        // What the path says is asked for only where something would be torn that is longer than an element.
+        let is_longer = |piece: &Piece| piece.len > len && matches!(piece.data, Data::Bits { .. });
+        let extent = match state.heap.object(id).content.pieces().iter().any(is_longer) {
+            true => {
+                let bytes = self.symbols.size(len);
+                self.extent(state, id, offset, bytes)
+            }
+            false => Extent { start: 0, end: None },
+        };
+        let size = extent.end.map_or(size, |end| end.min(size));
         let facts = self.symbols.store.facts(offset);
         let known = facts.known_zeros() | facts.known_ones();
         let shift = known.trailing_ones().min(16);
         let residue = facts.known_ones() & ((1 << shift) - 1);
         let last = facts.umax().min(size.checked_sub(len)?).checked_sub(residue)? >> shift;
-        let first = facts.umin() >> shift;
+        let first = facts.umin().max(extent.start) >> shift;
         let count = last.checked_sub(first)?.checked_add(1)?;
         (count <= most).then_some(Slots { shift, residue, range: (first, last) })
     }
