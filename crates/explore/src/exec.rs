@@ -19,11 +19,15 @@ impl Explorer<'_> {
         let result = inst.results.first().copied();
         match &inst.kind {
             InstKind::Alloca { size, align, scoped, var, .. } => {
+                let is_variable = !matches!(size, Operand::Int { .. });
                 let size = self.operand(&mut state, *size);
                 if self.symbols.is_undefined(size)
                     && !self.on_undefined(&mut state, "the size of a stack object")
                 {
                     return None;
+                }
+                if is_variable {
+                    state = self.with_length(state, size)?;
                 }
                 let place = self.place(&state);
                 let kind = Kind::Stack(state.top().function, *var);
@@ -189,6 +193,19 @@ impl Explorer<'_> {
         let frame = state.top();
         let (function, block, at) = (frame.function, frame.block, frame.next - 1);
         self.bury(state, function, block, at);
+    }
+
+    /// The state in which an array of variable length can have its size in bytes. Clang takes a negative length for an
+    /// enormous one.
+    fn with_length(&mut self, state: Moving, size: Term) -> Option<Moving> {
+        let limit = self.symbols.size(i32::MAX as u64);
+        let fits = self.symbols.store.ule(size, limit);
+        let (fits, enormous) = self.split(state, fits);
+        if let Some(state) = enormous {
+            let what = "the length of an array is negative, or it has more than 2 GiB";
+            self.loss(&state, Reason::UndefinedBehaviour, what);
+        }
+        fits
     }
 
     /// Ends an instruction in several states: goes on with the first, the others wait.
