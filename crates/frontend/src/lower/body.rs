@@ -409,6 +409,10 @@ impl<'m> BodyLowering<'_, 'm> {
                 _ => Err(Unsupported::new("a floating-point constant of another type")),
             },
             LLVMConstantPointerNullValueKind => Ok(smallvec![Operand::Null]),
+            LLVMPoisonValueKind if layout::scalar(ty).is_ok() => Err(Unsupported::new(
+                "a constant expression without a value (a division by zero, a shift by too much, a float out of range)",
+            )),
+            // What vectors and structures are put together in starts as poison, too.
             LLVMUndefValueValueKind | LLVMPoisonValueKind => {
                 let flat = self.context.flat(ty)?;
                 Ok(flat.scalars.iter().map(|ty| Operand::Undef(*ty)).collect())
