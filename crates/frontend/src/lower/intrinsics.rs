@@ -6,7 +6,9 @@
 use super::body::{BodyLowering, Vals, float_kind, int_bits};
 use super::{Lower, Unsupported};
 use crate::llvm::{Value, ValueKind};
-use ir::{Arg, BinaryOp, Callee, CastOp, FloatKind, Inst, InstKind, Intrinsic, Operand, Results, Scalar};
+use ir::{
+    Arg, BinaryOp, Callee, CastOp, CmpOp, FloatKind, Inst, InstKind, Intrinsic, Operand, Results, Scalar,
+};
 use smallvec::{SmallVec, smallvec};
 
 impl<'m> BodyLowering<'_, 'm> {
@@ -66,6 +68,7 @@ impl<'m> BodyLowering<'_, 'm> {
                 Ok(Vals::new())
             }
             "is.constant" => Ok(smallvec![Operand::int(1, u128::from(is_plain_constant(call.operand(0))))]),
+            "abs" => self.lower_abs(call),
             "objectsize" => self.lower_object_size(call),
             "ptrmask" => self.lower_pointer_mask(call),
             "fmuladd" => {
@@ -138,6 +141,26 @@ impl<'m> BodyLowering<'_, 'm> {
         }
         let pairs = lanes.into_iter().zip(&flat.scalars);
         Ok(pairs.map(|(args, ty)| self.emit(*ty, InstKind::Intrinsic { op, args })).collect())
+    }
+
+    /// `abs`. C's functions have no result for the smallest number: where that is said, the number is negated as C does
+    /// it, so that the overflow is one.
+    fn lower_abs(&mut self, call: Value<'m>) -> Lower<Vals> {
+        if self.val(call.operand(1))? != Operand::int(1, 1) {
+            return self.lower_pure(call, Intrinsic::Abs, 1);
+        }
+        let numbers = self.vals(call.operand(0))?;
+        let mut results = Vals::new();
+        for number in numbers {
+            let Scalar::Int(bits) = self.type_of(number) else {
+                return Err(Unsupported::new("the absolute value of something else than an integer"));
+            };
+            let zero = Operand::int(bits, 0);
+            let negated = self.binary_with(BinaryOp::Sub, zero, number, true);
+            let is_negative = self.compare(CmpOp::Slt, number, zero);
+            results.push(self.select(is_negative, negated, number));
+        }
+        Ok(results)
     }
 
     /// `vector.reduce.*`: one operation between all elements, from the first to the last.
@@ -254,7 +277,6 @@ fn pure(stem: &str) -> Option<(Intrinsic, u32)> {
         "ctpop" => (Ctpop, 1),
         "bswap" => (Bswap, 1),
         "bitreverse" => (BitReverse, 1),
-        "abs" => (Abs, 1),
         "smin" => (SMin, 2),
         "smax" => (SMax, 2),
         "umin" => (UMin, 2),
