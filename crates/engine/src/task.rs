@@ -1,6 +1,6 @@
 //! What is to be decided.
 
-use ir::{Body, Callee, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet};
+use ir::{BinaryOp, Body, Callee, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet};
 
 /// A question about a program.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,15 @@ impl Task<'_> {
                 "signed integers wrap around where they overflow (--property no-overflow checks it)"
                     .to_string(),
             );
+        } else {
+            // Clang evaluates these before it says what is signed.
+            list.push("signed integers do not overflow in constant expressions".to_string());
+            if has_left_shifts(self.program) {
+                list.push(
+                    "signed integers that are shifted to the left wrap around where they overflow"
+                        .to_string(),
+                );
+            }
         }
         if has_compound_literals(self.program) {
             list.push(
@@ -50,6 +59,15 @@ impl Task<'_> {
         }
         list
     }
+}
+
+/// Whether an integer is shifted to the left. Clang does not tell whether it is signed.
+fn has_left_shifts(program: &Program) -> bool {
+    let mut bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    bodies.any(|body| {
+        let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
+        insts.any(|inst| matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl, .. }))
+    })
 }
 
 /// Whether a function keeps a compound literal in memory. Clang marks the scope of variables only; it names the
