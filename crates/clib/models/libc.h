@@ -18,6 +18,7 @@ _Noreturn void abort(void);
 int *__errno_location(void);
 size_t strlen(const char *text);
 size_t strnlen(const char *text, size_t limit);
+int strcmp(const char *a, const char *b);
 int isspace(int c);
 int isalpha(int c);
 int isupper(int c);

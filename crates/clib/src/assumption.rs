@@ -2,7 +2,7 @@
 //!
 //! An assumption is named with every verdict on a program that uses the function.
 
-use ir::{Function, Program};
+use ir::{Callee, FuncId, Function, InstKind, Operand, Program, ValueId};
 
 /// The assumptions with the functions that need them.
 const ASSUMPTIONS: &[(&[&str], &str)] = &[
@@ -14,6 +14,7 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
         &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "__builtin_setjmp"],
         "locals that change between setjmp and longjmp are volatile where they are read afterwards",
     ),
+    (&["setlocale"], "the environment asks for the locale C"),
     (&["signal", "sigaction"], "no signal arrives from outside while the program runs"),
 ];
 
@@ -24,7 +25,71 @@ pub fn assumptions(program: &Program) -> Vec<String> {
         program.functions.iter().find(named).is_some_and(|function| is_modelled(program, function))
     };
     let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(&used));
-    needed.map(|(_, text)| text.to_string()).collect()
+    let mut texts: Vec<String> = needed.map(|(_, text)| text.to_string()).collect();
+    texts.extend(uses_difference(program).then(|| DIFFERENCE.to_string()));
+    texts
+}
+
+/// The functions that compare, of whose result C says no more than its sign.
+const COMPARING: &[&str] = &[
+    "memcmp",
+    "bcmp",
+    "strcmp",
+    "strcoll",
+    "strncmp",
+    "strcasecmp",
+    "strncasecmp",
+    "wcscmp",
+    "wcsncmp",
+    "wmemcmp",
+];
+
+const DIFFERENCE: &str =
+    "functions that compare strings or memory return the difference of the first characters that differ";
+
+/// Whether the program does more with the result of a comparing function than compare it with zero.
+fn uses_difference(program: &Program) -> bool {
+    let compares: Vec<bool> = program
+        .functions
+        .iter()
+        .map(|function| COMPARING.contains(&function.name.as_str()) && is_modelled(program, function))
+        .collect();
+    if !compares.contains(&true) {
+        return false;
+    }
+    let is_comparing = |id: FuncId| compares[id.index()];
+    let names_one = |operand: &Operand| matches!(operand, Operand::Func(id) if is_comparing(*id));
+    let stored = program.globals.iter().filter_map(|global| global.init.as_ref());
+    let is_stored = stored.flat_map(|init| &init.relocs).any(|reloc| names_one(&reloc.target));
+    let own = program.functions.iter().filter(|function| !is_modelled(program, function));
+    is_stored || own.filter_map(|function| function.body.as_ref()).any(|body| body_uses(body, &is_comparing))
+}
+
+/// Whether a body uses more of a comparing function's result than its sign, or passes such a function on.
+fn body_uses(body: &ir::Body, is_comparing: &dyn Fn(FuncId) -> bool) -> bool {
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let results: Vec<ValueId> = insts()
+        .filter(
+            |inst| matches!(inst.kind, InstKind::Call { callee: Callee::Direct(id), .. } if is_comparing(id)),
+        )
+        .flat_map(|inst| inst.results.iter().copied())
+        .collect();
+    let mut found = false;
+    let mut visit = |operand: &Operand| match operand {
+        Operand::Value(id) => found |= results.contains(id),
+        Operand::Func(id) => found |= is_comparing(*id),
+        _ => {}
+    };
+    let is_zero = |operand: &Operand| matches!(operand, Operand::Int { value: 0, .. });
+    for inst in insts() {
+        match &inst.kind {
+            InstKind::Compare { lhs, rhs, .. } if is_zero(lhs) || is_zero(rhs) => {}
+            InstKind::VarIs { .. } => {}
+            kind => kind.for_each_operand(&mut visit),
+        }
+    }
+    body.blocks.iter().for_each(|block| block.terminator.kind.for_each_operand(&mut visit));
+    found
 }
 
 /// Whether a function is the library's: without a body, or with the one that was linked in.
@@ -47,5 +112,19 @@ mod tests {
         assert_eq!(assumptions(&program).len(), 1, "also when it is linked in");
         let own = "target 64\nfunc @rand() -> i32 {\nbb0:\n  return 4\n}\n";
         assert_eq!(assumptions(&own.parse().unwrap()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_sign_of_a_comparison_is_not_assumed() {
+        let of = |use_of: &str| {
+            let text = format!(
+                "target 64\ndeclare @strcmp(ptr, ptr) -> i32\nfunc @f() -> i32 {{\nbb0:\n  \
+                 %x.0: i32 = call @strcmp(ptr null, ptr null)\n{use_of}}}\n"
+            );
+            assumptions(&text.parse().unwrap()).len()
+        };
+        assert_eq!(of("  %y.1 = cmp slt %x.0, i32 0\n  return 0\n"), 0);
+        assert_eq!(of("  %y.1 = cmp eq %x.0, i32 1\n  return 0\n"), 1);
+        assert_eq!(of("  return %x.0\n"), 1);
     }
 }

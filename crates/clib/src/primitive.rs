@@ -153,8 +153,6 @@ primitives! {
     Setjmp = "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "__builtin_setjmp",
     /// Returns once more from a `setjmp` whose caller is still active.
     Longjmp = "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk",
-    /// No effect; returns null (the locale stays "C").
-    Setlocale = "setlocale",
     /// Splits a double (first) into fraction and exponent (stored through the second).
     Frexp = "frexp",
     /// The same for float.

@@ -165,7 +165,7 @@ impl Explorer<'_> {
                 self.plain_output(state, primitive, &values)
             }
             Print(print) => self.print(state, print, args),
-            Fflush | Setlocale | Sleep | Ferror | Fclose => vec![(state, Some(zero))],
+            Fflush | Sleep | Ferror | Fclose => vec![(state, Some(zero))],
             Setbuf => vec![(state, None)],
             Clearerr => {
                 if state.end_of_input == EndOfInput::Marked {

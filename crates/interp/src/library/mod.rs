@@ -157,7 +157,6 @@ impl Machine<'_> {
                 self.longjmp(args)?;
                 return Ok(None);
             }
-            Setlocale => number(0),
             Frexp => Some(self.frexp(FloatKind::F64, args)?),
             Frexpf => Some(self.frexp(FloatKind::F32, args)?),
             Frexpl => Some(self.frexp(FloatKind::X87, args)?),
