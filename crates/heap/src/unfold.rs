@@ -267,6 +267,19 @@ impl Heap {
         self.objects().filter(|(_, object)| object.owner == Some(node)).map(|(id, _)| id).collect()
     }
 
+    /// An object; if it is a segment, with what belongs to its nodes, however deep.
+    pub fn parts_of(&self, id: ObjectId) -> Vec<ObjectId> {
+        let mut parts = vec![id];
+        let mut done = 0;
+        while let Some(id) = parts.get(done).copied() {
+            done += 1;
+            if let Some(segment) = self.object(id).segment() {
+                parts.extend(self.owned_by(segment.node));
+            }
+        }
+        parts
+    }
+
     /// Forgets an object; if it is a segment, with its handles and what belongs to its nodes, however deep.
     pub fn forget_segment(&mut self, id: ObjectId) {
         if let Some(segment) = self.object(id).segment().copied() {

@@ -195,13 +195,15 @@ impl Explorer<'_> {
     }
 
     /// A segment that may be empty: the state where it is not, and the one where it is.
-    fn split_empty(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
+    pub(crate) fn split_empty(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
         let mut filled = state.clone();
         filled.heap.require_node(id);
         let mut states = vec![filled];
         let mut empty = state;
-        // What its nodes held in common with others loses a pointer.
-        self.note_content(&mut empty, id);
+        // What its nodes held in common with others loses a pointer, be it in a node or in what belongs to one.
+        for id in empty.heap.parts_of(id) {
+            self.note_content(&mut empty, id);
+        }
         match empty.heap.remove_empty(&mut self.symbols, id) {
             Some(with) if self.substitute(&mut empty, &with) => {
                 self.count_blocks(&mut empty);
