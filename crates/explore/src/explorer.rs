@@ -399,8 +399,11 @@ impl<'a> Explorer<'a> {
 
     /// Executes one instruction, or one item of the agenda where no call is active.
     pub fn step(&mut self, mut state: Moving) -> Option<Moving> {
-        if !state.dying.is_empty() {
-            self.find_lost(&mut state);
+        if !state.dying.is_empty()
+            && let Some(id) = self.find_lost(&mut state)
+        {
+            let states = self.split_empty(state, id);
+            return self.one_of(states.into_iter().map(Some));
         }
         if state.frames.is_empty() {
             return self.next_on_agenda(state);

@@ -3,8 +3,11 @@
 //! A block is lost at the instruction after which no pointer to it is left: not in a global, a live stack object, a
 //! source variable in scope, an SSA value that is still to be read, or another block that is not lost. The search
 //! runs only after instructions at which a value that holds an address died.
+//!
+//! A list that may be empty keeps nothing but what it leads to: where a block would be kept by its nodes alone, the two
+//! cases are told apart first.
 
-use crate::explorer::{COLLECT, Explorer};
+use crate::explorer::{COLLECT, Explorer, Moving};
 use crate::state::{Agenda, State};
 use engine::Reason;
 use heap::{Kind, ObjectId, Reach};
@@ -12,29 +15,66 @@ use ir::{ErrorKind, Property};
 use logic::Term;
 use rustc_hash::FxHashSet;
 
+/// What is said where it cannot be told whether a block is lost.
+pub(crate) const KEPT_BY_NODES: &str = "a block is kept only by nodes of a list that may be empty";
+
 impl Explorer<'_> {
-    /// Looks for blocks that are lost and reports them.
-    pub fn find_lost(&mut self, state: &mut State) {
+    /// Looks for blocks that are lost and reports them. Where that depends on whether a segment is empty nothing is
+    /// reported: gives the segment whose cases have to be told apart before this is asked again.
+    #[must_use]
+    pub fn find_lost(&mut self, state: &mut State) -> Option<ObjectId> {
         let mut dying = std::mem::take(&mut state.dying);
         if state.live_blocks == 0 || !self.task.properties.contains(Property::ValidMemtrack) {
-            return;
+            return None;
         }
         self.figures.leak_checks += 1;
         // Mostly another pointer is near: in the innermost calls, or in what they point to.
         for id in &mut dying {
             *id = state.heap.segment_of(*id).unwrap_or(*id);
         }
+        // A pointer to a segment that is empty names what follows.
+        state.heap.add_skipped(&mut self.symbols, &mut dying);
         dying.retain(|id| state.heap.find(*id).is_some_and(|object| object.is_live_heap()));
         let near = || state.frames.iter().rev();
         let values = near().flat_map(|frame| frame.vars.iter().chain(&frame.values)).flatten().copied();
         let locals = near().flat_map(|frame| frame.stack.iter().copied());
-        if state.heap.finds(&mut self.symbols, values, locals, dying) {
-            return;
+        if state.heap.finds(&mut self.symbols, values, locals, dying.clone()) {
+            return None;
         }
         self.figures.leak_searches += 1;
         let roots = roots(state);
-        let reach = state.heap.reach(&mut self.symbols, roots);
+        let reach = state.heap.reach(&mut self.symbols, roots.iter().copied());
+        let mut doubts = state.heap.doubts(&mut self.symbols, roots, &reach);
+        if !doubts.is_empty() {
+            // Only what is named by what died may be lost now.
+            let concerned = state.heap.reach_from(&mut self.symbols, &dying);
+            doubts.retain(|doubt| concerned.contains(doubt.block));
+        }
+        if !doubts.is_empty() {
+            let is_outermost = |id: &ObjectId| state.heap.object(*id).owner.is_none();
+            let segment = doubts.iter().flat_map(|doubt| &doubt.segments).copied().find(is_outermost);
+            if segment.is_some() {
+                state.dying = dying;
+                return segment;
+            }
+            self.loss(state, Reason::EngineLimit, KEPT_BY_NODES);
+        }
         self.report_lost(state, reach);
+        None
+    }
+
+    /// The cases of a state in which it is known what is lost; that is reported.
+    pub fn without_lost(&mut self, state: Moving) -> Vec<Moving> {
+        let mut done = Vec::new();
+        let mut todo = vec![state];
+        while let Some(mut state) = todo.pop() {
+            let segment = if state.dying.is_empty() { None } else { self.find_lost(&mut state) };
+            match segment {
+                Some(id) => todo.extend(self.split_empty(state, id)),
+                None => done.push(state),
+            }
+        }
+        done
     }
 
     /// Forgets objects that ended and that nothing names any more.

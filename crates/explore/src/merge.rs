@@ -68,8 +68,12 @@ impl Explorer<'_> {
                 return self.meet_at_head_by_case(state, closes);
             }
         }
-        if !state.dying.is_empty() {
-            self.find_lost(&mut state);
+        if !state.dying.is_empty()
+            && let Some(id) = self.find_lost(&mut state)
+        {
+            let states = self.split_empty(state, id);
+            let met: Vec<Option<Moving>> = states.into_iter().map(|state| self.meet(state, closes)).collect();
+            return self.one_of(met);
         }
         if state.heap.len() >= state.collect_at {
             self.collect(&mut state);

@@ -8,6 +8,7 @@
 //! Architecture invariant: nothing here executes instructions, asks a solver or knows an engine. What terms alone
 //! cannot decide is handed back as a term.
 
+mod certain;
 mod content;
 mod cut;
 mod fold;
@@ -23,6 +24,7 @@ mod unfold;
 mod unread;
 mod well_formed;
 
+pub use certain::Doubt;
 pub use content::{Content, Data, Fill, Fresh, Piece};
 pub use cut::Renaming;
 pub use fold::{Cost, Fold, Folded};

@@ -3,10 +3,12 @@
 //! A block is *held* if a pointer to it (its base plus an offset) is in a root or in a live object that is itself
 //! held or no heap block. A block whose address occurs in such a value only in disguise (scrambled, or a part of
 //! its bytes) is *disguised*: whether the program can still name it depends on what it computes.
+//!
+//! All nodes are taken to be there. What is held only by nodes that may not exist is told by [`Heap::doubts`].
 
 use crate::heap::Heap;
-use crate::object::{Kind, ObjectId};
-use crate::{Bases, Data, Fill, Pointer, Symbols};
+use crate::object::{Kind, Object, ObjectId};
+use crate::{Bases, Data, Fill, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
@@ -50,6 +52,18 @@ impl Heap {
         }
         walk.reach
     }
+
+    /// What some objects lead to, themselves included.
+    pub fn reach_from(&self, symbols: &mut Symbols, ids: &[ObjectId]) -> Reach {
+        let mut walk = Walk { heap: self, reach: Reach::default(), work: Vec::new() };
+        for id in ids {
+            walk.object(*id, true);
+        }
+        while let Some((id, held)) = walk.work.pop() {
+            walk.content(symbols, id, held);
+        }
+        walk.reach
+    }
 }
 
 /// How many objects a quick search visits before it gives up.
@@ -57,7 +71,8 @@ const QUICK: usize = 4096;
 
 impl Heap {
     /// Whether all wanted objects are found soon by following pointers from the roots and from some objects, nearest
-    /// first. False says nothing: then [`Heap::reach`] decides.
+    /// first. Of a segment that may be empty only the link is followed to which it is skipped. False says nothing: then
+    /// [`Heap::reach`] and [`Heap::doubts`] decide.
     pub fn finds(
         &self,
         symbols: &mut Symbols,
@@ -81,7 +96,18 @@ impl Heap {
                 return false;
             }
             let Some(object) = self.find(id).filter(|object| object.is_alive()) else { continue };
+            let only = match object.shape {
+                Shape::Last(of) => {
+                    Some((of, self.find(of).and_then(Object::segment).and_then(Segment::prev)))
+                }
+                Shape::Segment(segment) if segment.may_be_empty() => Some((id, segment.next())),
+                _ => None,
+            };
+            let Some(object) = only.map_or(Some(object), |(of, _)| self.find(of)) else { continue };
             for piece in object.content.pieces() {
+                if only.is_some_and(|(_, link)| link != Some(piece.offset)) {
+                    continue;
+                }
                 if let Data::Bits { term, skip: 0 } = piece.data
                     && u64::from(symbols.store.width(term)) == piece.len * 8
                 {
@@ -103,11 +129,15 @@ impl Heap {
         work: &mut VecDeque<ObjectId>,
         wanted: &mut Vec<ObjectId>,
     ) {
-        let Bases::One(id) = symbols.traits(term).bases else { return };
-        let id = self.segment_of(id).unwrap_or(id);
-        if !seen.contains(&id) && matches!(self.pointer(symbols, term), Pointer::Into(..)) {
-            seen.insert(id);
-            work.push_back(id);
+        let Bases::One(named) = symbols.traits(term).bases else { return };
+        let whole = self.segment_of(named);
+        let id = whole.unwrap_or(named);
+        let may_be_empty = || self.find(id).and_then(Object::segment).is_some_and(Segment::may_be_empty);
+        // Where it may be empty it matters by which end it is named.
+        let end = if whole.is_some() && may_be_empty() { named } else { id };
+        if !seen.contains(&end) && matches!(self.pointer(symbols, term), Pointer::Into(..)) {
+            seen.insert(end);
+            work.push_back(end);
             wanted.retain(|other| *other != id);
         }
     }

@@ -468,6 +468,59 @@ fn forgetting_what_is_not_read_loses_no_heap() {
     assert!(total > 150, "only {total} heaps have pointers to forget");
 }
 
+#[test]
+fn what_is_held_for_certain_is_held_in_every_heap() {
+    let (mut certain, mut doubted, mut quick) = (0, 0, 0);
+    for seed in 0..3000 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        let plan = plan(&mut random);
+        // Nothing is told of rings of nothing, and global variables need no root.
+        if plan.end == 1 || plan.extra == 6 {
+            continue;
+        }
+        let start = state(Plan { noise: 0, ..plan }, &mut random, &mut symbols);
+        let (mut state, _) = folded(start, 4, &mut random, &mut symbols);
+        // Most segments may be empty now, some objects lead to others, old and new, and some roots are gone.
+        block(&mut state.heap, &mut symbols);
+        let ids: Vec<ObjectId> = state.heap.objects().map(|(id, _)| id).collect();
+        for id in &ids {
+            if let Shape::Segment(segment) = &mut state.heap.object_mut(*id).shape
+                && random.percent(70)
+            {
+                segment.min = 0;
+            }
+            let to = state.heap.object(ids[random.below(ids.len() as u64) as usize]).clone();
+            let is_outermost = to.owner.is_none() && !matches!(to.shape, Shape::Node(_) | Shape::After(_));
+            let from = state.heap.object(*id);
+            let is_link = from.segment().is_some_and(|it| it.link_offsets().any(|link| link == VALUE));
+            if from.is_live_heap() && !is_link && is_outermost && random.percent(50) {
+                state.heap.write(*id, VALUE, WORD, to.base);
+            }
+        }
+        state.roots.retain(|_| random.percent(60));
+        let roots = || state.roots.iter().copied();
+        let reach = state.heap.reach(&mut symbols, roots());
+        let blocks = state.heap.objects().filter(|(_, object)| object.is_live_heap());
+        let blocks: Vec<ObjectId> = blocks.map(|(id, _)| id).collect();
+        if !blocks.iter().all(|id| reach.held.contains(id)) {
+            continue;
+        }
+        let Some(heaps) = heaps(&state, &mut symbols, INSIDE) else { continue };
+        let is_held = heaps.iter().all(Concrete::is_reached);
+        let doubts = state.heap.doubts(&mut symbols, roots(), &reach);
+        let is_certain = doubts.is_empty();
+        let text = show(&state.heap, &mut symbols, &state.roots);
+        assert_eq!(is_certain, is_held, "seed {seed}: the doubts are {doubts:?}\n{text}");
+        let is_found = state.heap.finds(&mut symbols, roots(), [], blocks);
+        assert!(is_held || !is_found, "seed {seed}: all are found, but not held\n{text}");
+        certain += u32::from(is_certain);
+        doubted += u32::from(!is_certain);
+        quick += u32::from(is_found);
+    }
+    assert!(certain > 100 && doubted > 40, "only {certain} heaps without doubts, {doubted} with such");
+    assert!(quick > 100, "only in {quick} heaps all is found at once");
+}
+
 /// The heap of a plan whose list is empty, where that has as many roots.
 fn state_without_nodes(plan: Plan, symbols: &mut Symbols, roots: usize) -> Option<State> {
     let mut heap = Heap::new();

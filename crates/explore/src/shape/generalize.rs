@@ -1,8 +1,9 @@
 //! Making one state more general: forgetting what no longer matters, and folding lists.
 
 use crate::explorer::Explorer;
-use crate::leak::{program_roots, roots};
+use crate::leak::{KEPT_BY_NODES, program_roots, roots};
 use crate::state::State;
+use engine::Reason;
 use heap::{Cost, Data, End, Fill, Fold, Heap, ObjectId};
 use logic::{PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
@@ -24,8 +25,10 @@ impl Explorer<'_> {
     /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
     /// numbers that are gone, objects that ended, and when they did.
     pub fn simplify(&mut self, state: &mut State) {
-        if !state.dying.is_empty() {
-            self.find_lost(state);
+        if !state.dying.is_empty() && self.find_lost(state).is_some() {
+            // Its cases should have been told apart before.
+            state.dying.clear();
+            self.loss(state, Reason::EngineLimit, KEPT_BY_NODES);
         }
         self.forget_stale_variables(state);
         self.collect(state);
@@ -40,13 +43,20 @@ impl Explorer<'_> {
         if state.frames.iter().all(|frame| frame.vars.iter().all(Option::is_none)) {
             return;
         }
-        let reach = state.heap.reach(&mut self.symbols, program_roots(state));
+        let program_roots = program_roots(state);
+        let reach = state.heap.reach(&mut self.symbols, program_roots.iter().copied());
+        let doubts = state.heap.doubts(&mut self.symbols, program_roots, &reach);
+        let is_held =
+            |id: ObjectId| reach.held.contains(&id) && !doubts.iter().any(|doubt| doubt.block == id);
         for frame in &mut state.frames {
             let stale = |symbols: &mut heap::Symbols, term: Term| {
-                symbols.objects_in(term).into_iter().all(|id| {
-                    let id = state.heap.segment_of(id).unwrap_or(id);
+                let named = symbols.objects_in(term).into_iter();
+                let mut named: Vec<ObjectId> =
+                    named.map(|id| state.heap.segment_of(id).unwrap_or(id)).collect();
+                state.heap.add_skipped(symbols, &mut named);
+                named.into_iter().all(|id| {
                     let is_block = state.heap.find(id).is_some_and(|object| object.is_live_heap());
-                    !is_block || reach.held.contains(&id)
+                    !is_block || is_held(id)
                 })
             };
             if frame.vars.iter().flatten().any(|term| stale(&mut self.symbols, *term)) {

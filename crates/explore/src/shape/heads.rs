@@ -108,7 +108,9 @@ impl Explorer<'_> {
     /// Where a variable of the loop may be null, the cases meet others by themselves.
     pub fn meet_at_head_by_case(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         let mut first = None;
-        for state in self.tell_null_apart(state) {
+        let cases = self.tell_null_apart(state).into_iter();
+        let cases: Vec<Moving> = cases.flat_map(|state| self.without_lost(state)).collect();
+        for state in cases {
             match self.meet_at_head(state, closes) {
                 Some(state) if first.is_some() => self.push(state),
                 Some(state) => first = Some(state),

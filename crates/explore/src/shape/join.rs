@@ -32,7 +32,8 @@ pub struct Joint {
     pub left_lost: bool,
     /// Whether it covers more than the right one.
     pub right_lost: bool,
-    /// Whether the two differ in small numbers, as flags and counters do, or in what keeps a variable from being null.
+    /// Whether the two differ in small numbers, as flags and counters do, in what keeps a variable from being null, or
+    /// in which list holds a block.
     pub apart: bool,
     /// The numbers that differ.
     pub numbers: Vec<Number>,
@@ -125,7 +126,8 @@ impl Explorer<'_> {
         };
         let apart = joined.numbers.iter().any(near)
             || self.may_become_null([left, right, &state])
-            || self.meet_on_one_side(left, right);
+            || self.meet_on_one_side(left, right)
+            || self.may_lose_block([left, right, &state]);
         Some(Joint { state, left_lost, right_lost, apart, numbers: joined.numbers })
     }
 }
@@ -141,6 +143,14 @@ impl Explorer<'_> {
             .iter()
             .enumerate()
             .any(|(number, (a, b))| pointers[..number].iter().any(|(x, y)| (a == x) != (b == y)))
+    }
+
+    /// Whether a block that two states hold for certain may be held by nobody in the one that covers them: the nodes of
+    /// one list hold it in the one state, those of another in the other.
+    fn may_lose_block(&mut self, states: [&State; 3]) -> bool {
+        let [left, right, joined] = states;
+        let mut has_doubts = |state: &State| state.heap.has_doubts(&mut self.symbols, &roots(state));
+        has_doubts(joined) && !has_doubts(left) && !has_doubts(right)
     }
 
     /// Whether a variable that is not null in two states may be in the one that covers them.

@@ -77,9 +77,10 @@ impl Decisions {
 }
 
 impl Heap {
-    /// Whether every heap block that is alive can be named.
+    /// Whether every heap block that is alive can be named, for certain.
     pub(crate) fn holds_all(&self, symbols: &mut Symbols, roots: &[Term]) -> bool {
         let reach = self.reach(symbols, roots.iter().copied());
         self.objects().filter(|(_, object)| object.is_live_heap()).all(|(id, _)| reach.held.contains(&id))
+            && self.doubts(symbols, roots.iter().copied(), &reach).is_empty()
     }
 }

@@ -261,7 +261,13 @@ impl Explorer<'_> {
     }
 
     /// Something comes out of an entry.
-    pub(super) fn leave_entry(&mut self, mut state: Moving, way: Way) {
+    pub(super) fn leave_entry(&mut self, state: Moving, way: Way) {
+        for state in self.without_lost(state) {
+            self.leave_entry_by_case(state, way);
+        }
+    }
+
+    fn leave_entry_by_case(&mut self, mut state: Moving, way: Way) {
         let id = state.context.expect("a state of an entry");
         if self.calls.entry(id).is_superseded {
             return;
