@@ -1,8 +1,10 @@
 //! What the models take for granted where C leaves it to the implementation or to the environment.
 //!
-//! An assumption is named with every verdict on a program that uses the function.
+//! An assumption is named with every verdict on a program that uses the function, or the result of the function
+//! where it is about no more than that.
 
-use ir::{Callee, FuncId, Function, InstKind, Operand, Program, ValueId};
+use crate::{Primitive, PrintTo};
+use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, ValueId};
 
 /// The assumptions with the functions that need them.
 const ASSUMPTIONS: &[(&[&str], &str)] = &[
@@ -26,11 +28,40 @@ pub fn assumptions(program: &Program) -> Vec<String> {
     };
     let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(&used));
     let mut texts: Vec<String> = needed.map(|(_, text)| text.to_string()).collect();
-    texts.extend(uses_difference(program).then(|| DIFFERENCE.to_string()));
+    let rests = RESULTS.iter().filter(|promise| rests_on(program, promise));
+    texts.extend(rests.map(|promise| promise.text.to_string()));
     texts
 }
 
-/// The functions that compare, of whose result C says no more than its sign.
+/// What the results of some functions promise, and C does not. It is named only where a program looks at a result.
+struct Promise {
+    /// Whether it is about this function of the library.
+    concerns: fn(&Program, &Function) -> bool,
+    /// Whether the sign of the result is C's promise, too.
+    fixes_sign: bool,
+    /// What is promised.
+    text: &'static str,
+}
+
+const RESULTS: &[Promise] = &[
+    Promise {
+        concerns: |_, function| COMPARING.contains(&function.name.as_str()),
+        fixes_sign: true,
+        text: "functions that compare strings or memory return the difference of the first characters that differ",
+    },
+    Promise {
+        concerns: writes_output,
+        fixes_sign: false,
+        text: "what is written to streams and descriptors arrives, and closing them succeeds",
+    },
+    Promise {
+        concerns: |_, function| matches!(function.name.as_str(), "sleep" | "usleep"),
+        fixes_sign: false,
+        text: "no signal ends a sleep early",
+    },
+];
+
+/// The functions that compare.
 const COMPARING: &[&str] = &[
     "memcmp",
     "bcmp",
@@ -44,46 +75,53 @@ const COMPARING: &[&str] = &[
     "wmemcmp",
 ];
 
-const DIFFERENCE: &str =
-    "functions that compare strings or memory return the difference of the first characters that differ";
+/// Whether a function writes to a stream or a descriptor, or tells how that went.
+fn writes_output(program: &Program, function: &Function) -> bool {
+    use Primitive::*;
+    match crate::primitive(&function.name, program.target) {
+        Some(Puts | Putchar | Fputs | Fputc | Fwrite | Fflush | Write | Ferror | Fclose) => true,
+        Some(Print(print)) => {
+            matches!(print.to, PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor)
+        }
+        _ => false,
+    }
+}
 
-/// Whether the program does more with the result of a comparing function than compare it with zero.
-fn uses_difference(program: &Program) -> bool {
-    let compares: Vec<bool> = program
-        .functions
-        .iter()
-        .map(|function| COMPARING.contains(&function.name.as_str()) && is_modelled(program, function))
-        .collect();
-    if !compares.contains(&true) {
+/// Whether the program looks at a result that C does not fix.
+fn rests_on(program: &Program, promise: &Promise) -> bool {
+    let concerned =
+        |function: &Function| (promise.concerns)(program, function) && is_modelled(program, function);
+    let concerned: Vec<bool> = program.functions.iter().map(concerned).collect();
+    if !concerned.contains(&true) {
         return false;
     }
-    let is_comparing = |id: FuncId| compares[id.index()];
-    let names_one = |operand: &Operand| matches!(operand, Operand::Func(id) if is_comparing(*id));
+    let is_one = |id: FuncId| concerned[id.index()];
+    let names_one = |operand: &Operand| matches!(operand, Operand::Func(id) if is_one(*id));
     let stored = program.globals.iter().filter_map(|global| global.init.as_ref());
     let is_stored = stored.flat_map(|init| &init.relocs).any(|reloc| names_one(&reloc.target));
     let own = program.functions.iter().filter(|function| !is_modelled(program, function));
-    is_stored || own.filter_map(|function| function.body.as_ref()).any(|body| body_uses(body, &is_comparing))
+    let mut bodies = own.filter_map(|function| function.body.as_ref());
+    is_stored || bodies.any(|body| uses_result(body, promise.fixes_sign, &is_one))
 }
 
-/// Whether a body uses more of a comparing function's result than its sign, or passes such a function on.
-fn body_uses(body: &ir::Body, is_comparing: &dyn Fn(FuncId) -> bool) -> bool {
+/// Whether a body uses the result of one of these functions, other than by its sign where that is fixed, or passes
+/// such a function on.
+fn uses_result(body: &Body, fixes_sign: bool, is_one: &dyn Fn(FuncId) -> bool) -> bool {
     let insts = || body.blocks.iter().flat_map(|block| &block.insts);
-    let results: Vec<ValueId> = insts()
-        .filter(
-            |inst| matches!(inst.kind, InstKind::Call { callee: Callee::Direct(id), .. } if is_comparing(id)),
-        )
-        .flat_map(|inst| inst.results.iter().copied())
-        .collect();
+    let calls_one =
+        |inst: &&Inst| matches!(inst.kind, InstKind::Call { callee: Callee::Direct(id), .. } if is_one(id));
+    let results: Vec<ValueId> =
+        insts().filter(calls_one).flat_map(|inst| inst.results.iter().copied()).collect();
     let mut found = false;
     let mut visit = |operand: &Operand| match operand {
         Operand::Value(id) => found |= results.contains(id),
-        Operand::Func(id) => found |= is_comparing(*id),
+        Operand::Func(id) => found |= is_one(*id),
         _ => {}
     };
     let is_zero = |operand: &Operand| matches!(operand, Operand::Int { value: 0, .. });
     for inst in insts() {
         match &inst.kind {
-            InstKind::Compare { lhs, rhs, .. } if is_zero(lhs) || is_zero(rhs) => {}
+            InstKind::Compare { lhs, rhs, .. } if fixes_sign && (is_zero(lhs) || is_zero(rhs)) => {}
             InstKind::VarIs { .. } => {}
             kind => kind.for_each_operand(&mut visit),
         }
@@ -126,5 +164,18 @@ mod tests {
         assert_eq!(of("  %y.1 = cmp slt %x.0, i32 0\n  return 0\n"), 0);
         assert_eq!(of("  %y.1 = cmp eq %x.0, i32 1\n  return 0\n"), 1);
         assert_eq!(of("  return %x.0\n"), 1);
+    }
+
+    #[test]
+    fn output_may_fail_where_nobody_looks() {
+        let of = |result: &str| {
+            let text = format!(
+                "target 64\ndeclare @puts(ptr) -> i32\nfunc @f() -> i32 {{\nbb0:\n  \
+                 %x.0: i32 = call @puts(ptr null)\n  return {result}\n}}\n"
+            );
+            assumptions(&text.parse().unwrap()).len()
+        };
+        assert_eq!(of("0"), 0);
+        assert_eq!(of("%x.0"), 1);
     }
 }
