@@ -404,7 +404,7 @@ impl<'a> Machine<'a> {
         Ok(outcome.bits & 1 == 1)
     }
 
-    /// An address goes into floating-point arithmetic, where nothing follows it.
+    /// An address goes where nothing follows it: into floating-point arithmetic, into each byte of a block.
     pub fn note_disguised(&mut self, value: Wide) {
         for prov in [value.lo.prov, value.hi.prov] {
             if prov != Prov::NONE {

@@ -95,6 +95,7 @@ impl Machine<'_> {
                 if cond.undef != 0 {
                     value = Wide::undefined(u128::MAX);
                 }
+                self.note_disguised(Wide::narrow(cond));
                 self.write_wide(base, *to, value, true);
             }
             Rare::Cast { op, from, into, to, value } => {
@@ -224,6 +225,7 @@ impl Machine<'_> {
         if len.bits == 0 {
             return Ok(());
         }
+        self.note_disguised(Wide::narrow(byte));
         let (prov, at) = self.access(dst, len.bits, Access::Write)?;
         let word = self.memory.word;
         self.memory.objects[prov.index()].fill(at, len.bits as usize, byte.truncated(8), word);

@@ -42,6 +42,9 @@ impl Machine<'_> {
         use Primitive::*;
         let pointer = |index: usize| args.get(index).map_or(Value::ZERO, |arg| arg.value.lo);
         let value = |result: Value| Some(Wide::narrow(result));
+        if matches!(primitive, Math(..) | Frexp | Frexpf | Frexpl | Modf | Modff | Modfl) {
+            args.iter().take(1).for_each(|arg| self.note_disguised(arg.value));
+        }
         Ok(match primitive {
             Malloc => value(self.malloc(pointer(0))?),
             Calloc => value(self.calloc(pointer(0), pointer(1))?),

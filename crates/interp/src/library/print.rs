@@ -277,6 +277,7 @@ impl Machine<'_> {
                     if !value.is_defined() {
                         self.uninitialized("the output")?;
                     }
+                    self.note_disguised(value);
                     output.extend(spec.float(conversion, kind, value.bits()));
                 }
                 b'm' => output.extend(spec.pad_bytes(b"Success")),
