@@ -11,7 +11,7 @@
 use crate::heap::Heap;
 use crate::object::{Kind, ObjectId};
 use crate::reach::Reach;
-use crate::{Bases, Data, Pointer, Shape, Symbols};
+use crate::{Bases, Data, Piece, Pointer, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -88,9 +88,14 @@ impl Heap {
 
     /// Whether an object may be there for some nodes only and hold more than the link to what follows those.
     fn may_share(&self, symbols: &mut Symbols, id: ObjectId) -> bool {
+        !self.unsure_terms(symbols, id).0.is_empty()
+    }
+
+    /// The addresses in an object that are there only if some segments have a node, and those segments.
+    pub fn unsure_terms(&self, symbols: &mut Symbols, id: ObjectId) -> (Vec<Term>, Vec<ObjectId>) {
         let conditions = self.conditions(id);
         if conditions.is_empty() {
-            return false;
+            return Default::default();
         }
         let object = self.object(id);
         // A segment that nothing names by its last node is skipped to what follows.
@@ -98,7 +103,9 @@ impl Heap {
             Some(segment) if conditions == [id] && segment.last.is_none() => segment.next(),
             _ => None,
         };
-        object.content.terms().any(|(term, piece)| Some(piece.offset) != next && symbols.has_base(term))
+        let is_unsure =
+            |it: &(Term, &Piece)| Some(it.1.offset) != next && symbols.traits(it.0).bases != Bases::None;
+        (object.content.terms().filter(is_unsure).map(|it| it.0).collect(), conditions)
     }
 
     /// The segments that must have a node for an object to exist; for a segment itself among them, first.

@@ -4,7 +4,7 @@ use super::locals::Locals;
 use super::{Caller, Ghost, Naming};
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Agenda, Frame, State};
-use heap::{Fill, Kind, Object, ObjectId};
+use heap::{Doubt, Fill, Kind, Object, ObjectId, Pointer};
 use ir::FuncId;
 use logic::Term;
 use rustc_hash::FxHashMap;
@@ -14,8 +14,9 @@ use std::sync::Arc;
 
 impl Explorer<'_> {
     /// Takes apart a state whose innermost call has just begun: the entry, and the caller with all the rest. What
-    /// exists from the start of the program, and what handlers get at exit, belongs to the entry.
-    pub(super) fn cut(&mut self, mut state: Moving) -> (Moving, Caller) {
+    /// exists from the start of the program, and what handlers get at exit, belongs to the entry. Gives, too, a block of
+    /// the entry that the rest does not hold for certain.
+    pub(super) fn cut(&mut self, mut state: Moving) -> (Moving, Caller, Option<Doubt>) {
         let callee = state.frames.pop().expect("a call has begun");
         let roots = callee.values.iter().chain(&callee.vars).flatten().copied().chain(pending(&state));
         let roots: Vec<Term> = roots.collect();
@@ -25,6 +26,7 @@ impl Explorer<'_> {
         let inside: FxHashMap<ObjectId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
 
         self.forget_unread(&mut state, &inside);
+        let doubt = self.doubt_of_rest(&state, &inside);
         // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
         let mut ghosts: BTreeMap<usize, Ghost> = BTreeMap::new();
         let mut held: BTreeMap<usize, ObjectId> = BTreeMap::new();
@@ -77,7 +79,7 @@ impl Explorer<'_> {
             ..State::clone(&state)
         });
         state.heap = state.heap.restricted(|id| !inside.contains_key(&id));
-        (entry, Caller { rest: state, ghosts, held, naming: Naming::Same })
+        (entry, Caller { rest: state, ghosts, held, naming: Naming::Same }, doubt)
     }
 }
 
@@ -105,6 +107,40 @@ impl Explorer<'_> {
                 }
             }
         }
+    }
+
+    /// A block that the callee can reach and that the rest of a state holds, but not for certain. The callee would not
+    /// notice that it loses the block where the nodes which hold it do not exist.
+    fn doubt_of_rest(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) -> Option<Doubt> {
+        let heap = &state.heap;
+        let mut doubts: Vec<Doubt> = Vec::new();
+        let mut sure: Vec<Term> = Vec::new();
+        for (id, object) in heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
+            let (unsure, segments) = heap.unsure_terms(&mut self.symbols, id);
+            for term in &unsure {
+                for named in self.symbols.objects_in(*term) {
+                    let block = heap.segment_of(named).unwrap_or(named);
+                    let is_block = heap.find(block).is_some_and(|object| object.is_live_heap());
+                    if is_block && inside.contains_key(&block) {
+                        doubts.push(Doubt { block, segments: segments.clone() });
+                    }
+                }
+            }
+            sure.extend(object.content.terms().map(|(term, _)| term).filter(|term| !unsure.contains(term)));
+        }
+        if doubts.is_empty() {
+            return None;
+        }
+        for frame in state.frames.iter().chain(&state.abandoned) {
+            sure.extend(frame.values.iter().chain(&frame.vars).flatten());
+        }
+        for term in sure {
+            if let Pointer::Into(named, _) = heap.pointer(&mut self.symbols, term) {
+                let block = heap.segment_of(named).unwrap_or(named);
+                doubts.retain(|doubt| doubt.block != block);
+            }
+        }
+        doubts.into_iter().next()
     }
 
     fn locals(&mut self, function: FuncId) -> Rc<Locals> {

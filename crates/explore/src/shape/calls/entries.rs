@@ -4,11 +4,11 @@ use super::graph::CallGraph;
 use super::trees::tree_links;
 use super::{Caller, Entry, EntryId, Naming, Way};
 use crate::explorer::{Explorer, Mode, Moving};
-use crate::leak::roots;
+use crate::leak::{KEPT_BY_NODES, roots};
 use crate::shape::join::Joint;
 use crate::state::{Frame, State};
 use engine::Reason;
-use heap::{Branches, Number};
+use heap::{Branches, Number, ObjectId};
 use ir::FuncId;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -50,7 +50,20 @@ impl Explorer<'_> {
             self.forget_unread_pointers(&mut state);
         }
         self.simplify(&mut state);
-        let (mut entry, caller) = self.cut(state);
+        let whole = state.clone();
+        let (mut entry, caller, doubt) = self.cut(state);
+        if let Some(doubt) = doubt {
+            let is_outermost = |id: &ObjectId| whole.heap.object(*id).owner.is_none();
+            if let Some(id) = doubt.segments.iter().copied().find(is_outermost) {
+                for case in self.split_empty(whole, id) {
+                    if let Some(state) = self.begin_call(case) {
+                        self.push(state);
+                    }
+                }
+                return None;
+            }
+            self.loss(&caller.rest, Reason::EngineLimit, KEPT_BY_NODES);
+        }
         if repeats && caller.ghosts.len() > GHOSTS {
             let what = "each level of a recursion holds another part of what the next one reaches";
             self.loss(&caller.rest, Reason::EngineLimit, what);
