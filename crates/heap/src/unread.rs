@@ -1,7 +1,8 @@
 //! Forgetting pointers that nobody reads any more.
 //!
 //! What such a pointer was is not known afterwards, so it tells no nodes apart. A segment whose links back are not read
-//! is linked forwards only, unless something still names its last node.
+//! is linked forwards only, unless something still names its last node. The other links of segments stay, and so do
+//! those of nodes of the same type that are not folded yet.
 //!
 //! **Obligation**: as with all forgotten pointers nothing is lost with one; what it leads to must be held by
 //! something else.
@@ -25,12 +26,23 @@ impl Heap {
         let mut out = self.clone();
         let mut is_changed = false;
         let mut backward = Vec::new();
+        let mut links: Vec<(TypeId, u64)> = Vec::new();
+        for (_, object) in self.objects() {
+            if let (Some(ty), Some(segment)) = (object.used_as, object.segment()) {
+                let names_last =
+                    |root: &Term| segment.last.is_some_and(|last| symbols.objects_in(*root).contains(&last));
+                let goes_back = segment.prev().filter(|_| !roots.iter().any(names_last));
+                let kept = segment.link_offsets().filter(|link| goes_back != Some(*link));
+                links.extend(kept.map(|link| (ty, link)));
+            }
+        }
         for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            for offset in object.used_as.map_or_else(Vec::new, &mut unread) {
+            let Some(ty) = object.used_as else { continue };
+            for offset in unread(ty) {
                 let is_prev = object.segment().is_some_and(|segment| segment.prev() == Some(offset));
-                let is_link = object.segment().is_some_and(|it| it.link_offsets().any(|link| link == offset));
+                let is_link = links.contains(&(ty, offset));
                 let term = object.content.known(symbols, offset, word);
-                if is_prev {
+                if is_prev && !is_link {
                     backward.push(id);
                 } else if !is_link && term.is_some_and(|term| !symbols.is_undefined(term)) {
                     out.object_mut(id).content.fill(offset, word, Fill::Unknown);
@@ -39,7 +51,10 @@ impl Heap {
             }
         }
         for id in backward {
-            is_changed |= out.link_forwards_only(symbols, roots, id);
+            if !out.link_forwards_only(symbols, roots, id) {
+                return None;
+            }
+            is_changed = true;
         }
         let is_fine = is_changed && out.holds_all(symbols, roots) && out.is_well_formed(symbols, roots);
         is_fine.then_some(out)

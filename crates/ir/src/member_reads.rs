@@ -113,10 +113,14 @@ impl MemberReads {
         &self.anywhere
     }
 
-    /// The offsets in a record of the pointers that are written somewhere, and of which `reads` has none.
+    /// The offsets in a record of the pointers that are written somewhere, and of which `reads` has none. Where that goes
+    /// for all of them nobody cares for the record any more, and it keeps what it has.
     pub fn unread_pointers(&self, types: &TypeTable, record: TypeId, reads: &BitSet) -> Vec<u64> {
         let mut found = BTreeMap::new();
         self.note_pointers(types, &mut vec![(types.strip(record), 0)], reads, &mut found);
+        if found.values().all(|is_unread| *is_unread) {
+            return Vec::new();
+        }
         found.into_iter().filter(|(_, is_unread)| *is_unread).map(|(offset, _)| offset).collect()
     }
 

@@ -42,8 +42,10 @@ pub struct Heads {
     at: FxHashMap<Position, Vec<Explored>>,
     /// The states that were sure to enter a loop, or to leave it, and met no others at its head.
     passed: FxHashMap<Position, Vec<Moving>>,
-    /// Where pointers that nobody reads are forgotten, because so many states came there.
-    crowded: FxHashSet<Position>,
+    /// Whether pointers that nobody reads are forgotten, because so many states came to a head.
+    is_crowded: bool,
+    /// Where they were forgotten in the states that were there before.
+    thinned: FxHashSet<Position>,
     /// Which members of structures are read where, once that was asked for.
     pub(super) members: Option<Rc<MemberReads>>,
     /// How many states there were.
@@ -125,7 +127,7 @@ impl Explorer<'_> {
         // A state that comes in for the first time and was never made general is kept as it is: it may be one of a
         // list of fixed length.
         let special = (!closes && self.is_sure_to_enter(&state)).then(|| state.clone());
-        if self.heads.crowded.contains(&position(&state)) && self.forget_unread_pointers(&mut state) {
+        if self.heads.is_crowded && self.forget_unread_pointers(&mut state) {
             self.simplify(&mut state);
         }
         if closes || state.is_general {
@@ -177,16 +179,43 @@ impl Explorer<'_> {
     fn meet_others(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         let position = position(&state);
         let mut known = self.heads.at.remove(&position).unwrap_or_default();
-        let mut result = self.add_to(&mut known, state);
-        if let (Some(state), Some(added)) = (&mut result, known.last()) {
-            state.at_head = Some(AtHead { id: added.id, closes });
+        if self.heads.is_crowded && self.heads.thinned.insert(position.clone()) {
+            known = self.thin_out(known);
         }
-        if known.len() >= CROWDED {
-            self.heads.crowded.insert(position.clone());
-        }
+        let result = self.add_at_head(&mut known, state, closes);
+        self.heads.is_crowded |= known.len() >= CROWDED;
         self.heads.at.insert(position, known);
         if result.is_none() {
             self.figures.merged += 1;
+        }
+        result
+    }
+
+    /// Forgets the pointers that nobody reads in states that were explored from a place: what becomes more general by it
+    /// is explored again. Otherwise those would be joined for ever with states that have forgotten them.
+    fn thin_out(&mut self, known: Vec<Explored>) -> Vec<Explored> {
+        let mut thinned = Vec::new();
+        for explored in known {
+            let mut state = explored.state.clone();
+            if !self.forget_unread_pointers(&mut state) {
+                thinned.push(explored);
+                continue;
+            }
+            self.heads.superseded.insert(explored.id);
+            self.simplify(&mut state);
+            self.abstract_lists(&mut state);
+            if let Some(state) = self.add_at_head(&mut thinned, state, true) {
+                self.push(state);
+            }
+        }
+        thinned
+    }
+
+    /// Adds a state to those that were explored from its place: none if it is covered, otherwise the one to go on with.
+    fn add_at_head(&mut self, known: &mut Vec<Explored>, state: Moving, closes: bool) -> Option<Moving> {
+        let mut result = self.add_to(known, state);
+        if let (Some(state), Some(added)) = (&mut result, known.last()) {
+            state.at_head = Some(AtHead { id: added.id, closes });
         }
         result
     }

@@ -1,8 +1,8 @@
 //! Pointers that the program does not read any more are forgotten where states get out of hand.
 //!
 //! A list whose nodes point to places that nobody asks for, such as back links that were left stale or a pointer to the
-//! last node in each, may keep its nodes from being folded, and states from being joined. Where more and more states
-//! come to a loop head, those pointers are forgotten there from then on ([`ir::member_reads`]).
+//! last node in each, may keep its nodes from being folded, and states from being joined. Once more than a few states
+//! have come to a loop head, those pointers are forgotten at all of them ([`ir::member_reads`]).
 
 use crate::explorer::Explorer;
 use crate::leak::roots;
