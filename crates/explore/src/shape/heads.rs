@@ -288,7 +288,9 @@ impl Explorer<'_> {
         let mut general = known.clone();
         self.abstract_lists(&mut general);
         let other = if general.is_general { self.join_states(&general, state, widen) } else { None };
-        other.filter(|other| !other.right_lost).or(joint)
+        // The folded one was never explored, so it covers nothing.
+        let other = other.filter(|other| !other.right_lost).map(|other| Joint { left_lost: true, ..other });
+        other.or(joint)
     }
 
     /// The variables that the loop sets at whose head a state is.

@@ -31,9 +31,10 @@ impl Join<'_> {
             // Shared by both nodes, untouched.
             return (x == y).then_some(left);
         }
-        // Where there is at most one node, it is the first and the last.
+        // Where there is exactly one node, it is the first and the last; where there may be none, the ends stand for
+        // what follows and what precedes.
         let is_single = |heap: &Heap, id: ObjectId| match heap.object(id).shape {
-            Shape::Segment(segment) => segment.max == Some(1),
+            Shape::Segment(segment) => (segment.min, segment.max) == (1, Some(1)),
             _ => true,
         };
         let is_region = |heap: &Heap, id: ObjectId| heap.object(id).segment().is_none();

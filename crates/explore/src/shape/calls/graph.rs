@@ -16,13 +16,13 @@ pub struct CallGraph {
 impl CallGraph {
     /// The graph of a program.
     pub fn new(program: &Program, primitive: impl Fn(FuncId) -> Option<Primitive>) -> CallGraph {
-        let mut jumps = false;
+        // It may be called through a pointer, too.
+        let jumps = program.function_ids().any(|id| primitive(id) == Some(Primitive::Longjmp));
         let mut calls: Vec<Vec<usize>> = Vec::new();
         for function in &program.functions {
             let mut callees = Vec::new();
             for inst in function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts) {
                 if let InstKind::Call { callee: Callee::Direct(id), .. } = inst.kind {
-                    jumps |= primitive(id) == Some(Primitive::Longjmp);
                     callees.push(id.index());
                 }
             }
