@@ -91,6 +91,9 @@ impl Explorer<'_> {
         let values = roots(&state);
         let joined = join.finish(&values)?;
         state.heap = joined.heap;
+        if self.drops_variable([left, right, &state]) && state.heap.has_doubts(&mut self.symbols, &values) {
+            return None;
+        }
         let bounds = match joined.offsets.is_empty() {
             true => Vec::new(),
             false => constant_offsets(&mut self.symbols, &state.heap),
@@ -143,6 +146,19 @@ impl Explorer<'_> {
             .iter()
             .enumerate()
             .any(|(number, (a, b))| pointers[..number].iter().any(|(x, y)| (a == x) != (b == y)))
+    }
+
+    /// Whether a source variable that keeps a block on a side of a join is not there in the result. What it keeps must be
+    /// held for certain without it: nobody would look for the block when the variable dies.
+    fn drops_variable(&mut self, states: [&State; 3]) -> bool {
+        let vars = |state: &State| -> Vec<Option<Term>> {
+            let frames = state.frames.iter().chain(&state.abandoned);
+            frames.flat_map(|frame| frame.vars.iter().copied()).collect()
+        };
+        let [left, right, joined] = states.map(vars);
+        let mut keeps = |var: Option<Term>| var.is_some_and(|term| self.symbols.has_base(term));
+        let mut all = left.into_iter().zip(right).zip(joined);
+        all.any(|((a, b), out)| out.is_none() && (keeps(a) || keeps(b)))
     }
 
     /// Whether a block that two states hold for certain may be held by nobody in the one that covers them: the nodes of
