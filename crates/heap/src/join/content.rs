@@ -124,7 +124,7 @@ impl Join<'_> {
             return None;
         }
         self.now.lost[side.index()] = true;
-        let undefined = self.symbols.is_undefined(term) || fill == Fill::Undefined;
+        let undefined = self.symbols.is_undefined(term) || self.is_undefined(fill);
         match fill {
             Fill::Repeat(_) => {
                 self.now.lost = [true; 2];
@@ -144,11 +144,6 @@ impl Join<'_> {
             }
             return Some(a);
         }
-        let weight = |fill: Fill| match fill {
-            Fill::Repeat(_) => 0,
-            Fill::Unknown => 1,
-            Fill::Undefined => 2,
-        };
         let bases = |symbols: &mut Symbols, fill: Fill| match fill {
             Fill::Repeat(term) => symbols.has_base(term),
             _ => false,
@@ -156,19 +151,22 @@ impl Join<'_> {
         if bases(self.symbols, a) || bases(self.symbols, b) {
             return None;
         }
-        Some(match (weight(a), weight(b)) {
-            (0, 0) => {
-                self.now.lost = [true; 2];
-                Fill::Unknown
-            }
-            (x, y) if x > y => {
-                self.now.lost[1] = true;
-                a
-            }
-            _ => {
-                self.now.lost[0] = true;
-                b
-            }
-        })
+        let out = match self.is_undefined(a) || self.is_undefined(b) {
+            true => Fill::Undefined,
+            false => Fill::Unknown,
+        };
+        for (side, fill) in [a, b].into_iter().enumerate() {
+            self.now.lost[side] |= fill != out;
+        }
+        Some(out)
+    }
+
+    /// Whether bytes were never written, or filled with one that was not.
+    fn is_undefined(&mut self, fill: Fill) -> bool {
+        match fill {
+            Fill::Undefined => true,
+            Fill::Unknown => false,
+            Fill::Repeat(byte) => self.symbols.is_undefined(byte),
+        }
     }
 }

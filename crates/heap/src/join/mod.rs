@@ -225,13 +225,18 @@ impl<'a> Join<'a> {
                 continue;
             }
             let same = left.shares(right, id);
-            let plain = same && object.content.terms().all(|(term, _)| !join.symbols.has_base(term));
+            let rest = match object.content.rest() {
+                Fill::Repeat(term) => Some(term),
+                Fill::Undefined | Fill::Unknown => None,
+            };
+            let terms: Vec<Term> = object.content.terms().map(|(term, _)| term).chain(rest).collect();
+            let plain = same && terms.iter().all(|term| !join.symbols.has_base(*term));
             match right.find(id) {
                 Some(other) if plain || other.kind == object.kind => join.now.note(id, id, id),
                 _ => return None,
             }
             match plain {
-                true => object.content.terms().for_each(|(term, _)| join.keep(term)),
+                true => terms.into_iter().for_each(|term| join.keep(term)),
                 false => join.now.work.push_back((id, id)),
             }
         }

@@ -100,6 +100,8 @@ impl Join<'_> {
                 return None;
             }
         }
+        // Numbers in it are what they were.
+        self.keep(left);
         Some(left)
     }
 
