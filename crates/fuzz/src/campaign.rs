@@ -1,6 +1,6 @@
 //! A whole hunt: programs of consecutive seeds, in batches, by several workers; what fails is written down.
 
-use crate::generate::generate;
+use crate::generate::{Theme, generate};
 use crate::judge::{self, Fate, Problem, Trial};
 use crate::minimise::minimise;
 use crate::program::Program;
@@ -30,6 +30,8 @@ const HANGS: usize = 4;
 pub struct Campaign {
     /// The seeds of the programs.
     pub seeds: Range<u64>,
+    /// What programs are about, if only some are wanted; the other seeds are passed over.
+    pub theme: Option<Theme>,
     /// How programs are checked.
     pub trial: Trial,
     /// How many workers there are.
@@ -171,7 +173,11 @@ impl Campaign {
         pulse: &Pulse,
         sender: &Sender<Message>,
     ) -> Result<()> {
-        let programs: Vec<(u64, Program)> = seeds.clone().map(|seed| (seed, generate(seed))).collect();
+        let programs: Vec<(u64, Program)> = seeds
+            .clone()
+            .filter(|seed| self.theme.is_none_or(|theme| theme == Theme::of(*seed)))
+            .map(|seed| (seed, generate(seed)))
+            .collect();
         let named: Vec<(String, &Program)> =
             programs.iter().map(|(seed, program)| (format!("p{seed}_"), program)).collect();
         let (loaded, entries) = judge::load(&named, scratch)?;

@@ -1,16 +1,38 @@
-//! Random programs: a few lists, operations on them in random order, their end; or a tree ([`trees`]); then, in some
+//! Random programs: a few lists, operations on them in random order, their end; or a tree ([`trees`]), or nodes with
+//! parts ([`parts`]); then, in some
 //! programs, mistakes.
 //!
 //! A program without a planted mistake is meant to be safe, but need not be: operations do not know of each other.
 //! That is no matter, the interpreter is the judge.
 
 use crate::operations::Maker;
-use crate::program::{Cond, Field, Flavour, Function, FunctionId, Head, Number, Pointer, Program, Stmt, Var};
+use crate::program::{
+    Bytes, Cond, Extent, Field, Flavour, Function, FunctionId, Head, Number, Pointer, Program, Stmt, Var,
+};
 use crate::random::Random;
-use crate::trees;
+use crate::{parts, trees};
 
-/// One program in so many is on trees.
-const TREES: u64 = 8;
+/// What a program is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// Lists whose nodes have links and a number.
+    Lists,
+    /// Trees.
+    Trees,
+    /// Lists whose nodes have parts or share them, or that lie between two heads.
+    Parts,
+}
+
+impl Theme {
+    /// The theme of the program that belongs to a seed.
+    pub fn of(seed: u64) -> Theme {
+        match seed % 8 {
+            7 => Theme::Trees,
+            2 | 5 => Theme::Parts,
+            _ => Theme::Lists,
+        }
+    }
+}
 
 /// The program that belongs to a seed.
 pub fn generate(seed: u64) -> Program {
@@ -24,10 +46,13 @@ pub fn generate(seed: u64) -> Program {
         may_fail: random.percent(60),
         stops: random.percent(50),
         leaks: random.percent(75),
+        parts: false,
+        indirect: false,
     };
-    let mut program = match seed % TREES == TREES - 1 {
-        true => trees::generate(flavour, random),
-        false => lists(flavour, random),
+    let mut program = match Theme::of(seed) {
+        Theme::Trees => trees::generate(flavour, random),
+        Theme::Parts => parts::generate(flavour, random),
+        Theme::Lists => lists(flavour, random),
     };
     if random.percent(55) {
         for _ in 0..1 + random.below(2) {
@@ -56,14 +81,15 @@ enum Kind {
     Ring { on_heap: bool },
 }
 
-struct Builder<'a> {
-    random: &'a mut Random,
-    program: Program,
-    main: Function,
+/// A program that is being made.
+pub(crate) struct Builder<'a> {
+    pub(crate) random: &'a mut Random,
+    pub(crate) program: Program,
+    pub(crate) main: Function,
 }
 
 /// An operation on one list.
-type Operation = fn(&mut Maker<'_>, Var) -> Vec<Stmt>;
+pub(crate) type Operation = fn(&mut Maker<'_>, Var) -> Vec<Stmt>;
 
 const OPEN: &[Operation] = &[
     |maker, list| maker.build(list),
@@ -157,12 +183,12 @@ impl Builder<'_> {
         (var, Kind::Ring { on_heap })
     }
 
-    fn maker(&mut self) -> Maker<'_> {
+    pub(crate) fn maker(&mut self) -> Maker<'_> {
         Maker { flavour: self.program.flavour, function: &mut self.main, random: self.random }
     }
 
     /// Adds an operation to `main`: in place, in a function, in a loop or under a condition.
-    fn operation(&mut self, list: Var, operation: Operation) {
+    pub(crate) fn operation(&mut self, list: Var, operation: Operation) {
         if self.random.percent(35) {
             let mut function = Function { params: 1, vars: 1, result: Some(Var(0)), ..Function::default() };
             let mut maker =
@@ -292,6 +318,9 @@ fn change_statement(stmt: &mut Stmt, random: &mut Random) {
         Stmt::Count(_, Number::Plus(_, more)) => *more += random.pick(&[-1, 1]),
         Stmt::Count(_, value) => *value = Number::Const(random.below(3) as i8),
         Stmt::If(cond, ..) | Stmt::While(cond, _) | Stmt::Assert(cond) => change_cond(cond, random),
+        Stmt::Element(_, number) => *number = Number::Const(3),
+        Stmt::NewBytes(_, extent) | Stmt::WriteByte(_, extent) => change_extent(extent, random),
+        Stmt::FreeBytes(bytes) | Stmt::SetBytes(_, bytes) => change_bytes(bytes, random),
         Stmt::Free(var) | Stmt::Value(var, _) => *var = neighbour(*var, random),
         _ => {}
     }
@@ -311,6 +340,25 @@ fn change_pointer(pointer: &mut Pointer, random: &mut Random) {
         Pointer::Field(var, Field::Next) if random.percent(40) => Pointer::Field(var, Field::Prev),
         Pointer::Field(var, _) if random.percent(50) => Pointer::Var(var),
         Pointer::Field(var, field) => Pointer::Field(neighbour(var, random), field),
+        Pointer::Far(var, steps) => Pointer::Far(var, steps + 1),
+        Pointer::HeadField(head, Field::Next) => Pointer::HeadField(head, Field::Prev),
+        other => other,
+    };
+}
+
+fn change_extent(extent: &mut Extent, random: &mut Random) {
+    *extent = match *extent {
+        Extent::Const(number) => Extent::Const(number + 1),
+        Extent::Size(var, more) if random.percent(50) => Extent::Size(var, more + 1),
+        Extent::Size(var, more) => Extent::Size(neighbour(var, random), more),
+    };
+}
+
+fn change_bytes(bytes: &mut Bytes, random: &mut Random) {
+    *bytes = match *bytes {
+        Bytes::Part(var) => Bytes::Part(neighbour(var, random)),
+        Bytes::Inner(var) | Bytes::Forth(var) | Bytes::Back(var) => Bytes::Part(var),
+        Bytes::Block(_) if random.percent(50) => Bytes::Null,
         other => other,
     };
 }
@@ -325,7 +373,10 @@ fn change_cond(cond: &mut Cond, random: &mut Random) {
         Cond::None(pointer) => Cond::Some(pointer),
         Cond::Less(int, Number::Plus(other, more)) => Cond::Less(int, Number::Plus(other, more + 1)),
         Cond::Less(int, number) | Cond::Same(int, number) => Cond::Same(int, number),
-        Cond::Input | Cond::Value(..) => Cond::Input,
+        Cond::NotShorter(one, other) => Cond::NotShorter(other, one),
+        Cond::Input | Cond::Value(..) | Cond::SameBytes(..) | Cond::SomeBytes(..) | Cond::SizeWithin(..) => {
+            Cond::Input
+        }
     };
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail, ensure};
 use clap::Parser;
 use fuzz::campaign::Campaign;
-use fuzz::generate::generate;
+use fuzz::generate::{Theme, generate};
 use fuzz::judge::Trial;
 use fuzz::library::generate::Library;
 use fuzz::library::{self, Hunt};
@@ -29,6 +29,9 @@ struct Options {
     /// The engine to check: auto, exact or shape
     #[arg(long, default_value = "auto")]
     engine: String,
+    /// What programs are about: lists, trees or parts; anything where it is not said. Other seeds are passed over
+    #[arg(long)]
+    theme: Option<String>,
     /// How many workers; as many as there are cores where it is not said
     #[arg(short)]
     jobs: Option<NonZeroUsize>,
@@ -67,11 +70,19 @@ fn main() -> Result<()> {
         "shape" => Choice::Shape,
         other => bail!("there is no engine `{other}`: auto, exact or shape"),
     };
+    let theme = match options.theme.as_deref() {
+        None => None,
+        Some("lists") => Some(Theme::Lists),
+        Some("trees") => Some(Theme::Trees),
+        Some("parts") => Some(Theme::Parts),
+        Some(other) => bail!("there is no theme `{other}`: lists, trees or parts"),
+    };
     // A panic of the engine is a failure that is written down, not a message in between.
     std::panic::set_hook(Box::new(|_| {}));
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let campaign = Campaign {
         seeds: options.seed..options.seed.saturating_add(options.count),
+        theme,
         trial: Trial { engine, time: Duration::from_millis(options.time), runs: options.runs },
         workers: options.jobs.map_or_else(cores, NonZeroUsize::get),
         directory: options.directory,

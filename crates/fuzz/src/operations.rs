@@ -3,8 +3,8 @@
 //! Each function gives the statements of one correct operation; mistakes are planted later. Lists are *open* (a
 //! pointer to the first node, null at the end) or *rings* (a pointer to a head node, circular).
 
-use crate::program::Field::{Down, Next, Prev};
-use crate::program::{Cond, Flavour, Function, Number, Pointer, Stmt, Var};
+use crate::program::Field::{Down, Last, Next, Prev};
+use crate::program::{Bytes, Cond, Flavour, Function, Number, Pointer, Stmt, Var};
 use crate::random::Random;
 
 /// Makes operations for one function of a program.
@@ -31,13 +31,18 @@ fn prev(node: Var) -> Pointer {
 
 impl Maker<'_> {
     /// Allocates a node and goes on with it if there is memory.
-    fn with_new(&mut self, node: Var, rest: Vec<Stmt>) -> Vec<Stmt> {
+    pub(crate) fn with_new(&mut self, node: Var, rest: Vec<Stmt>) -> Vec<Stmt> {
         let mut used = Vec::new();
         if !self.flavour.zeroed {
             used.push(Stmt::Store(node, Down, Pointer::Null));
             used.push(Stmt::Value(node, Some(0)));
             if !self.flavour.back {
                 used.push(Stmt::Store(node, Prev, Pointer::Null));
+            }
+            if self.flavour.parts {
+                used.push(Stmt::Store(node, Last, Pointer::Null));
+                used.push(Stmt::SetBytes(Bytes::Part(node), Bytes::Null));
+                used.push(Stmt::Size(node, Number::Const(0)));
             }
         }
         if self.random.percent(30) {
@@ -57,7 +62,7 @@ impl Maker<'_> {
     }
 
     /// Links a node in front of an open list.
-    fn link_front(&mut self, list: Var, node: Var) -> Vec<Stmt> {
+    pub(crate) fn link_front(&mut self, list: Var, node: Var) -> Vec<Stmt> {
         let mut body = vec![Stmt::Store(node, Next, var(list))];
         if self.flavour.back {
             body.push(Stmt::Store(node, Prev, Pointer::Null));
@@ -188,7 +193,7 @@ impl Maker<'_> {
     }
 
     /// Lets `place` point to some node of an open list, or be null if the list is empty.
-    fn seek(&mut self, list: Var, place: Var) -> Vec<Stmt> {
+    pub(crate) fn seek(&mut self, list: Var, place: Var) -> Vec<Stmt> {
         let mut more = Cond::Both(Box::new(Cond::Some(var(place))), Box::new(Cond::Some(next(place))));
         more = match self.random.below(3) {
             0 => Cond::Both(Box::new(more), Box::new(Cond::Value(place, 0))),

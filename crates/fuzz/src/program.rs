@@ -13,6 +13,8 @@ pub enum Field {
     Prev,
     /// To the first node of a list that belongs to this node.
     Down,
+    /// To the node that is last; only nodes with parts have it.
+    Last,
 }
 
 /// A local variable or parameter that points to a node.
@@ -26,6 +28,36 @@ pub struct Slot(pub usize);
 /// A local variable that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Int(pub usize);
+
+/// A local variable that points to a block of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Block(pub usize);
+
+/// An expression of type pointer to bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bytes {
+    /// The null pointer.
+    Null,
+    /// A variable.
+    Block(Block),
+    /// The part of the node that a variable points to.
+    Part(Var),
+    /// The pointer at the beginning of the part of a node.
+    Inner(Var),
+    /// The part of a node, further on by the size that the node says.
+    Forth(Var),
+    /// The part of a node, further back by the size that the node says.
+    Back(Var),
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// A constant.
+    Const(i8),
+    /// The size that a node says, and a constant.
+    Size(Var, i8),
+}
 
 /// A number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +91,10 @@ pub enum Pointer {
     Head(Head),
     /// What a slot points to.
     Slot(Slot),
+    /// The node that many links `next` behind a variable's.
+    Far(Var, u8),
+    /// A link of a head.
+    HeadField(Head, Field),
 }
 
 /// A condition.
@@ -80,6 +116,14 @@ pub enum Cond {
     Less(Int, Number),
     /// The counter is that number.
     Same(Int, Number),
+    /// The parts are the same.
+    SameBytes(Bytes, Bytes),
+    /// There is a part.
+    SomeBytes(Bytes),
+    /// The size that a node says is at least that of another one.
+    NotShorter(Var, Var),
+    /// The size that a node says is not below the first number and not above the second.
+    SizeWithin(Var, i8, i8),
     /// Both hold; the second is evaluated only if the first does.
     Both(Box<Cond>, Box<Cond>),
 }
@@ -107,6 +151,20 @@ pub enum Stmt {
     Advance(Slot, Field),
     /// Writes through a slot.
     StoreSlot(Slot, Pointer),
+    /// Allocates a node without its array.
+    NewShort(Var),
+    /// Writes an element of a node's array.
+    Element(Var, Number),
+    /// Writes the size that a node says.
+    Size(Var, Number),
+    /// Allocates bytes; null if there is no memory.
+    NewBytes(Bytes, Extent),
+    /// Frees bytes.
+    FreeBytes(Bytes),
+    /// Assigns a pointer to bytes.
+    SetBytes(Bytes, Bytes),
+    /// Writes the byte at this place.
+    WriteByte(Bytes, Extent),
     /// A choice.
     If(Cond, Vec<Stmt>, Vec<Stmt>),
     /// A loop.
@@ -128,6 +186,8 @@ pub struct Function {
     pub slots: usize,
     /// How many counters there are.
     pub ints: usize,
+    /// How many variables that point to bytes there are.
+    pub blocks: usize,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The variable whose value it returns.
@@ -152,6 +212,12 @@ impl Function {
         self.ints += 1;
         Int(self.ints - 1)
     }
+
+    /// A new variable that points to bytes.
+    pub fn block(&mut self) -> Block {
+        self.blocks += 1;
+        Block(self.blocks - 1)
+    }
 }
 
 /// How the nodes of a program look in C, and what is asked about it.
@@ -171,6 +237,10 @@ pub struct Flavour {
     pub stops: bool,
     /// Lost memory is an error.
     pub leaks: bool,
+    /// Nodes have parts: a block with its size, an array, a link to the last node.
+    pub parts: bool,
+    /// Memory is obtained and released through pointers to functions.
+    pub indirect: bool,
 }
 
 /// A whole program.
@@ -248,6 +318,8 @@ mod tests {
             may_fail: true,
             stops: false,
             leaks: true,
+            parts: false,
+            indirect: false,
         };
         let program =
             Program { flavour, heads: 0, functions: vec![Function { body, ..Function::default() }] };

@@ -2,7 +2,9 @@
 //!
 //! Several programs fit into one file; each has a prefix for its names, and the types stand in front once.
 
-use crate::program::{Cond, Field, Flavour, Function, FunctionId, Int, Number, Pointer, Program, Stmt, Var};
+use crate::program::{
+    Bytes, Cond, Extent, Field, Flavour, Function, FunctionId, Int, Number, Pointer, Program, Stmt, Var,
+};
 use std::fmt::Write;
 
 /// What stands in front of all programs of a file.
@@ -18,6 +20,17 @@ struct node {
     struct node *prev;
     struct node *down;
     int value;
+};
+
+struct whole {
+    struct whole *next;
+    struct whole *prev;
+    struct whole *down;
+    struct whole *last;
+    char *part;
+    int value;
+    int size;
+    char array[3];
 };
 
 struct link {
@@ -43,6 +56,11 @@ pub fn render(program: &Program, prefix: &str) -> String {
         for head in 0..program.heads {
             writer.line(&format!("static struct {} {prefix}h{head};", writer.node()));
         }
+    }
+    if flavour.indirect {
+        writer.text.push('\n');
+        writer.line(&format!("static void *(*{prefix}obtain)(size_t) = malloc;"));
+        writer.line(&format!("static void (*{prefix}release)(void *) = free;"));
     }
     let last = program.functions.len().saturating_sub(1);
     for (number, function) in program.functions.iter().enumerate() {
@@ -71,7 +89,21 @@ impl Writer<'_> {
 
     /// The type that pointers point to.
     fn node(&self) -> &'static str {
-        if self.flavour().middle { "link" } else { "node" }
+        match self.flavour() {
+            Flavour { parts: true, .. } => "whole",
+            Flavour { middle: true, .. } => "link",
+            _ => "node",
+        }
+    }
+
+    /// The function that releases memory.
+    fn release(&self) -> String {
+        if self.flavour().indirect { format!("{}release", self.prefix) } else { "free".to_string() }
+    }
+
+    /// The function that obtains memory.
+    fn obtain(&self) -> String {
+        if self.flavour().indirect { format!("{}obtain", self.prefix) } else { "malloc".to_string() }
     }
 
     fn line(&mut self, line: &str) {
@@ -106,6 +138,9 @@ impl Writer<'_> {
         }
         for int in 0..function.ints {
             self.line(&format!("int i{int} = 0;"));
+        }
+        for block in 0..function.blocks {
+            self.line(&format!("char *b{block} = NULL;"));
         }
         self.block(&function.body);
         match (is_main, function.result) {
@@ -143,7 +178,23 @@ impl Writer<'_> {
             Stmt::Free(var) if self.flavour().middle => {
                 self.line(&format!("free(ITEM({}));", variable(*var)))
             }
-            Stmt::Free(var) => self.line(&format!("free({});", variable(*var))),
+            Stmt::Free(var) => self.line(&format!("{}({});", self.release(), variable(*var))),
+            Stmt::NewShort(var) => {
+                let size = "offsetof(struct whole, array)";
+                self.line(&format!("{} = {}({size});", variable(*var), self.obtain()));
+            }
+            Stmt::Element(var, place) => {
+                self.line(&format!("{}->array[{}] = 1;", variable(*var), number(*place)));
+            }
+            Stmt::Size(var, size) => self.line(&format!("{}->size = {};", variable(*var), number(*size))),
+            Stmt::NewBytes(to, size) => {
+                self.line(&format!("{} = {}({});", bytes(*to), self.obtain(), extent(*size)));
+            }
+            Stmt::FreeBytes(block) => self.line(&format!("{}({});", self.release(), bytes(*block))),
+            Stmt::SetBytes(to, from) => self.line(&format!("{} = {};", bytes(*to), bytes(*from))),
+            Stmt::WriteByte(block, place) => {
+                self.line(&format!("({})[{}] = 1;", bytes(*block), extent(*place)));
+            }
             Stmt::Set(var, value) => self.line(&format!("{} = {};", variable(*var), self.pointer(*value))),
             Stmt::Store(var, field, value) => {
                 self.line(&format!("{} = {};", self.field(&variable(*var), *field), self.pointer(*value)));
@@ -185,10 +236,10 @@ impl Writer<'_> {
 
     fn allocate(&mut self, var: Var) {
         let var = variable(var);
-        let block = if self.flavour().middle { "struct item" } else { "struct node" };
+        let block = if self.flavour().middle { "item" } else { self.node() };
         let call = match self.flavour().zeroed {
-            true => format!("calloc(1, sizeof({block}))"),
-            false => format!("malloc(sizeof({block}))"),
+            true => format!("calloc(1, sizeof(struct {block}))"),
+            false => format!("{}(sizeof(struct {block}))", self.obtain()),
         };
         if self.flavour().middle {
             self.line("{");
@@ -208,6 +259,7 @@ impl Writer<'_> {
             Field::Prev => format!("{node}->prev"),
             Field::Down if self.flavour().middle => format!("ITEM({node})->down"),
             Field::Down => format!("{node}->down"),
+            Field::Last => format!("{node}->last"),
         }
     }
 
@@ -225,6 +277,11 @@ impl Writer<'_> {
             Pointer::Field(var, field) => self.field(&variable(var), field),
             Pointer::Head(head) => format!("&{}h{}", self.prefix, head.0),
             Pointer::Slot(slot) => format!("*s{}", slot.0),
+            Pointer::Far(var, steps) => variable(var) + &"->next".repeat(steps.into()),
+            Pointer::HeadField(head, field) => {
+                let name = format!("(&{}h{})", self.prefix, head.0);
+                self.field(&name, field)
+            }
         }
     }
 
@@ -238,6 +295,15 @@ impl Writer<'_> {
             Cond::Value(var, value) => format!("{} == {value}", self.value(*var)),
             Cond::Less(int, value) => format!("{} < {}", counter(*int), number(*value)),
             Cond::Same(int, value) => format!("{} == {}", counter(*int), number(*value)),
+            Cond::SameBytes(one, other) => format!("{} == {}", bytes(*one), bytes(*other)),
+            Cond::SomeBytes(block) => format!("{} != NULL", bytes(*block)),
+            Cond::NotShorter(one, other) => {
+                format!("{}->size >= {}->size", variable(*one), variable(*other))
+            }
+            Cond::SizeWithin(var, least, most) => {
+                let size = variable(*var) + "->size";
+                format!("{size} >= {least} && {size} <= {most}")
+            }
             Cond::Both(one, other) => format!("{} && {}", self.cond(one), self.cond(other)),
         }
     }
@@ -249,6 +315,25 @@ fn variable(var: Var) -> String {
 
 fn counter(int: Int) -> String {
     format!("i{}", int.0)
+}
+
+fn bytes(block: Bytes) -> String {
+    match block {
+        Bytes::Null => "NULL".to_string(),
+        Bytes::Block(block) => format!("b{}", block.0),
+        Bytes::Part(var) => format!("v{}->part", var.0),
+        Bytes::Inner(var) => format!("*(char **)v{}->part", var.0),
+        Bytes::Forth(var) => format!("v{0}->part + v{0}->size", var.0),
+        Bytes::Back(var) => format!("v{0}->part - v{0}->size", var.0),
+    }
+}
+
+fn extent(extent: Extent) -> String {
+    match extent {
+        Extent::Const(value) => value.to_string(),
+        Extent::Size(var, 0) => format!("v{}->size", var.0),
+        Extent::Size(var, more) => format!("v{}->size + {more}", var.0),
+    }
 }
 
 fn number(value: Number) -> String {

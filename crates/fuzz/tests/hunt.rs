@@ -2,7 +2,7 @@
 
 use engine::Verdict;
 use fuzz::campaign::{Campaign, Summary};
-use fuzz::generate::generate;
+use fuzz::generate::{Theme, generate};
 use fuzz::judge::{self, Trial};
 use fuzz::render;
 use portfolio::Choice;
@@ -16,9 +16,10 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-fn hunt(engine: Choice, first: u64, count: u64) -> Summary {
+fn hunt(engine: Choice, theme: Option<Theme>, first: u64, count: u64) -> Summary {
     let campaign = Campaign {
         seeds: first..first + count,
+        theme,
         trial: Trial { engine, time: Duration::from_millis(150), runs: 30 },
         workers: 2,
         directory: scratch("failures"),
@@ -29,7 +30,7 @@ fn hunt(engine: Choice, first: u64, count: u64) -> Summary {
 
 #[test]
 fn exact_exploration_is_never_contradicted() {
-    let summary = hunt(Choice::Exact, 1, 80);
+    let summary = hunt(Choice::Exact, None, 1, 80);
     assert!(summary.failures.is_empty(), "{:?}", summary.failures);
     assert_eq!(summary.programs(), 80);
     assert!(summary.found >= 8, "too few errors are found: {summary:?}");
@@ -37,9 +38,17 @@ fn exact_exploration_is_never_contradicted() {
 
 #[test]
 fn shape_analysis_is_never_contradicted() {
-    let summary = hunt(Choice::Shape, 1001, 120);
+    let summary = hunt(Choice::Shape, None, 1001, 120);
     assert!(summary.failures.is_empty(), "{:?}", summary.failures);
     assert!(summary.safe >= 12, "too few programs are proved: {summary:?}");
+}
+
+#[test]
+fn nodes_with_parts_are_never_called_safe_wrongly() {
+    let summary = hunt(Choice::Shape, Some(Theme::Parts), 2001, 240);
+    assert!(summary.failures.is_empty(), "{:?}", summary.failures);
+    assert_eq!(summary.programs(), 60);
+    assert!(summary.safe >= 10 && summary.found >= 4, "too few programs are decided: {summary:?}");
 }
 
 /// The interpreter's runs are deep enough to see what goes wrong, and not everything does.
