@@ -8,7 +8,7 @@ use crate::generate::Builder;
 use crate::operations::Maker;
 use crate::program::Field::{Down, Last, Next, Prev};
 use crate::program::{
-    Block, Bytes, Cond, Extent, Flavour, Function, Head, Number, Pointer, Program, Stmt, Var,
+    Block, Bytes, Cond, Extent, Flavour, Function, FunctionId, Head, Number, Pointer, Program, Stmt, Var,
 };
 use crate::random::Random;
 
@@ -32,10 +32,16 @@ pub fn generate(flavour: Flavour, random: &mut Random) -> Program {
         5 => builder.arrays(),
         _ => builder.lasts(),
     }
+    for _ in 0..builder.random.below(3) {
+        builder.intrude();
+    }
     let mut program = builder.program;
     program.functions.push(builder.main);
     program
 }
+
+/// The list that every program has, or the first of two heads.
+const LIST: Var = Var(0);
 
 fn var(var: Var) -> Pointer {
     Pointer::Var(var)
@@ -65,6 +71,39 @@ fn each(list: Var, node: Var, mut body: Vec<Stmt>) -> Vec<Stmt> {
 }
 
 impl Builder<'_> {
+    /// Puts something anywhere into `main` that need not fit there.
+    fn intrude(&mut self) {
+        let steps = self.random.below(4) as u8;
+        let node = self.main.var();
+        let other = Var(self.random.below(self.main.vars));
+        let far = Stmt::Set(node, Pointer::Far(LIST, steps));
+        let stmt = match self.random.below(10) {
+            0..=2 => Stmt::While(Cond::Input, Vec::new()),
+            3 | 4 => Stmt::Call(self.descent(), vec![var(LIST)], None),
+            5 => when(reaches(LIST, steps), vec![far, Stmt::Value(node, Some(1))]),
+            // What follows breaks what the program counts on, where the list is long enough.
+            6 => when(reaches(LIST, steps), vec![far, Stmt::Free(node)]),
+            7 => when(reaches(LIST, steps), vec![far, Stmt::Store(node, Next, Pointer::Null)]),
+            8 => when(reaches(LIST, steps), vec![far, Stmt::SetBytes(Bytes::Part(node), Bytes::Null)]),
+            _ => when(reaches(LIST, steps), vec![far, Stmt::Assert(Cond::Differ(var(node), var(other)))]),
+        };
+        let place = self.random.below(self.main.body.len() + 1);
+        self.main.body.insert(place, stmt);
+    }
+
+    /// A function that goes down an open list by recursion, some way or to its end.
+    fn descent(&mut self) -> FunctionId {
+        let id = FunctionId(self.program.functions.len());
+        let on = Stmt::Call(id, vec![next(LIST)], None);
+        let body = match self.random.percent(50) {
+            true => vec![Stmt::Value(LIST, None), on],
+            false => vec![when(Cond::Input, vec![on]), Stmt::Value(LIST, Some(1))],
+        };
+        let body = vec![when(Cond::Some(var(LIST)), body)];
+        self.program.functions.push(Function { params: 1, vars: 1, body, ..Function::default() });
+        id
+    }
+
     /// Loops that do nothing.
     fn pause(&mut self) {
         if self.random.percent(50) {
@@ -296,6 +335,12 @@ impl Builder<'_> {
             self.main.body.extend(take);
             self.pause();
         }
+        let other = self.random.percent(30).then(|| self.main.var());
+        if let Some(other) = other {
+            let take = self.maker().pop(list, Some(other));
+            self.main.body.push(Stmt::While(Cond::Input, take));
+            self.pause();
+        }
         let from_first = if through_parts { Bytes::Inner(list) } else { Bytes::Part(list) };
         let write = |bytes| Stmt::WriteByte(bytes, Extent::Const(0));
         match self.random.below(6) {
@@ -359,6 +404,9 @@ impl Builder<'_> {
                 }
                 self.end_common(list, through_parts, Vec::new());
             }
+        }
+        if let Some(other) = other {
+            self.end_common(other, through_parts, Vec::new());
         }
     }
 
