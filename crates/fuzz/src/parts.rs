@@ -204,7 +204,7 @@ impl Builder<'_> {
         for _ in 0..1 + self.random.below(2) {
             let empty = Cond::Equal(Pointer::HeadField(first, Next), Pointer::Head(second));
             let inside = both(Cond::Differ(var(node), var(left)), Cond::Differ(var(node), var(right)));
-            let check = match self.random.below(6) {
+            let check = match self.random.below(8) {
                 0 => when(Cond::Equal(var(node), var(right)), vec![Stmt::Assert(empty)]),
                 1 => when(Cond::Equal(var(node), var(left)), vec![Stmt::Assert(empty)]),
                 2 => when(inside, vec![Stmt::Value(node, Some(1))]),
@@ -216,6 +216,15 @@ impl Builder<'_> {
                     let one = Cond::Equal(ends[0], ends[1]);
                     let alone = Stmt::Assert(Cond::Equal(next(node), var(right)));
                     when(one, vec![alone])
+                }
+                // Wrong only where there is nothing between the heads.
+                5 => {
+                    let beyond = Cond::Some(next(node));
+                    when(Cond::Equal(var(node), var(right)), vec![Stmt::Assert(beyond)])
+                }
+                6 => {
+                    let beyond = Cond::Some(Pointer::Field(node, Prev));
+                    when(Cond::Equal(var(node), var(left)), vec![Stmt::Assert(beyond)])
                 }
                 _ => {
                     let claim = Cond::Equal(ends[0], var(node));
