@@ -82,7 +82,9 @@ impl Explorer<'_> {
         if !self.seen.is_worth_it(at) {
             return self.wait_or_go_on(state, closes);
         }
-        let key = Key::new(&mut self.symbols, &self.seen.start).state(&state, &mut self.seen.supports);
+        let rigid = self.calls.rigid(&state);
+        let key =
+            Key::new(&mut self.symbols, &self.seen.start, &rigid).state(&state, &mut self.seen.supports);
         if !self.seen.keys.insert(key) {
             self.figures.merged += 1;
             self.seen.note_hit(at);
@@ -153,6 +155,8 @@ impl Hasher for Mix {
 struct Key<'a> {
     symbols: &'a mut Symbols,
     start: &'a Heap,
+    /// Variables that are known outside of the state, which no other can stand for.
+    rigid: &'a FxHashSet<VarId>,
     mix: Mix,
     objects: FxHashMap<ObjectId, u32>,
     vars: FxHashMap<VarId, u32>,
@@ -162,10 +166,11 @@ struct Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    fn new(symbols: &'a mut Symbols, start: &'a Heap) -> Key<'a> {
+    fn new(symbols: &'a mut Symbols, start: &'a Heap, rigid: &'a FxHashSet<VarId>) -> Key<'a> {
         Key {
             symbols,
             start,
+            rigid,
             mix: Mix::START,
             objects: FxHashMap::default(),
             vars: FxHashMap::default(),
@@ -450,6 +455,10 @@ impl<'a> Key<'a> {
                 }
                 mix.add(20);
                 mix.add(number.into());
+            }
+            None if self.rigid.contains(&var) => {
+                mix.add(25);
+                var.hash(mix);
             }
             None => {
                 let next = self.vars.len() as u32;

@@ -81,8 +81,13 @@ impl Explorer<'_> {
     }
 
     /// For either side the conditions on variables that the other side does not have, as where it lacks a segment. Any
-    /// values will do for these there, and there are some for which all such conditions hold.
-    pub(super) fn conditions_on_absent(&mut self, sides: [&State; 2]) -> [FxHashSet<Term>; 2] {
+    /// values will do for these there, and there are some for which all such conditions hold. The values of rigid ones
+    /// are known to somebody else.
+    pub(super) fn conditions_on_absent(
+        &mut self,
+        sides: [&State; 2],
+        rigid: &FxHashSet<VarId>,
+    ) -> [FxHashSet<Term>; 2] {
         [(0, 1), (1, 0)].map(|(here, there)| {
             let mut found = FxHashSet::default();
             let conditions = sides[here].path.terms();
@@ -90,7 +95,8 @@ impl Explorer<'_> {
                 return found;
             }
             let others = roots(sides[there]).into_iter().chain(sides[there].path.terms());
-            let known: FxHashSet<VarId> = sides[there].heap.numbers(&mut self.symbols, others);
+            let mut known: FxHashSet<VarId> = sides[there].heap.numbers(&mut self.symbols, others);
+            known.extend(rigid);
             for condition in conditions {
                 let is_absent = !self.symbols.has_base(condition)
                     && self.symbols.store.support(&[condition]).iter().all(|var| !known.contains(var));

@@ -11,7 +11,7 @@ use crate::leak::roots;
 use crate::state::{Agenda, Frame, State};
 use heap::{Join, Number, Side};
 use ir::Property;
-use logic::{PathCondition, Solver, Term, TermStore};
+use logic::{PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -40,8 +40,25 @@ pub struct Joint {
 }
 
 impl Explorer<'_> {
-    /// The state that covers two at the same place, if their shapes fit.
+    /// The state that covers two at the same place, if their shapes fit. In an entry the numbers of its start are the
+    /// same in both, since its callers know them: one that becomes another number is lost.
     pub fn join_states(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
+        let rigid = self.calls.rigid(left);
+        self.join_with_rigid(left, right, joins, &rigid)
+    }
+
+    /// The start of an entry that covers two. Each caller is told what its numbers are in the other.
+    pub(super) fn join_starts(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
+        self.join_with_rigid(left, right, joins, &FxHashSet::default())
+    }
+
+    fn join_with_rigid(
+        &mut self,
+        left: &State,
+        right: &State,
+        joins: u32,
+        rigid: &FxHashSet<VarId>,
+    ) -> Option<Joint> {
         if left.end_of_input != right.end_of_input
             || left.exit_handlers.len() != right.exit_handlers.len()
             || (self.task.properties.contains(Property::ValidMemcleanup) && left.lost != right.lost)
@@ -50,6 +67,7 @@ impl Explorer<'_> {
         }
         let first = self.set_by_loop(left);
         let mut join = Join::new(&mut self.symbols, &left.heap, &right.heap)?;
+        join.keep_all(rigid.iter().copied());
         let mut frames = Vec::new();
         for (a, b) in left.frames.iter().zip(&right.frames).rev() {
             let first = if frames.is_empty() { &first[..] } else { &[] };
@@ -98,7 +116,7 @@ impl Explorer<'_> {
             true => Vec::new(),
             false => constant_offsets(&mut self.symbols, &state.heap),
         };
-        let absent = self.conditions_on_absent([left, right]);
+        let absent = self.conditions_on_absent([left, right], rigid);
         let of_nodes = |number: &&Number| self.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
         let sides = [&left.path, &right.path];

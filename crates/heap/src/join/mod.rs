@@ -292,6 +292,11 @@ impl<'a> Join<'a> {
         self.symbols
     }
 
+    /// Variables that are themselves on both sides, though they may occur nowhere.
+    pub fn keep_all(&mut self, vars: impl IntoIterator<Item = VarId>) {
+        self.now.same.extend(vars);
+    }
+
     /// Pairs two objects, such as the locals of two calls; gives the object that stands for both.
     pub fn object(&mut self, left: ObjectId, right: ObjectId) -> Option<ObjectId> {
         self.target(left, right)

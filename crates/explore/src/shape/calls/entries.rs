@@ -120,7 +120,7 @@ impl Explorer<'_> {
                 continue;
             }
             let (other, joins) = (entry.start.clone(), entry.joins);
-            let Some(joint) = self.join_states(&other, &start, joins) else { continue };
+            let Some(joint) = self.join_starts(&other, &start, joins) else { continue };
             if !joint.left_lost {
                 let there = self.numbers(&start);
                 let numbers = &self.calls.entry(*id).numbers;
@@ -238,10 +238,17 @@ impl Explorer<'_> {
         start.context = Some(id);
         let numbers = self.numbers(&start);
         let (callers, exits) = (Vec::new(), Vec::new());
+        let mut rigid = numbers.clone();
+        rigid.extend(self.symbols.store.support(&start.path.terms()));
+        rigid.retain(|var| {
+            let term = self.symbols.store.var_term(*var);
+            !self.symbols.is_each(term)
+        });
         self.calls.entries.push(Entry {
             function,
             start,
             numbers,
+            rigid: Rc::new(rigid),
             joins,
             is_superseded: false,
             rank,

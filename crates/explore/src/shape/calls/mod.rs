@@ -48,6 +48,8 @@ struct Entry {
     start: Moving,
     /// The numbers of that state.
     numbers: FxHashSet<VarId>,
+    /// Those that callers know, of which the path speaks, too. What they are is not for the entry to choose.
+    rigid: Rc<FxHashSet<VarId>>,
     /// How often it was made more general.
     joins: u32,
     /// Whether a more general one took its place.
@@ -115,6 +117,11 @@ impl Calls {
     /// Whether a state belongs to an entry that a more general one took the place of.
     pub fn is_stale(&self, state: &State) -> bool {
         state.context.is_some_and(|id| self.entry(id).is_superseded)
+    }
+
+    /// The numbers whose values the callers of the entry know in which a state is.
+    pub fn rigid(&self, state: &State) -> Rc<FxHashSet<VarId>> {
+        state.context.map_or_else(Rc::default, |id| self.entry(id).rigid.clone())
     }
 
     /// The rank of the call that an entry was made for.
