@@ -8,7 +8,7 @@
 //!
 //! Numbers only: an address must name one object, so arrays of pointers are not treated here.
 
-use crate::explorer::Explorer;
+use crate::explorer::{Explorer, Mode};
 use crate::extent::Extent;
 use crate::state::State;
 use heap::{Data, Fresh, ObjectId, Piece};
@@ -38,9 +38,11 @@ impl Explorer<'_> {
     /// The slots of an object of constant size in which `len` bytes at an offset within bounds can lie.
     fn slots(&mut self, state: &State, id: ObjectId, offset: Term, len: u64, most: u64) -> Option<Slots> {
         let size = self.constant(state.heap.object(id).size)?;
-        // What the path says is asked for only where something would be torn that is longer than an element.
+        // What the path says is asked for only where something would be torn that is longer than an element, and nodes
+        // are compared afterwards.
         let is_longer = |piece: &Piece| piece.len > len && matches!(piece.data, Data::Bits { .. });
-        let extent = match state.heap.object(id).content.pieces().iter().any(is_longer) {
+        let tears = state.heap.object(id).content.pieces().iter().any(is_longer);
+        let extent = match self.mode == Mode::Shape && tears {
             true => {
                 let bytes = self.symbols.size(len);
                 self.extent(state, id, offset, bytes)
