@@ -51,8 +51,7 @@ impl Explorer<'_> {
             doubts.retain(|doubt| concerned.contains(doubt.block));
         }
         if !doubts.is_empty() {
-            let is_outermost = |id: &ObjectId| state.heap.object(*id).owner.is_none();
-            let segment = doubts.iter().flat_map(|doubt| &doubt.segments).copied().find(is_outermost);
+            let segment = doubts.iter().find_map(|doubt| doubt.outermost(&state.heap));
             if segment.is_some() {
                 state.dying = dying;
                 return segment;

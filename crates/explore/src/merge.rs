@@ -83,8 +83,8 @@ impl Explorer<'_> {
             return self.wait_or_go_on(state, closes);
         }
         let rigid = self.calls.rigid(&state);
-        let key =
-            Key::new(&mut self.symbols, &self.seen.start, &rigid).state(&state, &mut self.seen.supports);
+        let key = Key::new(&mut self.symbols, &self.seen.start, rigid.as_deref())
+            .state(&state, &mut self.seen.supports);
         if !self.seen.keys.insert(key) {
             self.figures.merged += 1;
             self.seen.note_hit(at);
@@ -156,7 +156,7 @@ struct Key<'a> {
     symbols: &'a mut Symbols,
     start: &'a Heap,
     /// Variables that are known outside of the state, which no other can stand for.
-    rigid: &'a FxHashSet<VarId>,
+    rigid: Option<&'a FxHashSet<VarId>>,
     mix: Mix,
     objects: FxHashMap<ObjectId, u32>,
     vars: FxHashMap<VarId, u32>,
@@ -166,7 +166,7 @@ struct Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    fn new(symbols: &'a mut Symbols, start: &'a Heap, rigid: &'a FxHashSet<VarId>) -> Key<'a> {
+    fn new(symbols: &'a mut Symbols, start: &'a Heap, rigid: Option<&'a FxHashSet<VarId>>) -> Key<'a> {
         Key {
             symbols,
             start,
@@ -456,7 +456,7 @@ impl<'a> Key<'a> {
                 mix.add(20);
                 mix.add(number.into());
             }
-            None if self.rigid.contains(&var) => {
+            None if self.rigid.is_some_and(|rigid| rigid.contains(&var)) => {
                 mix.add(25);
                 var.hash(mix);
             }

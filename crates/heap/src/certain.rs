@@ -25,6 +25,13 @@ pub struct Doubt {
     pub segments: Vec<ObjectId>,
 }
 
+impl Doubt {
+    /// A segment of which it can be asked whether it is empty: one that belongs to no node.
+    pub fn outermost(&self, heap: &Heap) -> Option<ObjectId> {
+        self.segments.iter().copied().find(|id| heap.object(*id).owner.is_none())
+    }
+}
+
 enum Step {
     /// What an object holds.
     Content(ObjectId),

@@ -29,7 +29,7 @@ pub use content::{Content, Data, Fill, Fresh, Piece};
 pub use cut::Renaming;
 pub use fold::{Cost, Fold, Folded};
 pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
-pub use join::{Join, JoinedHeap, Number, Offset, Side};
+pub use join::{Join, JoinedHeap, Number, Offset, Side, may_be_tag};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use print::{Names, Numbers};
 pub use reach::Reach;

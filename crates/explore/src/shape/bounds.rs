@@ -15,7 +15,7 @@ use super::join::Paths;
 use crate::explorer::Explorer;
 use crate::leak::roots;
 use crate::state::State;
-use heap::{Folded, Fresh, Heap, Number, Offset, Pointer, Substitution, Symbols};
+use heap::{Folded, Fresh, Heap, Number, Offset, Pointer, Substitution, Symbols, may_be_tag};
 use logic::{PathCondition, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,8 +27,6 @@ const ALIGNMENTS: [u32; 4] = [4, 3, 2, 1];
 /// has cannot wrap around where it is added to one.
 const SIZES: [u32; 3] = [16, 32, 46];
 
-/// Up to which number a constant may be a tag.
-const TAGS: u64 = 255;
 /// How many of the numbers that differ are looked at as tags.
 const TAGGED: usize = 6;
 
@@ -86,7 +84,7 @@ impl Explorer<'_> {
     pub(super) fn conditions_on_absent(
         &mut self,
         sides: [&State; 2],
-        rigid: &FxHashSet<VarId>,
+        rigid: Option<&FxHashSet<VarId>>,
     ) -> [FxHashSet<Term>; 2] {
         [(0, 1), (1, 0)].map(|(here, there)| {
             let mut found = FxHashSet::default();
@@ -96,7 +94,7 @@ impl Explorer<'_> {
             }
             let others = roots(sides[there]).into_iter().chain(sides[there].path.terms());
             let mut known: FxHashSet<VarId> = sides[there].heap.numbers(&mut self.symbols, others);
-            known.extend(rigid);
+            known.extend(rigid.into_iter().flatten());
             for condition in conditions {
                 let is_absent = !self.symbols.has_base(condition)
                     && self.symbols.store.support(&[condition]).iter().all(|var| !known.contains(var));
@@ -124,15 +122,12 @@ impl Paths<'_> {
     /// Adds what a small number says about a larger one, as far as it holds on both sides: a tag tells which size a node
     /// has.
     pub(super) fn guess_tags(&mut self, numbers: &[Number]) {
-        let small = |store: &TermStore, term: Term| {
-            store.as_const(term).and_then(|value| value.to_u64()).is_some_and(|value| value <= TAGS)
-        };
         let numbers = &numbers[..numbers.len().min(TAGGED)];
         for tag in numbers {
             self.guess_values(tag);
             for number in numbers.iter().filter(|number| number.out != tag.out) {
                 for (value, then) in [(tag.left, number.left), (tag.right, number.right)] {
-                    if small(self.store, value) && self.store.as_const(then).is_some() {
+                    if may_be_tag(self.store, value) && self.store.as_const(then).is_some() {
                         let is_tagged = self.store.eq(tag.out, value);
                         let is_so = self.store.eq(number.out, then);
                         let condition = self.store.implies(is_tagged, is_so);
@@ -159,10 +154,7 @@ impl Paths<'_> {
         }
         values.sort_unstable();
         values.dedup();
-        let is_tag = |term: &Term| {
-            self.store.as_const(*term).is_some_and(|it| it.to_u64().is_some_and(|it| it <= TAGS))
-        };
-        if values.len() > TAGGED || !values.iter().all(is_tag) {
+        if values.len() > TAGGED || !values.iter().all(|value| may_be_tag(self.store, *value)) {
             return;
         }
         let mut one_of = self.store.bool(false);

@@ -44,12 +44,12 @@ impl Explorer<'_> {
     /// same in both, since its callers know them: one that becomes another number is lost.
     pub fn join_states(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
         let rigid = self.calls.rigid(left);
-        self.join_with_rigid(left, right, joins, &rigid)
+        self.join_with_rigid(left, right, joins, rigid.as_deref())
     }
 
     /// The start of an entry that covers two. Each caller is told what its numbers are in the other.
     pub(super) fn join_starts(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
-        self.join_with_rigid(left, right, joins, &FxHashSet::default())
+        self.join_with_rigid(left, right, joins, None)
     }
 
     fn join_with_rigid(
@@ -57,7 +57,7 @@ impl Explorer<'_> {
         left: &State,
         right: &State,
         joins: u32,
-        rigid: &FxHashSet<VarId>,
+        rigid: Option<&FxHashSet<VarId>>,
     ) -> Option<Joint> {
         if left.end_of_input != right.end_of_input
             || left.exit_handlers.len() != right.exit_handlers.len()
@@ -67,7 +67,7 @@ impl Explorer<'_> {
         }
         let first = self.set_by_loop(left);
         let mut join = Join::new(&mut self.symbols, &left.heap, &right.heap)?;
-        join.keep_all(rigid.iter().copied());
+        join.keep_all(rigid.into_iter().flatten().copied());
         let mut frames = Vec::new();
         for (a, b) in left.frames.iter().zip(&right.frames).rev() {
             let first = if frames.is_empty() { &first[..] } else { &[] };

@@ -20,6 +20,8 @@ mod tag;
 mod twice;
 mod values;
 
+pub use tag::may_be_tag;
+
 use crate::heap::Heap;
 use crate::object::{Kind, Life, Object, ObjectId};
 use crate::{Content, Fill, Symbols};

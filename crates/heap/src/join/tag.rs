@@ -10,10 +10,15 @@ use super::Join;
 use crate::heap::Heap;
 use crate::object::Object;
 use crate::{Content, Piece, Symbols};
-use logic::Term;
+use logic::{Term, TermStore};
 
 /// Up to which number a constant may be a tag.
 const TAGS: u64 = 255;
+
+/// Whether a number is a small constant, as those are by which a program tells kinds of nodes apart.
+pub fn may_be_tag(store: &TermStore, term: Term) -> bool {
+    store.as_const(term).and_then(|value| value.to_u64()).is_some_and(|value| value <= TAGS)
+}
 
 impl Join<'_> {
     /// Keeps the numbers that may tell two nodes of different sizes apart.
@@ -68,7 +73,7 @@ fn tags(symbols: &mut Symbols, one: &Object, other: &Object) -> Vec<(Term, Term)
         let values = [one, other].map(|it| it.content.peek(symbols, offset, len));
         let [Some(a), Some(b)] = values else { continue };
         let mut is_tag = |term: Term, is_fixed: bool| match symbols.store.as_const(term) {
-            Some(value) => value.to_u64().is_some_and(|value| value <= TAGS),
+            Some(_) => may_be_tag(&symbols.store, term),
             None => {
                 !is_fixed
                     && symbols.store.as_var(term).is_some()

@@ -8,7 +8,7 @@ use crate::leak::{KEPT_BY_NODES, roots};
 use crate::shape::join::Joint;
 use crate::state::{Frame, State};
 use engine::Reason;
-use heap::{Branches, Number, ObjectId};
+use heap::{Branches, Number};
 use ir::FuncId;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -53,8 +53,7 @@ impl Explorer<'_> {
         let whole = state.clone();
         let (mut entry, caller, doubt) = self.cut(state);
         if let Some(doubt) = doubt {
-            let is_outermost = |id: &ObjectId| whole.heap.object(*id).owner.is_none();
-            if let Some(id) = doubt.segments.iter().copied().find(is_outermost) {
+            if let Some(id) = doubt.outermost(&whole.heap) {
                 for case in self.split_empty(whole, id) {
                     if let Some(state) = self.begin_call(case) {
                         self.push(state);

@@ -119,9 +119,9 @@ impl Calls {
         state.context.is_some_and(|id| self.entry(id).is_superseded)
     }
 
-    /// The numbers whose values the callers of the entry know in which a state is.
-    pub fn rigid(&self, state: &State) -> Rc<FxHashSet<VarId>> {
-        state.context.map_or_else(Rc::default, |id| self.entry(id).rigid.clone())
+    /// The numbers whose values the callers of the entry know in which a state is, if it is in one.
+    pub fn rigid(&self, state: &State) -> Option<Rc<FxHashSet<VarId>>> {
+        state.context.map(|id| self.entry(id).rigid.clone())
     }
 
     /// The rank of the call that an entry was made for.
