@@ -91,7 +91,11 @@ fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
     let report = &executed.report;
     let mut outcome = Outcome::new(Coverage::Partial, Vec::new());
     outcome.ledger.add_losses(&executed.program);
-    outcome.findings = report.faults().map(|fault| portfolio::finding(fault, &report.notes)).collect();
+    outcome.findings = report
+        .faults()
+        .chain(&report.unplaced)
+        .map(|fault| portfolio::finding(fault, &report.notes))
+        .collect();
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         portfolio::record_stop(stopped, &mut outcome.ledger);
         if let Stopped::AssumptionFailed { .. } = stopped {

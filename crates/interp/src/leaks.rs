@@ -119,6 +119,15 @@ pub struct Lost {
     pub inner: bool,
 }
 
+/// What the search for the moments of loss found.
+#[derive(Clone, Default, Debug)]
+pub struct Search {
+    /// Which blocks were lost when, in the order of loss.
+    pub losses: Vec<Loss>,
+    /// Whether it was given up before all moments were known.
+    pub unfinished: bool,
+}
+
 /// A group of blocks allocated at one place, the first of which was lost in the interval.
 #[derive(Clone, Debug)]
 pub struct Loss {
@@ -130,14 +139,14 @@ pub struct Loss {
     pub count: usize,
 }
 
-/// Finds when the first block of each allocation site was lost, in the order of loss. `run_again` runs the program
-/// with a watcher and gives it back after the final mark.
+/// Finds when the first block of each allocation site was lost. `run_again` runs the program with a watcher and gives
+/// it back after the final mark, or nothing if there is no time for that.
 pub fn search(
     lost: &[Lost],
     steps: u64,
     objects: usize,
     mut run_again: impl FnMut(Marks) -> Option<Marks>,
-) -> Vec<Loss> {
+) -> Search {
     let marks_per_round = (WORK / (objects as u64 + 1)).clamp(16, 1000);
     let mut groups: BTreeMap<Option<Place>, Vec<u32>> = BTreeMap::new();
     for block in lost {
@@ -145,7 +154,9 @@ pub fn search(
     }
     let ranges = vec![(0, steps + 1, (steps / marks_per_round).max(1))];
     let watched = lost.iter().map(|block| block.number);
-    let Some(round) = run_again(Marks::new(watched, ranges)) else { return Vec::new() };
+    let Some(round) = run_again(Marks::new(watched, ranges)) else {
+        return Search { losses: Vec::new(), unfinished: true };
+    };
     let inner: BTreeSet<u32> = lost.iter().filter(|block| block.inner).map(|block| block.number).collect();
     let mut losses: Vec<Loss> = Vec::new();
     for numbers in groups.values() {
@@ -158,6 +169,7 @@ pub fn search(
     }
     losses.sort_by_key(|loss| (loss.interval.to, loss.first));
     losses.truncate(SITES);
+    let mut unfinished = false;
     while losses.iter().any(|loss| !loss.interval.exact) {
         let open: Vec<&Loss> = losses.iter().filter(|loss| !loss.interval.exact).collect();
         let share = (marks_per_round / open.len() as u64).max(8);
@@ -169,7 +181,11 @@ pub fn search(
         ranges.sort_unstable();
         ranges.dedup();
         let watched: Vec<u32> = open.iter().map(|loss| loss.first).collect();
-        let Some(round) = run_again(Marks::new(watched, ranges)) else { break };
+        let Some(round) = run_again(Marks::new(watched, ranges)) else {
+            unfinished = true;
+            losses.retain(|loss| loss.interval.exact);
+            break;
+        };
         let mut progress = false;
         for loss in losses.iter_mut().filter(|loss| !loss.interval.exact) {
             if let Some(interval) = round.watched[&loss.first] {
@@ -183,7 +199,7 @@ pub fn search(
         }
     }
     losses.sort_by_key(|loss| (loss.interval.to, loss.first));
-    losses
+    Search { losses, unfinished }
 }
 
 /// Marks once more when the run has ended, for the blocks that only its end made unreachable.
@@ -206,5 +222,24 @@ mod tests {
         }
         assert_eq!(steps, [0, 5, 7, 8]);
         assert_eq!(marks.stride(3), 5);
+    }
+
+    #[test]
+    fn a_moment_that_was_not_found_in_time_is_not_guessed() {
+        let lost = |number, pc| {
+            let allocated = Some(Place { function: ir::FuncId::new(0), pc, library: None });
+            Lost { number, allocated, prov: Prov(number + 1), inner: false }
+        };
+        let blocks = [lost(1, 10), lost(2, 20)];
+        let seen = |from, exact| Interval { from, to: from + 1, place: None, exact };
+        let mut rounds = 0;
+        let search = search(&blocks, 5_000, 10, |mut marks| {
+            rounds += 1;
+            marks.watched.insert(1, Some(seen(7, true)));
+            marks.watched.insert(2, Some(seen(9, false)));
+            (rounds == 1).then_some(marks)
+        });
+        assert!(search.unfinished);
+        assert_eq!(search.losses.iter().map(|loss| loss.first).collect::<Vec<_>>(), [1]);
     }
 }

@@ -9,6 +9,9 @@ pub struct Report {
     pub outcome: Outcome,
     /// The heap blocks whose last pointer was lost, in the order of the loss, where `valid-memtrack` is checked.
     pub leaks: Vec<Fault>,
+    /// One of the lost blocks, told at its allocation, where there was no time to find out when all were lost. That
+    /// place says nothing about the error, so it is none of the [`faults`](Report::faults).
+    pub unplaced: Option<Fault>,
     /// The heap blocks that were still allocated when the program exited, where `valid-memcleanup` is checked.
     pub not_freed: Vec<Fault>,
     /// What its course depended on.
@@ -41,7 +44,7 @@ impl Report {
                 event.span = event.span.filter(|span| !unknown(span));
             }
         };
-        self.leaks.iter_mut().chain(&mut self.not_freed).for_each(forget);
+        self.leaks.iter_mut().chain(&mut self.unplaced).chain(&mut self.not_freed).for_each(forget);
         match &mut self.outcome {
             Outcome::Fault(fault) => forget(fault),
             Outcome::Stopped(

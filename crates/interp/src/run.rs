@@ -14,6 +14,9 @@ use ir::{ErrorKind, FuncId, Program, Property, Scalar};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+/// How many steps a run takes at most that is repeated although its time is up.
+const SHORT: u64 = 1_000_000;
+
 /// Runs a program from its entry function.
 ///
 /// Library functions that have code are linked in where [`clib::link`] has not done so before. The output of the
@@ -36,7 +39,7 @@ fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Stream
         let site = Site { span: function.span, function: function.name.clone(), library: None };
         let outcome = Outcome::Stopped(Stopped::OutOfMemory { site });
         let notes = Notes::default();
-        return Report { outcome, leaks: Vec::new(), not_freed: Vec::new(), notes, steps: 0 };
+        return Report { outcome, leaks: Vec::new(), unplaced: None, not_freed: Vec::new(), notes, steps: 0 };
     }
     let prepared = Prepared::new(program, config);
     let input = RefCell::new(InputLog::new(&config.stdin));
@@ -47,6 +50,7 @@ fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Stream
     let mut report = Report {
         outcome,
         leaks: Vec::new(),
+        unplaced: None,
         not_freed: Vec::new(),
         notes: std::mem::take(&mut machine.notes),
         steps: machine.steps,
@@ -98,7 +102,7 @@ impl Rerun<'_> {
                 })
                 .collect();
             if !lost.is_empty() {
-                (report.leaks, wanted) = self.find_leaks(machine, &lost);
+                wanted = self.find_leaks(machine, &lost, report);
             }
         }
         let faulty = matches!(report.outcome, Outcome::Fault(_));
@@ -111,12 +115,15 @@ impl Rerun<'_> {
         self.add_traces(report, wanted);
     }
 
-    /// The leaks in the order of loss, and the steps after which each is lost.
-    fn find_leaks(&self, machine: &Machine<'_>, lost: &[Lost]) -> (Vec<Fault>, Vec<u64>) {
+    /// Adds the leaks in the order of loss; gives the steps after which each is lost.
+    fn find_leaks(&self, machine: &Machine<'_>, lost: &[Lost], report: &mut Report) -> Vec<u64> {
+        // What is soon done does not depend on how busy the machine was before.
+        let deadline = self.config.deadline.filter(|_| self.steps > SHORT);
+        let config = Config { deadline, ..self.config.clone() };
         let run_again = |marks: Marks| {
             let console = Console::new(None, self.input);
             let observer = Observer::Marks(Box::new(marks));
-            let mut machine = Machine::new(self.prepared, self.config, console, observer);
+            let mut machine = Machine::new(self.prepared, &config, console, observer);
             let outcome = machine.run_program(self.entry);
             if matches!(outcome, Outcome::Stopped(Stopped::Cancelled | Stopped::Deadline)) {
                 return None;
@@ -129,18 +136,21 @@ impl Rerun<'_> {
                 Observer::Nobody | Observer::Recorder(_) => None,
             }
         };
-        let losses = leaks::search(lost, self.steps + 1, machine.memory.objects.len(), run_again);
-        if losses.is_empty() {
-            // Time ran out before the moment was found: tell at least what was lost.
-            let first = &lost[0];
-            return (vec![leak(machine, first, lost.len(), None)], vec![self.steps]);
+        let search = leaks::search(lost, self.steps + 1, machine.memory.objects.len(), run_again);
+        if search.unfinished {
+            let placed = |block: &&Lost| search.losses.iter().any(|loss| loss.first == block.number);
+            let sites: Vec<_> = lost.iter().filter(placed).map(|block| block.allocated).collect();
+            let open = lost.iter().find(|block| !sites.contains(&block.allocated));
+            report.unplaced = open.map(|block| unplaced(machine, block));
         }
         let describe = |loss: &leaks::Loss| {
             let block = lost.iter().find(|block| block.number == loss.first)?;
             let site = loss.interval.place.map(|place| self.prepared.site(place));
             Some((leak(machine, block, loss.count, site), loss.interval.to))
         };
-        losses.iter().filter_map(describe).unzip()
+        let (leaks, steps) = search.losses.iter().filter_map(describe).unzip();
+        report.leaks = leaks;
+        steps
     }
 
     /// Runs once more to record how each fault came about.
@@ -173,6 +183,16 @@ fn not_freed(machine: &Machine<'_>, prov: Prov) -> Fault {
         object: Some(object),
         trace: Vec::new(),
     }
+}
+
+/// A block is lost, and there was no time to find out when.
+fn unplaced(machine: &Machine<'_>, block: &Lost) -> Fault {
+    let mut fault = leak(machine, block, 1, None);
+    if let Some(object) = &fault.object {
+        let told = "was allocated here and is lost later; there was no time to find out where";
+        fault.message = format!("{} of {} bytes {told}", object.name, object.size);
+    }
+    fault
 }
 
 fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -> Fault {

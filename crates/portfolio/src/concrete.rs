@@ -130,6 +130,7 @@ fn record(report: &Report, failures: &Failures, task: &Task<'_>, outcome: &mut O
             outcome.findings.push(finding);
         }
     }
+    replay::record_unplaced(report, &mut outcome.ledger);
     replay::record_notes(&report.notes, &mut outcome.ledger);
     if report.notes.impossible_allocation {
         outcome.assume(&clib::largest_block_assumption(task.program.target));

@@ -34,6 +34,7 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             runs += 1;
             let scenario = Scenario { recycled, ..scenario.clone() };
             let report = run(task, budget, &scenario);
+            replay::record_unplaced(&report, &mut outcome.ledger);
             for fault in report.faults() {
                 let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);
                 shown.scenario = Some(as_run(&scenario, &report.notes));

@@ -1,7 +1,7 @@
 //! From what the interpreter tells to findings and ledger entries.
 
 use engine::{Finding, InputValue, Ledger, Note, Reason, Step, Storage};
-use interp::{Fault, InputSource, Notes, Stopped};
+use interp::{Fault, InputSource, Notes, Report, Stopped};
 use ir::{FloatKind, Scalar};
 
 /// The finding that a fault is. It is confirmed: the interpreter has just shown it.
@@ -108,6 +108,13 @@ fn dependence(of: &InputSource) -> String {
     match of {
         InputSource::Stdin => "bytes from standard input".to_string(),
         other => source(other, None),
+    }
+}
+
+/// Writes down that a block was lost at a place that there was no time to find.
+pub fn record_unplaced(report: &Report, ledger: &mut Ledger) {
+    if let Some(fault) = &report.unplaced {
+        ledger.add(Reason::Timeout, fault.site.span, &fault.message);
     }
 }
 
