@@ -5,8 +5,9 @@
 //! fixed walk meets them. Equal keys mean that the continuations are the same up to names.
 //!
 //! Why leaving out the rest of the path is sound: it speaks of other variables only, it is satisfiable (the path is
-//! possible), and nothing that happens later can mention those variables again. What is left out of the key
-//! besides: histories and counters, which influence no later step.
+//! possible), and nothing that happens later can mention those variables again. Inside of a tabulated call those that
+//! its callers know are mentioned again where it returns, so conditions on them always belong to the state. What is
+//! left out of the key besides: histories and counters, which influence no later step.
 //!
 //! Keys are hashes of 128 bits; that two different states get the same one is less likely than a broken machine.
 
@@ -361,14 +362,15 @@ impl<'a> Key<'a> {
         }
     }
 
-    /// The conditions that share variables with the state, directly or through others.
+    /// The conditions that share variables with the state or with its callers, directly or through others.
     fn path(&mut self, state: &State, supports: &mut FxHashMap<Term, Rc<[VarId]>>) {
         let mut conditions: Vec<(Term, Rc<[VarId]>, bool)> = Vec::new();
         for term in state.path.terms() {
             let support = supports.entry(term).or_insert_with(|| self.symbols.store.support(&[term]).into());
             conditions.push((term, support.clone(), false));
         }
-        let mut relevant: FxHashSet<VarId> = self.vars.keys().copied().collect();
+        let rigid = self.rigid.into_iter().flatten();
+        let mut relevant: FxHashSet<VarId> = self.vars.keys().chain(rigid).copied().collect();
         let mut changed = true;
         while changed {
             changed = false;
