@@ -17,6 +17,8 @@ use rustc_hash::FxHashSet;
 
 /// What is said where it cannot be told whether a block is lost.
 pub(crate) const KEPT_BY_NODES: &str = "a block is kept only by nodes of a list that may be empty";
+/// The same where what is left of its address is no pointer.
+pub(crate) const KEPT_IN_DISGUISE: &str = "a block is kept only by an address in disguise";
 
 impl Explorer<'_> {
     /// Looks for blocks that are lost and reports them. Where that depends on whether a segment is empty nothing is
@@ -96,8 +98,7 @@ impl Explorer<'_> {
             state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
         let (lost, kept): (Vec<_>, Vec<_>) = blocks.into_iter().partition(|id| !reach.contains(*id));
         if kept.iter().any(|id| !reach.held.contains(id)) {
-            let what = "a block is kept only by an address in disguise";
-            self.loss(state, Reason::Unsupported, what);
+            self.loss(state, Reason::Unsupported, KEPT_IN_DISGUISE);
         }
         for id in &lost {
             let zero = self.symbols.size(0);

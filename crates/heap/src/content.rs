@@ -57,6 +57,16 @@ impl Piece {
         self.offset + self.len
     }
 
+    /// The value that the piece is, where it is all of one.
+    pub fn whole(&self, symbols: &Symbols) -> Option<Term> {
+        match self.data {
+            Data::Bits { term, skip: 0 } if u64::from(symbols.store.width(term)) == self.len * 8 => {
+                Some(term)
+            }
+            _ => None,
+        }
+    }
+
     /// The part of the piece within the range.
     fn cut(&self, from: u64, to: u64) -> Option<Piece> {
         let (start, end) = (self.offset.max(from), self.end().min(to));

@@ -108,9 +108,7 @@ impl Heap {
                 if only.is_some_and(|(_, link)| link != Some(piece.offset)) {
                     continue;
                 }
-                if let Data::Bits { term, skip: 0 } = piece.data
-                    && u64::from(symbols.store.width(term)) == piece.len * 8
-                {
+                if let Some(term) = piece.whole(symbols) {
                     self.note(symbols, term, &mut seen, &mut work, &mut wanted);
                     if wanted.is_empty() {
                         return true;
@@ -179,11 +177,9 @@ impl Walk<'_> {
         let heap = self.heap;
         let Some(object) = heap.find(id).filter(|object| object.is_alive()) else { return };
         for piece in object.content.pieces() {
+            let whole = piece.whole(symbols).is_some();
             match piece.data {
-                Data::Bits { term, skip } => {
-                    let whole = skip == 0 && u64::from(symbols.store.width(term)) == piece.len * 8;
-                    self.term(symbols, term, whole, held);
-                }
+                Data::Bits { term, .. } => self.term(symbols, term, whole, held),
                 // Each of several values may be the one that is not there.
                 Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => self.term(symbols, term, false, held),
                 Data::Fill(Fill::Undefined | Fill::Unknown) => {}

@@ -3,7 +3,6 @@
 use super::{Join, Joined, Side};
 use crate::object::ObjectId;
 use crate::{Content, Data, Fill, Piece, Symbols};
-use logic::Term;
 
 impl Join<'_> {
     /// A segment that covers two chains of nodes, where the offsets of links are left out.
@@ -92,11 +91,8 @@ impl Join<'_> {
             (Data::Fill(a), Data::Fill(b)) => self.fills(a, b).map(Joined::Fill),
             (Data::Bits { .. }, Data::Fill(fill)) => self.bits_and_fill(a, fill, Side::Left),
             (Data::Fill(fill), Data::Bits { .. }) => self.bits_and_fill(b, fill, Side::Right),
-            (Data::Bits { term: x, skip: s }, Data::Bits { term: y, skip: t }) => {
-                let whole = |symbols: &Symbols, term: Term, skip: u64, len: u64| {
-                    skip == 0 && u64::from(symbols.store.width(term)) == len * 8
-                };
-                if whole(self.symbols, x, s, a.len) && whole(self.symbols, y, t, b.len) {
+            (Data::Bits { term: x, .. }, Data::Bits { term: y, .. }) => {
+                if let (Some(x), Some(y)) = (a.whole(self.symbols), b.whole(self.symbols)) {
                     return self.joined(x, y);
                 }
                 if self.symbols.has_base(x) || self.symbols.has_base(y) {
@@ -111,9 +107,8 @@ impl Join<'_> {
 
     /// Bytes that are bits on one side and a filling on the other.
     pub(super) fn bits_and_fill(&mut self, piece: &Piece, fill: Fill, side: Side) -> Option<Joined> {
-        let Data::Bits { term, skip } = piece.data else { return None };
-        let whole = skip == 0 && u64::from(self.symbols.store.width(term)) == piece.len * 8;
-        if let (Fill::Repeat(byte), true) = (fill, whole) {
+        let Data::Bits { term, .. } = piece.data else { return None };
+        if let (Fill::Repeat(byte), Some(term)) = (fill, piece.whole(self.symbols)) {
             let value = Content::filled(fill).known(self.symbols, 0, piece.len).unwrap_or(byte);
             return match side {
                 Side::Left => self.joined(term, value),

@@ -3,11 +3,13 @@
 use super::locals::Locals;
 use super::{Caller, Ghost, Naming};
 use crate::explorer::{Explorer, Moving};
+use crate::leak::KEPT_IN_DISGUISE;
 use crate::state::{Agenda, Frame, State};
+use engine::Reason;
 use heap::{Doubt, Fill, Kind, Object, ObjectId, Pointer};
-use ir::FuncId;
+use ir::{FuncId, Property};
 use logic::Term;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,6 +28,7 @@ impl Explorer<'_> {
         let inside: FxHashMap<ObjectId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
 
         self.forget_unread(&mut state, &inside);
+        self.note_disguised(&state, &inside);
         let doubt = self.doubt_of_rest(&state, &inside);
         // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
         let mut ghosts: BTreeMap<usize, Ghost> = BTreeMap::new();
@@ -109,6 +112,42 @@ impl Explorer<'_> {
         }
     }
 
+    /// Gives up on a block that the callee can reach and whose address the rest of a state has in disguise only: the
+    /// callee knows one way of being named by the rest, a pointer, and would not notice that it loses the block.
+    fn note_disguised(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) {
+        if !self.task.properties.contains(Property::ValidMemtrack) {
+            return;
+        }
+        let frames = state.frames.iter().chain(&state.abandoned);
+        let mut pieces: Vec<(Term, bool)> = frames
+            .flat_map(|frame| frame.values.iter().chain(&frame.vars))
+            .flatten()
+            .map(|term| (*term, true))
+            .collect();
+        for (_, object) in state.heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
+            let terms = object.content.terms();
+            pieces.extend(terms.map(|(term, piece)| (term, piece.whole(&self.symbols).is_some())));
+        }
+        let whole = |id: ObjectId| state.heap.segment_of(id).unwrap_or(id);
+        let mut disguised: FxHashSet<ObjectId> = FxHashSet::default();
+        let mut held: FxHashSet<ObjectId> = FxHashSet::default();
+        for (term, is_whole) in pieces {
+            if !self.symbols.has_base(term) {
+                continue;
+            }
+            match state.heap.pointer(&mut self.symbols, term) {
+                Pointer::Into(id, _) if is_whole => _ = held.insert(whole(id)),
+                _ => disguised.extend(self.symbols.objects_in(term).into_iter().map(whole)),
+            }
+        }
+        let is_block = |id: &ObjectId| {
+            inside.contains_key(id) && state.heap.find(*id).is_some_and(|object| object.is_live_heap())
+        };
+        if disguised.difference(&held).any(is_block) {
+            self.loss(state, Reason::Unsupported, KEPT_IN_DISGUISE);
+        }
+    }
+
     /// A block that the callee can reach and that the rest of a state holds, but not for certain. The callee would not
     /// notice that it loses the block where the nodes which hold it do not exist.
     fn doubt_of_rest(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) -> Option<Doubt> {
@@ -126,7 +165,8 @@ impl Explorer<'_> {
                     }
                 }
             }
-            sure.extend(object.content.terms().map(|(term, _)| term).filter(|term| !unsure.contains(term)));
+            let whole = object.content.pieces().iter().filter_map(|piece| piece.whole(&self.symbols));
+            sure.extend(whole.filter(|term| !unsure.contains(term)));
         }
         if doubts.is_empty() {
             return None;

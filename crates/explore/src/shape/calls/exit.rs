@@ -8,7 +8,7 @@ use super::Way;
 use super::cut::{is_dynamic, pending};
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Frame, State};
-use heap::ObjectId;
+use heap::{ObjectId, Pointer};
 use ir::Property;
 use logic::Term;
 use rustc_hash::FxHashMap;
@@ -26,12 +26,12 @@ impl Explorer<'_> {
         let mut kept: BTreeMap<usize, Term> = BTreeMap::new();
         let frames = std::mem::take(&mut state.frames);
         for term in frames.iter().flat_map(|frame| frame.values.iter().chain(&frame.vars)).flatten() {
-            for id in self.symbols.objects_in(*term) {
-                if let (Some(at), Some(object)) = (inside.get(&id), state.heap.find(id))
-                    && is_dynamic(object)
-                {
-                    kept.insert(*at, object.base);
-                }
+            // What is there in disguise only does not keep a block; that it may is left out, so it may seem lost.
+            if let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, *term)
+                && let (Some(at), Some(object)) = (inside.get(&id), state.heap.find(id))
+                && is_dynamic(object)
+            {
+                kept.insert(*at, object.base);
             }
         }
         let ids = state.heap.objects().map(|(id, _)| id).filter(|id| !inside.contains_key(id));
