@@ -2,7 +2,8 @@
 //!
 //! What such a pointer was is not known afterwards, so it tells no nodes apart. A segment whose links back are not read
 //! is linked forwards only, unless something still names its last node. The other links of segments stay, and so do
-//! those of nodes of the same type that are not folded yet.
+//! those of nodes of the same type that are not folded yet. A null pointer stays as well: where other nodes own what they
+//! have there it says that this one has nothing, and where theirs are forgotten it is joined with them all the same.
 //!
 //! **Obligation**: as with all forgotten pointers nothing is lost with one; what it leads to must be held by
 //! something else.
@@ -44,7 +45,7 @@ impl Heap {
                 let term = object.content.known(symbols, offset, word);
                 if is_prev && !is_link {
                     backward.push(id);
-                } else if !is_link && term.is_some_and(|term| !symbols.is_undefined(term)) {
+                } else if !is_link && term.is_some_and(|term| symbols.has_base(term)) {
                     out.object_mut(id).content.fill(offset, word, Fill::Unknown);
                     is_changed = true;
                 }
