@@ -4,7 +4,7 @@
 //! where it is about no more than that.
 
 use crate::{Primitive, PrintTo};
-use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, ValueId};
+use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, ValueId};
 
 /// The assumptions with the functions that need them.
 const ASSUMPTIONS: &[(&[&str], &str)] = &[
@@ -30,7 +30,56 @@ pub fn assumptions(program: &Program) -> Vec<String> {
     let mut texts: Vec<String> = needed.map(|(_, text)| text.to_string()).collect();
     let rests = RESULTS.iter().filter(|promise| rests_on(program, promise));
     texts.extend(rests.map(|promise| promise.text.to_string()));
+    if may_compare_equal_literals(program) {
+        texts.push("equal literals in one file are one object, as clang makes them".to_string());
+    }
     texts
+}
+
+/// Whether addresses of literals are compared that may stand for several equal ones of the source: clang makes them one.
+fn may_compare_equal_literals(program: &Program) -> bool {
+    let own = || program.functions.iter().filter(|function| !is_modelled(program, function));
+    let bodies = || own().filter_map(|function| function.body.as_ref());
+    let compares = |body: &Body, inst: &Inst| match &inst.kind {
+        InstKind::Compare { lhs, rhs, .. } => [lhs, rhs]
+            .iter()
+            .all(|side| !matches!(side, Operand::Null) && body.operand_type(**side) == Scalar::Ptr),
+        _ => false,
+    };
+    let mut blocks = bodies().flat_map(|body| body.blocks.iter().map(move |block| (body, block)));
+    if !blocks.any(|(body, block)| block.insts.iter().any(|inst| compares(body, inst))) {
+        return false;
+    }
+    let mut uses = vec![0u32; program.globals.len()];
+    let mut note = |operand: &Operand| {
+        if let Operand::Global { id, .. } = operand {
+            uses[id.index()] += 1;
+        }
+    };
+    let inits = program.globals.iter().filter_map(|global| global.init.as_ref());
+    inits.flat_map(|init| &init.relocs).for_each(|reloc| note(&reloc.target));
+    for body in bodies() {
+        for block in &body.blocks {
+            for inst in &block.insts {
+                // What the library is given comes back in a result only.
+                let is_kept = match &inst.kind {
+                    InstKind::Call { callee: Callee::Direct(id), .. } => {
+                        let returns = inst.results.iter().any(|id| body.value_type(*id) == Scalar::Ptr);
+                        returns || !is_modelled(program, program.function(*id))
+                    }
+                    InstKind::VarIs { .. } => false,
+                    _ => true,
+                };
+                if is_kept {
+                    inst.kind.for_each_operand(&mut note);
+                }
+            }
+            block.terminator.kind.for_each_operand(&mut note);
+        }
+    }
+    // The name of a function is one object by C's own word.
+    let is_literal = |global: &ir::Global| global.mergeable && !global.name.starts_with("__");
+    program.globals.iter().zip(uses).any(|(global, uses)| is_literal(global) && uses > 1)
 }
 
 /// What the results of some functions promise, and C does not. It is named only where a program looks at a result.
@@ -164,6 +213,21 @@ mod tests {
         assert_eq!(of("  %y.1 = cmp slt %x.0, i32 0\n  return 0\n"), 0);
         assert_eq!(of("  %y.1 = cmp eq %x.0, i32 1\n  return 0\n"), 1);
         assert_eq!(of("  return %x.0\n"), 1);
+    }
+
+    #[test]
+    fn literals_in_several_places_are_told_where_addresses_are_compared() {
+        let of = |compared: &str, other: &str| {
+            let text = format!(
+                "target 64\nglobal @.str size 2 align 1 const local mergeable init \"a\"\nglobal @.str.1 size 2 align \
+                 1 const local mergeable init \"b\"\nfunc @f(ptr %p.0) -> ptr {{\nbb0:\n  %x.1 = cmp eq %p.0, \
+                 {compared}\n  return {other}\n}}\n"
+            );
+            assumptions(&text.parse().unwrap()).len()
+        };
+        assert_eq!(of("@.str", "@.str"), 1);
+        assert_eq!(of("@.str", "@.str.1"), 0);
+        assert_eq!(of("null", "@.str"), 0);
     }
 
     #[test]

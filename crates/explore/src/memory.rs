@@ -258,7 +258,9 @@ impl Explorer<'_> {
                 (Some(_), true) => Rights::Read,
                 (Some(_), false) => Rights::Write,
             };
-            self.create_static(heap, Kind::Global(GlobalId::new(index)), global.size, global.align, rights);
+            let kind = Kind::Global(GlobalId::new(index));
+            let id = self.create_static(heap, kind, global.size, global.align, rights);
+            heap.object_mut(id).mergeable = global.mergeable;
         }
         for (index, global) in program.globals.iter().enumerate() {
             let id = GlobalId::new(index);

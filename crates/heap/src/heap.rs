@@ -105,6 +105,7 @@ impl Heap {
             born: self.clock,
             died: None,
             content: Content::filled(new.fill),
+            mergeable: false,
             shape: Shape::Region,
             owner: None,
             used_as: None,
@@ -316,6 +317,7 @@ impl Heap {
                     let is_one_node = self.may_be_one_node(one, other);
                     let (one, other) = (self.object(one), self.object(other));
                     let apart = !is_one_node
+                        && !may_share(symbols, (one, x), (other, y))
                         && self.is_strictly_inside(symbols, one, x)
                         && self.is_strictly_inside(symbols, other, y);
                     if apart {
@@ -403,7 +405,8 @@ impl Heap {
     }
 
     /// What holds of the addresses that occur in a term: no object lies at null or beyond the address space, and
-    /// objects that lived at the same time do not overlap. True of every layout, so it may be assumed at any time.
+    /// objects that lived at the same time do not overlap, other than constants that may share their memory. True of
+    /// every layout, so it may be assumed at any time.
     pub fn axioms(&self, symbols: &mut Symbols, term: Term) -> Vec<Term> {
         let ids = symbols.objects_in(term);
         let there = |id: &ObjectId| self.find(*id).filter(|object| !self.may_be_absent(object));
@@ -421,8 +424,10 @@ impl Heap {
             axioms.push(store.ule(*size, room));
         }
         for (number, (id, one)) in objects.iter().enumerate() {
-            let apart =
-                |other: &&(ObjectId, &Object)| one.coexists(other.1) && !self.may_be_one_node(*id, other.0);
+            let apart = |other: &&(ObjectId, &Object)| {
+                let is_shared = one.mergeable && other.1.mergeable;
+                one.coexists(other.1) && !is_shared && !self.may_be_one_node(*id, other.0)
+            };
             for (before, (_, other)) in objects[..number].iter().enumerate().filter(|it| apart(&it.1)) {
                 let pairs = [(one, sizes[number], other), (other, sizes[before], one)];
                 let disjoint = pairs.map(|(low, size, high)| {
@@ -438,6 +443,26 @@ impl Heap {
         }
         axioms
     }
+}
+
+/// Whether two addresses in different objects may be equal all the same: both are constants that may share their memory,
+/// and these agree in all bytes that they would have in common, as far as is known.
+fn may_share(symbols: &mut Symbols, one: (&Object, Term), other: (&Object, Term)) -> bool {
+    if !one.0.mergeable || !other.0.mergeable {
+        return false;
+    }
+    let number = |term: Term| symbols.store.as_const(term)?.to_u64();
+    let places = [one.1, other.1, one.0.size, other.0.size].map(number);
+    let [Some(x), Some(y), Some(size), Some(other_size)] = places else { return true };
+    let before = x.min(y);
+    let behind = size.saturating_sub(x).min(other_size.saturating_sub(y));
+    (0..before.saturating_add(behind)).all(|step| {
+        let bytes = [(one.0, x), (other.0, y)].map(|(object, at)| {
+            let byte = object.content.known(symbols, at - before + step, 1)?;
+            symbols.store.as_const(byte)?.to_u64()
+        });
+        bytes[0] == bytes[1] || bytes.contains(&None)
+    })
 }
 
 /// The size of an object, or where each node of a segment has its own what none is below.

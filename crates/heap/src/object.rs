@@ -79,6 +79,8 @@ pub struct Object {
     pub died: Option<u32>,
     /// Its bytes; for a segment those of each node, with the links of its ends.
     pub content: Content,
+    /// Whether it may share its memory with other constants of which this holds ([`ir::Global::mergeable`]).
+    pub mergeable: bool,
     /// What it stands for.
     pub shape: Shape,
     /// The node handle of the segment to each node of which one such object belongs.

@@ -215,8 +215,12 @@ pub fn holds(op: CmpOp, bits: u8, a: u128, b: u128) -> bool {
 /// The comparison of any values, as a truth value.
 pub fn compare(op: CmpOp, bits: u8, a: Wide, b: Wide, memory: &Memory) -> Value {
     let undef = !is_decided(op, bits, a, b);
+    let prov = comparison_provenance(op, a, b, memory);
+    if memory.shares_literals && prov == Prov::DERIVED && may_share(op, a, b, memory) {
+        return Value { bits: u64::from(op == CmpOp::Eq), undef: 0, prov };
+    }
     let outcome = holds(op, bits, a.bits(), b.bits()) && !undef;
-    Value { bits: u64::from(outcome), undef: u64::from(undef), prov: comparison_provenance(op, a, b, memory) }
+    Value { bits: u64::from(outcome), undef: u64::from(undef), prov }
 }
 
 /// Whether the defined bits alone decide the outcome.
@@ -248,11 +252,24 @@ fn comparison_provenance(op: CmpOp, a: Wide, b: Wide, memory: &Memory) -> Prov {
         (p, Prov::NONE) if p.is_object() => b.bits == 0 && b.undef == 0 && memory.is_within(a),
         (Prov::NONE, p) if p.is_object() => a.bits == 0 && a.undef == 0 && memory.is_within(b),
         (p, q) if p.is_object() && q.is_object() => {
-            equality && memory.is_strictly_inside(a) && memory.is_strictly_inside(b)
+            let inside = memory.is_strictly_inside(a) && memory.is_strictly_inside(b);
+            equality && inside && !memory.may_share(a, b)
         }
         _ => false,
     };
     if independent { Prov::NONE } else { Prov::DERIVED }
+}
+
+/// Whether two addresses inside of different constants may be equal because those share their memory.
+fn may_share(op: CmpOp, a: Wide, b: Wide, memory: &Memory) -> bool {
+    let objects = a.lo.prov.is_object() && b.lo.prov.is_object() && a.lo.prov != b.lo.prov;
+    let narrow = [a.hi, b.hi] == [Value::ZERO; 2];
+    matches!(op, CmpOp::Eq | CmpOp::Ne)
+        && objects
+        && narrow
+        && memory.is_strictly_inside(a.lo)
+        && memory.is_strictly_inside(b.lo)
+        && memory.may_share(a.lo, b.lo)
 }
 
 #[cfg(test)]

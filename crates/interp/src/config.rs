@@ -27,6 +27,9 @@ pub struct Config {
     /// decision depends on memory that was never written, that holds ones and not zeros. Both is what allocators and
     /// stacks do, and what some errors need to show.
     pub recycle: bool,
+    /// Whether constants that may share their memory ([`ir::Global::mergeable`]) compare as if they did. No layout may
+    /// be like that for all of them at once: what a run shows either way depends on none of it.
+    pub share_literals: bool,
     /// How many instructions may be executed.
     pub step_limit: Option<u64>,
     /// After how many rounds to give up in a loop that goes round so often that nobody waits for its end
@@ -55,6 +58,7 @@ impl Default for Config {
             env: Vec::new(),
             time: 0,
             recycle: false,
+            share_literals: false,
             step_limit: None,
             long_loops: None,
             deadline: None,

@@ -220,6 +220,7 @@ impl<'a> Machine<'a> {
         if config.recycle {
             machine.memory.recycle();
         }
+        machine.memory.shares_literals = config.share_literals;
         machine
     }
 

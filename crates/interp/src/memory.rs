@@ -68,6 +68,15 @@ pub struct Meta {
     pub exposed: bool,
     /// Whether an address without provenance may mean it.
     pub listed: bool,
+    /// Whether it may share its memory with other constants of which this holds ([`ir::Global::mergeable`]).
+    pub mergeable: bool,
+}
+
+impl Meta {
+    /// An object of which nothing else is known.
+    fn new(kind: Kind, life: Life, size: u64, align: u64) -> Meta {
+        Meta { kind, life, size, align, place: None, exposed: false, listed: false, mergeable: false }
+    }
 }
 
 /// Why an access cannot be done.
@@ -113,6 +122,8 @@ pub struct Memory {
     heap_blocks: u32,
     /// Whether a place in an object was computed that another layout would change; whoever executes notes it.
     pub depends_on_layout: bool,
+    /// Whether constants that may share their memory do so, as far as comparisons tell.
+    pub shares_literals: bool,
 }
 
 /// What an allocator adds to a buffer.
@@ -160,16 +171,9 @@ impl Memory {
             stack_start: if wide { 0x7fff_ffff_e000 } else { 0xffff_d000 },
             heap_blocks: 0,
             depends_on_layout: false,
+            shares_literals: false,
         };
-        let vacant = Meta {
-            kind: Kind::Vacant,
-            life: Life::Unborn,
-            size: 0,
-            align: 1,
-            place: None,
-            exposed: false,
-            listed: false,
-        };
+        let vacant = Meta::new(Kind::Vacant, Life::Unborn, 0, 1);
         for _ in 0..2 {
             memory.add(Object::opaque(0), vacant);
         }
@@ -178,14 +182,15 @@ impl Memory {
             let size = 1 + labels;
             let base = align_up(memory.next_global, 16);
             memory.next_global = base + size;
-            let meta = Meta { kind: Kind::Function(id), life: Life::Alive, size, align: 16, ..vacant };
+            let meta = Meta::new(Kind::Function(id), Life::Alive, size, 16);
             memory.add(Object::opaque(base), meta);
         }
         memory.next_global = align_up(memory.next_global, 4096);
         for (index, global) in program.globals.iter().enumerate() {
             let id = GlobalId::new(index);
             let kind = if global.init.is_some() { Kind::Global(id) } else { Kind::External(id) };
-            memory.create_static(global.size, global.align, kind, false);
+            let prov = memory.create_static(global.size, global.align, kind, false);
+            memory.metas[prov.index()].mergeable = global.mergeable;
         }
         memory
     }
@@ -285,15 +290,7 @@ impl Memory {
     pub fn create_static(&mut self, size: u64, align: u64, kind: Kind, content: bool) -> Prov {
         let base = align_up(self.next_global, align.max(16));
         self.next_global = base + size.max(1) + 16;
-        let meta = Meta {
-            kind,
-            life: Life::Alive,
-            size,
-            align: align.max(16),
-            place: None,
-            exposed: false,
-            listed: false,
-        };
+        let meta = Meta::new(kind, Life::Alive, size, align.max(16));
         let object = match content {
             true => Object::new(base, size, Fill::Zero, Vec::new()),
             false => Object::opaque(base),
@@ -341,7 +338,7 @@ impl Memory {
         let base = self.heap_address(size, align)?;
         self.heap_blocks += 1;
         let kind = Kind::Heap(self.heap_blocks);
-        let meta = Meta { kind, life: Life::Alive, size, align, place, exposed: false, listed: false };
+        let meta = Meta { place, ..Meta::new(kind, Life::Alive, size, align) };
         let buffer = self.buffer(size);
         Some(self.add(Object::new(base, size, fill, buffer), meta))
     }
@@ -359,16 +356,14 @@ impl Memory {
 
     /// A new object on the stack at an address that was taken.
     pub fn create_stack(&mut self, base: u64, size: u64, align: u64, kind: Kind, place: Place) -> Prov {
-        let meta =
-            Meta { kind, life: Life::Alive, size, align, place: Some(place), exposed: false, listed: false };
+        let meta = Meta { place: Some(place), ..Meta::new(kind, Life::Alive, size, align) };
         let buffer = self.buffer(size);
         self.add(Object::new(base, size, Fill::Undefined, buffer), meta)
     }
 
     /// A stack object whose scope has not begun.
     pub fn create_unborn(&mut self, base: u64, size: u64, align: u64, kind: Kind, place: Place) -> Prov {
-        let meta =
-            Meta { kind, life: Life::Unborn, size, align, place: Some(place), exposed: false, listed: false };
+        let meta = Meta { place: Some(place), ..Meta::new(kind, Life::Unborn, size, align) };
         self.add(Object::opaque(base), meta)
     }
 
@@ -547,6 +542,24 @@ impl Memory {
         let meta = &self.metas[pointer.prov.index()];
         let at = pointer.bits.wrapping_sub(self.objects[pointer.prov.index()].base);
         meta.life == Life::Alive && (at < meta.size || at == 0)
+    }
+
+    /// Whether pointers into two different objects may be equal all the same: both are constants that may share their
+    /// memory, and these agree in all bytes that they would have in common.
+    pub fn may_share(&self, a: Value, b: Value) -> bool {
+        if [a, b].iter().any(|pointer| !self.metas[pointer.prov.index()].mergeable) {
+            return false;
+        }
+        let [one, other] = [a, b].map(|pointer| &self.objects[pointer.prov.index()]);
+        let (x, y) = (a.bits.wrapping_sub(one.base), b.bits.wrapping_sub(other.base));
+        let before = x.min(y);
+        let behind = one.readable.saturating_sub(x).min(other.readable.saturating_sub(y));
+        (0..before.saturating_add(behind)).all(|step| {
+            let byte = |object: &Object, at: u64| object.load((at - before + step) as usize, 1, self.word);
+            let (left, right) = (byte(one, x), byte(other, y));
+            // Addresses may be those of constants that share their memory in turn.
+            left.bits == right.bits || left.prov != Prov::NONE || right.prov != Prov::NONE
+        })
     }
 
     /// Whether an address of the object can be known to differ from null: it is inside or at its end.

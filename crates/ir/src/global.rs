@@ -15,6 +15,9 @@ pub struct Global {
     pub constant: bool,
     /// Whether it is visible in its own file only.
     pub local: bool,
+    /// Whether it may share its memory with other constants of which this holds and that agree with it in all bytes they
+    /// have in common. C allows it for literals, and linkers do it.
+    pub mergeable: bool,
     /// Its first content; none for a variable that another file defines.
     pub init: Option<Init>,
     /// Its source type.

@@ -10,7 +10,7 @@
 
 use crate::replay;
 use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task};
-use interp::{Config, MallocPolicy, Notes, Report, Stopped, Streams};
+use interp::{Config, Fault, MallocPolicy, Notes, Report, Stopped, Streams};
 use std::collections::VecDeque;
 
 /// How many more runs are made after an error was found: enough to see independent errors, soon over.
@@ -62,10 +62,11 @@ impl Engine for Concrete {
                 break;
             }
             progress.update(&format!("running scenario {}", runs + 1));
-            let report = run(task, budget, left, &failures);
+            let report = run(task, budget, left, &failures, false);
             runs += 1;
             steps += report.steps;
-            record(&report, &failures, task, &mut outcome);
+            let faults = replay::certain_faults(&report, || run(task, budget, left, &failures, true));
+            record(&report, faults, &failures, task, &mut outcome);
             let is_given_up = matches!(report.outcome, interp::Outcome::Stopped(Stopped::LongLoop { .. }));
             if last_run.is_none() && !outcome.findings.is_empty() {
                 last_run = Some(runs + RUNS_AFTER_FINDING);
@@ -104,11 +105,18 @@ fn script(failures: &Failures) -> Vec<bool> {
     script
 }
 
-fn run(task: &Task<'_>, budget: &Budget, step_limit: Option<u64>, failures: &Failures) -> Report {
+fn run(
+    task: &Task<'_>,
+    budget: &Budget,
+    step_limit: Option<u64>,
+    failures: &Failures,
+    share_literals: bool,
+) -> Report {
     let defaults = Config::default();
     let config = Config {
         properties: task.properties,
         malloc: MallocPolicy::Script(script(failures)),
+        share_literals,
         step_limit,
         long_loops: Some(LONG_LOOP_ROUNDS),
         deadline: budget.deadline(),
@@ -120,9 +128,9 @@ fn run(task: &Task<'_>, budget: &Budget, step_limit: Option<u64>, failures: &Fai
     interp::run(task.program, task.entry, &config, streams)
 }
 
-/// Adds what a run showed to the outcome.
-fn record(report: &Report, failures: &Failures, task: &Task<'_>, outcome: &mut Outcome) {
-    for fault in report.faults() {
+/// Adds what a run showed to the outcome, of its faults these.
+fn record(report: &Report, faults: Vec<&Fault>, failures: &Failures, task: &Task<'_>, outcome: &mut Outcome) {
+    for fault in faults {
         let mut finding = replay::finding_with_stdin(fault, &report.notes, &[]);
         // The inputs are those of an ordinary run: zeros, and nothing to read.
         finding.scenario = Some(Scenario { allocations: script(failures), ..Scenario::default() });

@@ -33,9 +33,10 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             }
             runs += 1;
             let scenario = Scenario { recycled, ..scenario.clone() };
-            let report = run(task, budget, &scenario);
+            let report = run(task, budget, &scenario, false);
             replay::record_unplaced(&report, &mut outcome.ledger);
-            for fault in report.faults() {
+            let faults = replay::certain_faults(&report, || run(task, budget, &scenario, true));
+            for fault in faults {
                 let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);
                 shown.scenario = Some(as_run(&scenario, &report.notes));
                 if shown.same_error(&finding) {
@@ -103,7 +104,7 @@ fn is_shown(findings: &[Finding], finding: &Finding) -> bool {
     findings.iter().any(|known| known.same_error(finding))
 }
 
-fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
+fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bool) -> Report {
     let defaults = Config::default();
     let mut args = defaults.args.clone();
     args.extend(scenario.args.iter().cloned());
@@ -116,6 +117,7 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario) -> Report {
         env: scenario.env.clone(),
         time: scenario.time,
         recycle: scenario.recycled,
+        share_literals,
         step_limit: Some(STEPS),
         // Exploring gave up before, so what it found shows earlier.
         long_loops: Some(explore::LONG_LOOP_ROUNDS + 1),

@@ -118,6 +118,21 @@ pub fn record_unplaced(report: &Report, ledger: &mut Ledger) {
     }
 }
 
+/// The faults of a run that do not rest on literals having memory of their own, which C leaves open: where something
+/// depended on addresses, the run in which literals share what they can must show them, too.
+pub fn certain_faults(report: &Report, run_sharing: impl FnOnce() -> Report) -> Vec<&Fault> {
+    let mut faults: Vec<&Fault> = report.faults().collect();
+    if !faults.is_empty() && !report.notes.layout.is_empty() {
+        let sharing = run_sharing();
+        let shown: Vec<Finding> = sharing.faults().map(|fault| finding(fault, &sharing.notes)).collect();
+        faults.retain(|fault| {
+            let found = finding(fault, &report.notes);
+            shown.iter().any(|known| known.same_error(&found))
+        });
+    }
+    faults
+}
+
 /// Writes down what the course of a run depended on: other executions may go otherwise.
 pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     if let Some(input) = notes.inputs.first() {

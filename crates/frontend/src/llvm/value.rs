@@ -3,6 +3,7 @@
 use super::{
     DbgRecord, IntPredicate, Linkage, Node, Opcode, RealPredicate, Type, ValueKind, bytes, ffi, text,
 };
+use llvm_sys::LLVMUnnamedAddr;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMInstructionGetDebugLoc};
 use llvm_sys::prelude::{LLVMAttributeRef, LLVMBasicBlockRef, LLVMValueRef};
@@ -234,6 +235,13 @@ impl<'m> Value<'m> {
         self.expect_variable();
         // SAFETY: it is a global variable.
         unsafe { LLVMIsGlobalConstant(self.raw()) != 0 }
+    }
+
+    /// Whether nothing depends on the address of a global variable, so that it may be another one's.
+    pub fn is_unnamed(self) -> bool {
+        self.expect_variable();
+        // SAFETY: it is a global variable.
+        unsafe { LLVMGetUnnamedAddress(self.raw()) == LLVMUnnamedAddr::LLVMGlobalUnnamedAddr }
     }
 
     /// The aliasee of an alias.

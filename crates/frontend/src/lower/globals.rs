@@ -33,12 +33,17 @@ impl<'m> Lowering<'m> {
             align => align,
         };
         let id = GlobalId::new(self.globals.len());
+        let name = global.name().into_owned();
+        let constant = global.is_constant_global();
+        // Clang keeps constant compound literals apart, but other compilers need not.
+        let is_literal = global.is_unnamed() || name.starts_with(".compoundliteral");
         self.globals.push(Global {
-            name: global.name().into_owned(),
+            name,
             size,
             align,
-            constant: global.is_constant_global(),
+            constant,
             local: is_local(global),
+            mergeable: constant && is_literal,
             init: None,
             ty: source_type,
             span,

@@ -155,6 +155,24 @@ fn recycled_memory_has_old_addresses_and_junk() {
 }
 
 #[test]
+fn whether_literals_share_memory_is_open() {
+    let codes = |source: &str| {
+        let program = compile(source, &[]);
+        [false, true].map(|share_literals| {
+            let (report, _) = run_program(&program, &Config { share_literals, ..Config::default() });
+            let Outcome::Exited(code) = report.outcome else { panic!("{:?}", report.outcome) };
+            (code, report.notes.layout.len())
+        })
+    };
+    let compare = |a: &str, b: &str| {
+        codes(&format!("int main(void) {{ const char *a = {a}, *b = {b}; return a == b ? 1 : 0; }}"))
+    };
+    assert_eq!(compare("\"xabc\" + 1", "\"abc\""), [(0, 1), (1, 1)]);
+    assert_eq!(compare("\"xabc\"", "\"abc\""), [(0, 0), (0, 0)], "their bytes differ");
+    assert_eq!(compare("\"ab\"", "\"abc\""), [(0, 0), (0, 0)], "one ends before the other");
+}
+
+#[test]
 fn allocations_that_are_too_large_are_noted() {
     let source = "#include <stdlib.h>
         int main(void) { return malloc(SIZE) != 0; }";

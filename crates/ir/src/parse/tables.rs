@@ -37,13 +37,14 @@ impl Parser {
         let align = self.number()?;
         let constant = self.eat_word("const");
         let local = self.eat_word("local");
+        let mergeable = self.eat_word("mergeable");
         let init = match self.eat_word("extern") {
             true => None,
             false => Some(self.init()?),
         };
         let ty = self.optional_type()?;
         let span = self.optional_span()?;
-        self.program.globals.push(Global { name, size, align, constant, local, init, ty, span });
+        self.program.globals.push(Global { name, size, align, constant, local, mergeable, init, ty, span });
         Ok(())
     }
 

@@ -180,6 +180,7 @@ impl Choices<'_> {
             align: self.number(),
             constant: self.flag(),
             local: self.flag(),
+            mergeable: self.flag(),
             init: self.maybe(init),
             ty: self.maybe(Self::type_id),
             span: self.span(),

@@ -45,7 +45,8 @@ impl Printer<'_, '_> {
             global.size,
             global.align
         )?;
-        for (word, holds) in [("const", global.constant), ("local", global.local)] {
+        let marks = [("const", global.constant), ("local", global.local), ("mergeable", global.mergeable)];
+        for (word, holds) in marks {
             if holds {
                 write!(self.out, " {word}")?;
             }
