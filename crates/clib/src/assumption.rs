@@ -17,6 +17,11 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
         "locals that change between setjmp and longjmp are volatile where they are read afterwards",
     ),
     (&["setlocale"], "the environment asks for the locale C"),
+    (
+        &["qsort", "qsort_r"],
+        "qsort compares as a merge sort does, and keeps elements that compare as equal in their order",
+    ),
+    (&["bsearch"], "bsearch compares as a search by halves does, and finds the first that it meets"),
     (&["signal", "sigaction"], "no signal arrives from outside while the program runs"),
 ];
 
@@ -99,9 +104,9 @@ const RESULTS: &[Promise] = &[
         text: "functions that compare strings or memory return the difference of the first characters that differ",
     },
     Promise {
-        concerns: writes_output,
+        concerns: may_fail,
         fixes_sign: false,
-        text: "what is written to streams and descriptors arrives, and closing them succeeds",
+        text: "streams and descriptors do not fail: what is written arrives, and reading ends at the end of the input",
     },
     Promise {
         concerns: |_, function| matches!(function.name.as_str(), "sleep" | "usleep"),
@@ -124,11 +129,13 @@ const COMPARING: &[&str] = &[
     "wmemcmp",
 ];
 
-/// Whether a function writes to a stream or a descriptor, or tells how that went.
-fn writes_output(program: &Program, function: &Function) -> bool {
+/// Whether a function uses a stream or a descriptor in a way that can fail, or tells how that went.
+fn may_fail(program: &Program, function: &Function) -> bool {
     use Primitive::*;
     match crate::primitive(&function.name, program.target) {
-        Some(Puts | Putchar | Fputs | Fputc | Fwrite | Fflush | Write | Ferror | Fclose) => true,
+        Some(Puts | Putchar | Fputs | Fputc | Fwrite | Fflush | Setbuf | Write | Read | Ferror | Fclose) => {
+            true
+        }
         Some(Print(print)) => {
             matches!(print.to, PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor)
         }

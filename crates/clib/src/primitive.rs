@@ -78,11 +78,12 @@ primitives! {
     Fwrite = "fwrite" | "fwrite_unlocked",
     /// Writes a message and the text of `errno` to the standard error.
     Perror = "perror",
-    /// No effect that the program can see; returns 0.
-    Fflush = "fflush" | "fflush_unlocked" | "setvbuf" | "setlinebuf",
-    /// No effect that the program can see; returns nothing. So are the functions by which a program asks a verifier
-    /// to draw its memory.
-    Setbuf = "setbuf" | "__VERIFIER_plot" | "___sl_plot" | "___sl_plot_by_ptr" | "___sl_plot_trace_now"
+    /// Writes out what a stream, or every stream where it is null, holds back: no effect that the program can see.
+    Fflush = "fflush" | "fflush_unlocked",
+    /// Gives a stream (first) a buffer (second), which may be null: then no effect that the program can see.
+    Setbuf = "setbuf" | "setvbuf" | "setlinebuf",
+    /// No effect that the program can see: functions by which it asks a verifier to draw its memory.
+    Plot = "__VERIFIER_plot" | "___sl_plot" | "___sl_plot_by_ptr" | "___sl_plot_trace_now"
         | "___sl_plot_trace_once" | "___sl_enable_debugging_of" | "___sl_break",
     /// Writes bytes (second, third) to a file descriptor.
     Write = "write",
@@ -103,7 +104,7 @@ primitives! {
     Ferror = "ferror" | "ferror_unlocked",
     /// Clears the end mark of a stream.
     Clearerr = "clearerr",
-    /// Closes a standard stream: no effect that the program can see.
+    /// Closes a standard stream, which may not be used any more.
     Fclose = "fclose",
     /// The file descriptor of a standard stream.
     Fileno = "fileno",

@@ -384,6 +384,7 @@ impl<'a> Explorer<'a> {
             events: Default::default(),
             inputs: 0,
             end_of_input: EndOfInput::Open,
+            closed: [false; 3],
             put_back: Vec::new(),
             lost: Vec::new(),
             live_blocks: 0,

@@ -288,23 +288,33 @@ impl Explorer<'_> {
         }
     }
 
-    /// The state where a pointer means a standard stream, the input if it is read from.
-    pub fn check_stream(&mut self, state: Moving, pointer: Term, reads: bool) -> Option<Moving> {
+    /// The state where a pointer means a standard stream that is open, the input if it is read from, with the number
+    /// of that stream.
+    pub fn check_stream(&mut self, state: Moving, pointer: Term, reads: bool) -> Option<(Moving, usize)> {
         if let heap::Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer)
             && let Kind::Library(name) = state.heap.object(id).kind
-            && STREAMS.contains(&name)
+            && let Some(stream) = STREAMS.iter().position(|known| *known == name)
         {
-            if reads && name != STREAMS[0] {
+            if reads && stream != 0 {
                 self.loss(&state, Reason::Unsupported, "reading from an output stream");
                 return None;
             }
-            return Some(state);
+            return self.check_open(state, &[stream]).map(|state| (state, stream));
         }
         for (state, ..) in self.access(state, pointer, 1, Access::Read) {
             let what = "uses something as a stream that is none";
             self.loss(&state, Reason::UndefinedBehaviour, what);
         }
         None
+    }
+
+    /// The state where none of these standard streams is closed.
+    pub fn check_open(&mut self, state: Moving, streams: &[usize]) -> Option<Moving> {
+        if streams.iter().any(|stream| state.closed[*stream]) {
+            self.loss(&state, Reason::UndefinedBehaviour, "uses a stream that was closed");
+            return None;
+        }
+        Some(state)
     }
 
     fn create_static(

@@ -206,6 +206,7 @@ impl<'a> Key<'a> {
             self.optional(*argument);
         }
         state.end_of_input.hash(&mut self.mix);
+        state.closed.hash(&mut self.mix);
         state.put_back.len().hash(&mut self.mix);
         for byte in &state.put_back {
             self.term(*byte);

@@ -194,6 +194,8 @@ pub struct State {
     pub inputs: u32,
     /// Whether the standard input is at its end.
     pub end_of_input: EndOfInput,
+    /// Which of the standard streams are closed, in the order of their descriptors.
+    pub closed: [bool; 3],
     /// The bytes that were put back into the standard input, the next one last.
     pub put_back: Vec<Term>,
     /// Heap blocks that are lost but were not freed, in the order of the loss.

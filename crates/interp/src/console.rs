@@ -61,12 +61,25 @@ pub struct Console<'a> {
     pushed_back: Vec<u8>,
     /// Whether a read met the end.
     at_end: bool,
+    /// The streams that are closed.
+    closed: Vec<Stream>,
 }
 
 impl<'a> Console<'a> {
     /// The streams of a run.
     pub fn new(sinks: Option<(Sink<'a>, Sink<'a>)>, input: &'a RefCell<InputLog>) -> Console<'a> {
-        Console { sinks, pending: Vec::new(), input, position: 0, pushed_back: Vec::new(), at_end: false }
+        let (pending, pushed_back, closed) = (Vec::new(), Vec::new(), Vec::new());
+        Console { sinks, pending, input, position: 0, pushed_back, at_end: false, closed }
+    }
+
+    /// From now on a stream may not be used.
+    pub fn close(&mut self, stream: Stream) {
+        self.closed.push(stream);
+    }
+
+    /// Whether a stream may not be used any more.
+    pub fn is_closed(&self, stream: Stream) -> bool {
+        self.closed.contains(&stream)
     }
 
     /// Writes to a stream. A sink that fails loses the output, as a closed pipe does.

@@ -61,7 +61,12 @@ impl Explorer<'_> {
     }
 
     /// Splits by whether a product overflows: the states with the product, and those without.
-    fn product(&mut self, state: Moving, a: Term, b: Term) -> (Option<(Moving, Term)>, Option<Moving>) {
+    pub(super) fn product(
+        &mut self,
+        state: Moving,
+        a: Term,
+        b: Term,
+    ) -> (Option<(Moving, Term)>, Option<Moving>) {
         let overflow = self.symbols.store.umul_overflow(a, b);
         let product = self.symbols.store.mul(a, b);
         let (too_much, fine) = self.split(state, overflow);

@@ -145,10 +145,11 @@ impl Explorer<'_> {
             self.loss(&state, Reason::Unsupported, "a block of symbolic size is read");
             return Vec::new();
         };
-        let Some(total) = size.checked_mul(count).filter(|total| *total > 0) else {
+        let total = size.saturating_mul(count);
+        if total == 0 {
             let none = self.symbols.size(0);
             return vec![(state, Some(none))];
-        };
+        }
         let mut results = Vec::new();
         let mut open = Some((state, Vec::new()));
         while let Some((state, mut bytes)) = open.take() {

@@ -86,7 +86,7 @@ fn stream_argument(primitive: Primitive, count: usize) -> Option<(usize, bool)> 
         Fputs | Fputc => (1, false),
         Fwrite => (3, false),
         Print(print) if print.to == clib::PrintTo::Stream => (0, false),
-        Fclose | Ferror | Feof | Clearerr => (0, false),
+        Fclose | Ferror | Feof | Clearerr | Fflush | Setbuf => (0, false),
         Fgetc => (0, true),
         Ungetc => (1, true),
         Fread => (3, true),
@@ -94,6 +94,23 @@ fn stream_argument(primitive: Primitive, count: usize) -> Option<(usize, bool)> 
         Fgets => (count.saturating_sub(1), true),
         _ => return None,
     })
+}
+
+/// The standard streams that a primitive uses without being told, by their descriptors.
+fn implied_streams(primitive: Primitive) -> &'static [usize] {
+    use Primitive::*;
+    match primitive {
+        Getchar => &[0],
+        Scan(scan) if scan.from == clib::ScanFrom::Stdin => &[0],
+        Puts | Putchar => &[1],
+        Print(print) if print.to == clib::PrintTo::Stdout => &[1],
+        Perror => &[2],
+        Read => &[0],
+        // Descriptors are not looked at.
+        Write => &[0, 1, 2],
+        Print(print) if print.to == clib::PrintTo::Descriptor => &[0, 1, 2],
+        _ => &[],
+    }
 }
 
 impl Explorer<'_> {
@@ -114,12 +131,19 @@ impl Explorer<'_> {
         let with = |states: Vec<Moving>, value: Option<Term>| -> Results {
             states.into_iter().map(|state| (state, value)).collect()
         };
-        if let Some((index, reads)) = stream_argument(primitive, args.len()) {
+        let mut stream = None;
+        let every = primitive == Fflush && self.constant(arg(0)) == Some(0);
+        if let Some((index, reads)) = stream_argument(primitive, args.len()).filter(|_| !every) {
             match self.check_stream(state, arg(index), reads) {
-                Some(next) => state = next,
+                Some((next, number)) => (state, stream) = (next, Some(number)),
                 None => return Vec::new(),
             }
         }
+        match self.check_open(state, implied_streams(primitive)) {
+            Some(next) => state = next,
+            None => return Vec::new(),
+        }
+        let is_input = stream == Some(0);
         match primitive {
             Malloc => {
                 let size = sized(self, 0);
@@ -165,10 +189,20 @@ impl Explorer<'_> {
                 self.plain_output(state, primitive, &values)
             }
             Print(print) => self.print(state, print, args),
-            Fflush | Sleep | Ferror | Fclose => vec![(state, Some(zero))],
-            Setbuf => vec![(state, None)],
+            Fclose => {
+                if let Some(stream) = stream {
+                    state.closed[stream] = true;
+                }
+                vec![(state, Some(zero))]
+            }
+            Setbuf if args.len() > 1 && self.constant(arg(1)) != Some(0) => {
+                self.loss(&state, Reason::Unsupported, "a stream is given a buffer");
+                Vec::new()
+            }
+            Fflush | Setbuf | Sleep | Ferror => vec![(state, Some(zero))],
+            Plot => vec![(state, None)],
             Clearerr => {
-                if state.end_of_input == EndOfInput::Marked {
+                if is_input && state.end_of_input == EndOfInput::Marked {
                     state.end_of_input = EndOfInput::Cleared;
                 }
                 vec![(state, None)]
@@ -183,7 +217,7 @@ impl Explorer<'_> {
             }
             Feof => {
                 // Only what was read tells; the end may come at any time.
-                let met = state.end_of_input == EndOfInput::Marked;
+                let met = is_input && state.end_of_input == EndOfInput::Marked;
                 let value = self.symbols.store.num(word, met.into());
                 vec![(state, Some(value))]
             }

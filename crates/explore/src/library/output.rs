@@ -5,7 +5,7 @@ use crate::library::Results;
 use clib::Primitive;
 use engine::Reason;
 use heap::Fresh;
-use ir::Access;
+use ir::{Access, ErrorKind};
 use logic::Term;
 
 /// The longest string that is followed.
@@ -71,9 +71,22 @@ impl Explorer<'_> {
                 vec![(state, Some(value))]
             }
             Primitive::Fwrite | Primitive::Write => {
-                let len = match primitive {
-                    Primitive::Fwrite => self.symbols.store.mul(arg(1), arg(2)),
-                    _ => self.resize(arg(2), word),
+                let (state, len) = match primitive {
+                    Primitive::Fwrite => {
+                        let (fine, overflow) = self.product(state, arg(1), arg(2));
+                        if let Some(state) = overflow {
+                            let what = "reads more bytes than any object has".to_string();
+                            self.fault(&state, ErrorKind::OutOfBounds, what, None);
+                        }
+                        match fine {
+                            Some(fine) => fine,
+                            None => return Vec::new(),
+                        }
+                    }
+                    _ => {
+                        let len = self.resize(arg(2), word);
+                        (state, len)
+                    }
                 };
                 let data = if primitive == Primitive::Fwrite { arg(0) } else { arg(1) };
                 let result = if primitive == Primitive::Fwrite { arg(2) } else { len };

@@ -60,6 +60,7 @@ impl Explorer<'_> {
         rigid: Option<&FxHashSet<VarId>>,
     ) -> Option<Joint> {
         if left.end_of_input != right.end_of_input
+            || left.closed != right.closed
             || left.exit_handlers.len() != right.exit_handlers.len()
             || (self.task.properties.contains(Property::ValidMemcleanup) && left.lost != right.lost)
         {

@@ -1,6 +1,7 @@
 //! Input without formatting.
 
 use crate::call::Argument;
+use crate::console::Stream;
 use crate::machine::{Machine, Step};
 use crate::report::InputSource;
 use crate::value::{Value, Wide};
@@ -83,6 +84,7 @@ impl Machine<'_> {
         if self.decided("the input", descriptor)? != 0 {
             return self.unsupported("reading from a file descriptor");
         }
+        self.open_stream(Stream::In)?;
         let count = self.decided("the size of a buffer", count)?;
         let bytes = self.read_block(count);
         self.write_bytes(data, &bytes)?;
@@ -91,8 +93,7 @@ impl Machine<'_> {
 
     /// `feof(stream)`.
     pub fn is_at_end(&mut self, stream: Value) -> Step<bool> {
-        self.stream(stream)?;
-        Ok(self.console.is_at_end())
+        Ok(self.stream(stream)? == Stream::In && self.console.is_at_end())
     }
 
     /// `strtod(text, end)` and its kin.

@@ -94,15 +94,34 @@ impl Machine<'_> {
                 self.perror(pointer(0))?;
                 nothing()
             }
-            Fflush | Setbuf => nothing(),
+            Fflush => {
+                if pointer(0) != Value::ZERO {
+                    self.stream(pointer(0))?;
+                }
+                nothing()
+            }
+            Setbuf => {
+                self.stream(pointer(0))?;
+                if args.len() > 1 && pointer(1) != Value::ZERO {
+                    return self.unsupported("a stream is given a buffer");
+                }
+                nothing()
+            }
+            Plot => nothing(),
             Write => number(self.write_descriptor(pointer(0), pointer(1), pointer(2))?),
             Print(print) => number(self.print(print, args)?),
-            Getchar => number(self.get_character()),
+            Getchar => {
+                self.open_stream(Stream::In)?;
+                number(self.get_character())
+            }
             Fgetc => {
                 self.input_stream(pointer(0))?;
                 number(self.get_character())
             }
-            Ungetc => number(self.unget(pointer(0))),
+            Ungetc => {
+                self.input_stream(pointer(1))?;
+                number(self.unget(pointer(0)))
+            }
             Fgets => {
                 // The fortified variant has the size of the buffer as its second argument.
                 let skip = usize::from(args.len() > 3);
@@ -110,13 +129,19 @@ impl Machine<'_> {
             }
             Fread => number(self.fread(args)?),
             Feof => number(i64::from(self.is_at_end(pointer(0))?)),
-            Ferror | Fclose => {
+            Ferror => {
                 self.stream(pointer(0))?;
                 nothing()
             }
+            Fclose => {
+                let stream = self.stream(pointer(0))?;
+                self.console.close(stream);
+                nothing()
+            }
             Clearerr => {
-                self.stream(pointer(0))?;
-                self.console.clear_end();
+                if self.stream(pointer(0))? == Stream::In {
+                    self.console.clear_end();
+                }
                 nothing()
             }
             Fileno => number(self.stream(pointer(0))? as i64),
@@ -262,14 +287,24 @@ impl Machine<'_> {
     /// The stream that a `FILE *` means.
     fn stream(&mut self, pointer: Value) -> Step<Stream> {
         let kind = self.memory.metas[pointer.prov.index()].kind;
-        match kind {
-            Kind::Library(name) if name == STREAM_NAMES[0] => Ok(Stream::In),
-            Kind::Library(name) if name == STREAM_NAMES[1] => Ok(Stream::Out),
-            Kind::Library(name) if name == STREAM_NAMES[2] => Ok(Stream::Err),
+        let stream = match kind {
+            Kind::Library(name) if name == STREAM_NAMES[0] => Stream::In,
+            Kind::Library(name) if name == STREAM_NAMES[1] => Stream::Out,
+            Kind::Library(name) if name == STREAM_NAMES[2] => Stream::Err,
             _ => {
                 self.access(pointer, 1, Access::Read)?;
-                self.undefined("uses something as a stream that is none")
+                return self.undefined("uses something as a stream that is none");
             }
+        };
+        self.open_stream(stream)?;
+        Ok(stream)
+    }
+
+    /// Checks that a standard stream was not closed.
+    fn open_stream(&mut self, stream: Stream) -> Step<()> {
+        match self.console.is_closed(stream) {
+            true => self.undefined("uses a stream that was closed"),
+            false => Ok(()),
         }
     }
 

@@ -10,6 +10,7 @@ impl Machine<'_> {
     pub fn puts(&mut self, text: Value) -> Step<i64> {
         let mut bytes = self.read_string(text, None)?;
         bytes.push(b'\n');
+        self.open_stream(Stream::Out)?;
         self.console.write(Stream::Out, &bytes);
         Ok(bytes.len() as i64)
     }
@@ -17,6 +18,7 @@ impl Machine<'_> {
     /// `putchar(character)`.
     pub fn put_character(&mut self, character: Value, stream: Stream) -> Step<i64> {
         let character = self.decided("the output", character)? as u8;
+        self.open_stream(stream)?;
         self.console.write(stream, &[character]);
         Ok(i64::from(character))
     }
@@ -50,6 +52,7 @@ impl Machine<'_> {
             2 => Stream::Err,
             _ => return self.unsupported("writing to a file descriptor"),
         };
+        self.open_stream(stream)?;
         self.console.write(stream, &bytes);
         Ok(bytes.len() as i64)
     }
@@ -61,6 +64,7 @@ impl Machine<'_> {
             _ => [self.read_string(text, None)?, b": ".to_vec()].concat(),
         };
         bytes.extend_from_slice(b"error\n");
+        self.open_stream(Stream::Err)?;
         self.console.write(Stream::Err, &bytes);
         Ok(())
     }

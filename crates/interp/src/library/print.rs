@@ -163,16 +163,23 @@ impl Machine<'_> {
         };
         let Some(output) = self.format(format, source)? else { return Ok(-1) };
         match print.to {
-            PrintTo::Stdout => self.console.write(Stream::Out, &output),
+            PrintTo::Stdout => {
+                self.open_stream(Stream::Out)?;
+                self.console.write(Stream::Out, &output);
+            }
             PrintTo::Stream => {
                 let stream = self.stream(first)?;
                 self.console.write(stream, &output);
             }
-            PrintTo::Descriptor => match self.decided("the output", first)? {
-                1 => self.console.write(Stream::Out, &output),
-                2 => self.console.write(Stream::Err, &output),
-                _ => return self.unsupported("writing to a file descriptor"),
-            },
+            PrintTo::Descriptor => {
+                let stream = match self.decided("the output", first)? {
+                    1 => Stream::Out,
+                    2 => Stream::Err,
+                    _ => return self.unsupported("writing to a file descriptor"),
+                };
+                self.open_stream(stream)?;
+                self.console.write(stream, &output);
+            }
             PrintTo::Buffer => self.write_bytes(first, &[output.as_slice(), &[0]].concat())?,
             PrintTo::Bounded => {
                 let room = self.pointer_argument(args, 1);

@@ -2,6 +2,7 @@
 
 use super::print::Arguments;
 use crate::call::Argument;
+use crate::console::Stream;
 use crate::float;
 use crate::machine::{Machine, Step};
 use crate::report::InputSource;
@@ -30,7 +31,10 @@ impl Machine<'_> {
     pub fn scan(&mut self, scan: Scan, args: &[Argument]) -> Step<i64> {
         let first = self.pointer_argument(args, 0);
         let format_at = match scan.from {
-            ScanFrom::Stdin => 0,
+            ScanFrom::Stdin => {
+                self.open_stream(Stream::In)?;
+                0
+            }
             ScanFrom::Stream => {
                 self.input_stream(first)?;
                 1

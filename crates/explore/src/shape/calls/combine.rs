@@ -160,6 +160,7 @@ impl Explorer<'_> {
         state.exit_handlers = exit.exit_handlers.clone();
         state.inputs = state.inputs.max(exit.inputs);
         state.end_of_input = exit.end_of_input;
+        state.closed = exit.closed;
         let before = self.calls.entry(id).start.lost.len();
         state.lost.extend(exit.lost.iter().skip(before));
         state.last = exit.last;
