@@ -29,7 +29,7 @@ impl Task<'_> {
     /// The assumptions under which every verdict on this task holds, in words.
     pub fn assumptions(&self) -> Vec<String> {
         let bits = self.program.target.pointer_bytes * 8;
-        let mut list = vec![format!("the program is compiled for {bits}-bit x86, little-endian")];
+        let mut list = vec![format!("the program is compiled by clang for {bits}-bit x86, little-endian")];
         if !self.properties.contains(Property::NoOverflow) {
             list.push(
                 "signed integers wrap around where they overflow (--property no-overflow checks it)"

@@ -259,8 +259,10 @@ fn mentioned(body: &Body) -> BTreeSet<FuncId> {
 
 /// What is taken for granted.
 fn assumptions(program: &Program, layouts: &Layouts<'_>) -> Vec<String> {
-    let target =
-        format!("the program is compiled for {}-bit x86, little-endian", program.target.pointer_bytes * 8);
+    let target = format!(
+        "the program is compiled by clang for {}-bit x86, little-endian",
+        program.target.pointer_bytes * 8
+    );
     let contract = [
         "callers and called functions keep data structures intact: links are null or point to whole nodes of their type",
         "memory that was freed is not used again, except where that is seen on one path",
