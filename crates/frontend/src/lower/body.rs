@@ -4,7 +4,7 @@
 //! get their incoming values at the end. An LLVM value is a list of scalars ([`Vals`]).
 
 use super::layout::{self, Flat};
-use super::{CalleeKind, Lower, LoweredBody, Lowering, Plan, Symbol, Unsupported};
+use super::{CalleeKind, Lower, LoweredBody, Lowering, Plan, Symbol, Unsupported, may_be_null};
 use crate::llvm::{Node, Opcode, Type, TypeKind, Value, ValueKind};
 use ir::{
     Block, BlockId, Body, FloatKind, Inst, InstKind, Operand, Results, Scalar, Span, Terminator,
@@ -452,6 +452,7 @@ impl<'m> BodyLowering<'_, 'm> {
         let Some(folded) = self.context.fold(value) else {
             return match value.kind() {
                 ValueKind::LLVMConstantExprValueKind => self.lower_operation(value),
+                _ if self.context.weak.contains(&value) => Err(Unsupported::new(may_be_null(&value.name()))),
                 _ => Err(Unsupported::new(format!("the address of `{}`", value.name()))),
             };
         };

@@ -43,6 +43,10 @@ impl<'m> BodyLowering<'_, 'm> {
     }
 
     fn callee(&mut self, called: Value<'m>) -> Lower<Callee> {
+        // The call of a function that is named needs no address: it may be a weak symbol.
+        if let Some(Symbol::Function(id)) = self.context.symbols.get(&called) {
+            return Ok(Callee::Direct(*id));
+        }
         Ok(match self.val(called)? {
             Operand::Func(id) => Callee::Direct(id),
             pointer => Callee::Indirect(pointer),

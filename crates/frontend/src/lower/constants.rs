@@ -48,7 +48,7 @@ pub fn sign_extend(value: u128, bits: u32) -> i128 {
 }
 
 impl<'m> Lowering<'m> {
-    /// The folded form of a constant pointer or integer.
+    /// The folded form of a constant pointer or integer. The address of a weak symbol that no file defines has none.
     pub(super) fn fold(&mut self, value: Value<'m>) -> Option<Folded> {
         match value.kind() {
             ValueKind::LLVMConstantPointerNullValueKind => Some(Folded::number(0)),
@@ -57,6 +57,9 @@ impl<'m> Lowering<'m> {
                 (bits <= 128).then(|| Folded::number(sign_extend(value.int_value(), bits)))
             }
             ValueKind::LLVMGlobalVariableValueKind | ValueKind::LLVMFunctionValueKind => {
+                if self.weak.contains(&value) {
+                    return None;
+                }
                 let base = match self.symbols.get(&value)? {
                     Symbol::Function(id) => Operand::Func(*id),
                     Symbol::Global(id) => Operand::Global { id: *id, offset: 0 },
@@ -73,6 +76,16 @@ impl<'m> Lowering<'m> {
             }
             ValueKind::LLVMConstantExprValueKind => self.fold_expression(value),
             _ => None,
+        }
+    }
+
+    /// The undefined weak symbol whose address is part of a constant.
+    pub(super) fn weak_symbol_in(&self, value: Value<'m>) -> Option<Value<'m>> {
+        match value.kind() {
+            ValueKind::LLVMConstantExprValueKind => {
+                (0..value.operand_count()).find_map(|index| self.weak_symbol_in(value.operand(index)))
+            }
+            _ => self.weak.contains(&value).then_some(value),
         }
     }
 

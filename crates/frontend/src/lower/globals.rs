@@ -1,6 +1,6 @@
 //! Global variables: layout, and initialisers as bytes with addresses in them.
 
-use super::{Lowering, Symbol, is_local, layout};
+use super::{Lowering, Symbol, is_local, layout, may_be_null};
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
 use ir::{Global, GlobalId, Init, Loss, Operand, Reloc, Scalar};
 
@@ -48,7 +48,7 @@ impl<'m> Lowering<'m> {
             ty: source_type,
             span,
         });
-        self.symbols.insert(global, Symbol::Global(id));
+        self.enter_symbol(global, Symbol::Global(id));
     }
 
     /// Lowers the initialiser, if the global has one.
@@ -139,7 +139,9 @@ impl<'m> Lowering<'m> {
             Err(unsupported) => return image.lose(unsupported.what),
         };
         let Some(folded) = self.fold(value) else {
-            return image.lose("a constant expression that is no address".to_string());
+            let weak = self.weak_symbol_in(value).map(|symbol| may_be_null(&symbol.name()));
+            return image
+                .lose(weak.unwrap_or_else(|| "a constant expression that is no address".to_string()));
         };
         match folded.base {
             None => image.write(offset, folded.offset as u128, size as usize),

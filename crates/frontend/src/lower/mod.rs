@@ -25,7 +25,7 @@ use ir::{
     Target, TypeId,
 };
 use layout::{Flat, Layouts};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -53,6 +53,11 @@ impl Unsupported {
 
 type Lower<T> = Result<T, Unsupported>;
 
+/// Why the address of a weak symbol that no file defines has no meaning here.
+fn may_be_null(name: &str) -> String {
+    format!("the weak symbol `{name}`, which no file defines, may be null")
+}
+
 /// What an alias stands for, and every global by its LLVM value.
 #[derive(Clone, Copy)]
 enum Symbol {
@@ -76,6 +81,8 @@ struct Lowering<'m> {
     debug: DebugInfo<'m>,
     layouts: Layouts<'m>,
     symbols: FxHashMap<Value<'m>, Symbol>,
+    /// The weak symbols that no file defines: their address is null unless the linker finds them elsewhere.
+    weak: FxHashSet<Value<'m>>,
     records: FxHashMap<Cow<'m, str>, TypeId>,
     function_names: HashMap<String, FuncId>,
     plans: FxHashMap<Value<'m>, Rc<Plan<'m>>>,
@@ -126,6 +133,7 @@ pub fn lower<'m>(module: &'m Module<'m>, target: Target, bodies: Sender<LoweredB
         debug: DebugInfo::default(),
         layouts: Layouts::default(),
         symbols: FxHashMap::default(),
+        weak: FxHashSet::default(),
         records: FxHashMap::default(),
         function_names: HashMap::new(),
         plans: FxHashMap::default(),
@@ -215,10 +223,17 @@ impl<'m> Lowering<'m> {
             span,
             body: None,
         });
-        self.symbols.insert(function, Symbol::Function(id));
+        self.enter_symbol(function, Symbol::Function(id));
         if INSTRUMENTED.iter().any(|attribute| function.has_string_attribute(attribute)) {
             let what = format!("calls on entry and exit of `{}` (-finstrument-functions)", function.name());
             self.losses.push(Loss { what, span });
+        }
+    }
+
+    fn enter_symbol(&mut self, value: Value<'m>, symbol: Symbol) {
+        self.symbols.insert(value, symbol);
+        if matches!(value.linkage(), Linkage::LLVMExternalWeakLinkage) {
+            self.weak.insert(value);
         }
     }
 
@@ -333,7 +348,7 @@ impl<'m> Plan<'m> {
     fn new(function: Value<'m>) -> Plan<'m> {
         let all = function.blocks();
         let order = all.first().map(|entry| reverse_postorder(*entry)).unwrap_or_default();
-        let reachable: rustc_hash::FxHashSet<_> = order.iter().copied().collect();
+        let reachable: FxHashSet<_> = order.iter().copied().collect();
         let wanted = |block: &Block| reachable.contains(block) || block.is_target_of_addresses();
         let blocks: Vec<_> = all.into_iter().filter(wanted).collect();
         let ids = blocks.iter().enumerate().map(|(index, block)| (*block, BlockId::new(index))).collect();
@@ -353,7 +368,7 @@ fn next_blocks(block: Block) -> Vec<Block> {
 }
 
 fn reverse_postorder(entry: Block) -> Vec<Block> {
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     let mut order = Vec::new();
     seen.insert(entry);
     let mut stack = vec![(entry, next_blocks(entry).into_iter())];
