@@ -15,7 +15,7 @@ use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Mode, Moving, Possible};
 use crate::state::State;
 use engine::{Reason, UNWRITTEN};
-use heap::{Bases, Data, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
+use heap::{Bases, Data, Fill, Kind, Life, Object, ObjectId, Piece, Pointer, Rights, Shape};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
@@ -388,12 +388,12 @@ impl Explorer<'_> {
         let overlap = candidates.windows(2).any(|pair| pair[1] - pair[0] < len);
         let old: Vec<Term> =
             candidates.iter().map(|at| state.heap.read(&mut self.symbols, id, *at, len)).collect();
-        let mut special = self.symbols.has_base(value) || overlap;
-        special |= old.iter().any(|old| {
-            let traits = self.symbols.traits(*old);
-            traits.undefined || traits.bases != heap::Bases::None
-        });
-        if special && candidates.len() <= FORKS {
+        // A byte of an address may be a plain number.
+        let parts: Vec<Piece> =
+            candidates.iter().flat_map(|at| state.heap.object(id).content.parts(*at, len)).collect();
+        let has_address = self.symbols.has_base(value) || self.have_address(&parts);
+        let has_undefined = old.iter().any(|old| self.symbols.is_undefined(*old));
+        if (has_address || has_undefined || overlap) && candidates.len() <= FORKS {
             let cases = candidates.into_iter().map(|at| (at, at)).collect();
             let forks = self.fork_by(state, offset, cases);
             return forks
@@ -401,7 +401,7 @@ impl Explorer<'_> {
                 .flat_map(|(fork, at)| self.write((fork, id, At::Const(at)), len, value))
                 .collect();
         }
-        if overlap || self.symbols.has_base(value) || old.iter().any(|old| self.symbols.has_base(*old)) {
+        if overlap || has_address {
             return self.write_somewhere(state, id, offset, len, value).into_iter().collect();
         }
         for (at, old) in candidates.into_iter().zip(old) {
@@ -436,7 +436,7 @@ impl Explorer<'_> {
             return;
         }
         for part in state.heap.object(id).content.parts(at, len) {
-            if let Data::Bits { term, .. } = part.data {
+            if let Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) = part.data {
                 self.dies(state, term);
             }
         }

@@ -381,6 +381,8 @@ pub struct Code {
     pub slots: Vec<Dst>,
     /// The first register of each source variable.
     pub var_slots: Vec<Dst>,
+    /// For each source variable whether a pointer fits into it.
+    pub pointer_vars: Vec<bool>,
     /// The calls.
     pub calls: Vec<Call>,
     /// The rare operations.

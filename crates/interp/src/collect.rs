@@ -26,7 +26,7 @@ impl Machine<'_> {
         }
         for (object, meta) in self.memory.objects.iter().zip(&self.memory.metas) {
             if meta.life == Life::Alive {
-                object.pointers().for_each(&mut name);
+                object.pointers(self.memory.word).for_each(|(prov, _)| name(prov));
             }
         }
         let mut alive = 0;

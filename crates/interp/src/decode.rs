@@ -20,6 +20,11 @@ pub fn is_wide(ty: Scalar, program: &Program) -> bool {
     ty.bits(program.target) > 64
 }
 
+/// Whether a pointer fits into a value.
+pub fn has_room_for_pointer(ty: Scalar, program: &Program) -> bool {
+    ty.bits(program.target) >= 8 * program.target.pointer_bytes
+}
+
 /// What of a configuration matters for decoding.
 #[derive(Clone, Copy)]
 pub struct Options {
@@ -39,9 +44,12 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
     };
     let slots = body.values.iter().map(|value| allot(is_wide(value.ty, program))).collect();
     let mut wide_vars = vec![false; body.vars.len()];
+    let mut pointer_vars = vec![false; body.vars.len()];
     for inst in body.blocks.iter().flat_map(|block| &block.insts) {
         if let InstKind::VarIs { var, value } = &inst.kind {
-            wide_vars[var.index()] |= is_wide(body.operand_type(*value), program);
+            let ty = body.operand_type(*value);
+            wide_vars[var.index()] |= is_wide(ty, program);
+            pointer_vars[var.index()] |= has_room_for_pointer(ty, program);
         }
     }
     let var_slots = wide_vars.iter().map(|wide| allot(*wide)).collect();
@@ -54,6 +62,7 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
         registers: registers as usize,
         slots,
         var_slots,
+        pointer_vars,
         calls: Vec::new(),
         rares: Vec::new(),
         switches: Vec::new(),

@@ -294,10 +294,26 @@ impl Object {
         }
     }
 
-    /// The distinct provenance of the pointers stored in it, in order of position; neighbours may repeat.
-    pub fn pointers(&self) -> impl Iterator<Item = Prov> {
-        let whole = self.words.iter().copied().filter(|prov| *prov != Prov::NONE && *prov != MIXED);
-        whole.chain(self.mixed.values().flatten().copied().filter(|prov| *prov != Prov::NONE))
+    /// The provenance of the bytes stored in it, in no particular order, and whether they are a whole pointer; neighbours
+    /// may repeat.
+    pub fn pointers(&self, word: usize) -> impl Iterator<Item = (Prov, bool)> {
+        let agreed = self.words.iter().copied().enumerate();
+        let agreed = agreed.filter(|(_, prov)| *prov != Prov::NONE && *prov != MIXED);
+        // The end of the object may cut the last word off.
+        let agreed = agreed.map(move |(index, prov)| (prov, (index + 1) * word <= self.shadow));
+        let mixed = self.mixed.iter().flat_map(move |(index, bytes)| {
+            let first = *index as usize * word;
+            (first..first + word).zip(bytes).filter(|(_, prov)| **prov != Prov::NONE)
+        });
+        let in_run = move |(at, prov): (usize, &Prov)| (*prov, self.run_around(at, *prov, word) >= word);
+        agreed.chain(mixed.map(in_run))
+    }
+
+    /// How many bytes in a row around one have its provenance; no more are counted than a pointer takes.
+    fn run_around(&self, at: usize, prov: Prov, word: usize) -> usize {
+        let is_same = |byte: &usize| self.byte_provenance(*byte, word) == prov;
+        let before = (0..at).rev().take(word - 1).take_while(is_same).count();
+        before + (at..self.shadow).take(word).take_while(is_same).count()
     }
 }
 
@@ -371,6 +387,7 @@ mod tests {
         to.insert(3, &piece, 8);
         assert_eq!(to.load(7, 8, 8), POINTER);
         assert_eq!(to.load(3, 4, 8), Value::undefined(0xffff_ffff));
-        assert_eq!(to.pointers().collect::<std::collections::BTreeSet<_>>(), [Prov(7), Prov(9)].into());
+        let found: std::collections::BTreeSet<_> = to.pointers(8).collect();
+        assert_eq!(found, [(Prov(7), true), (Prov(9), false)].into());
     }
 }

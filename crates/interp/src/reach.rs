@@ -2,20 +2,28 @@
 //!
 //! The roots are the globals, the stack objects that are alive, the current values of source variables, the SSA
 //! values that may still be read in any frame, and what the library holds. A pointer into the middle of an object
-//! keeps it, and so does an address that was computed with in a way that provenance does not follow.
+//! keeps it. Whether a part of an address does, or one that was computed with in a way that provenance does not follow, is
+//! not known: it is *reachable*, but not *held*.
 
+use crate::decode::{has_room_for_pointer, is_wide};
 use crate::machine::Machine;
 use crate::memory::{Kind, Life, Meta};
 use crate::value::Prov;
 
 impl Machine<'_> {
-    /// For every object whether it can be reached; exposed ones can while anything is left to keep a number in.
+    /// For every object whether it can be reached, perhaps in disguise; exposed ones can while anything is left to keep a
+    /// number in.
     pub fn reachable(&self) -> Vec<bool> {
-        self.reachable_from(true)
+        self.follow(true)
+    }
+
+    /// For every object whether there is a way to it by pointers.
+    pub fn held(&self) -> Vec<bool> {
+        self.follow(false)
     }
 
     /// Whether anything is left in which a disguised pointer could be kept: a call, or a variable that can be written.
-    pub fn keeps_numbers(&self) -> bool {
+    fn keeps_numbers(&self) -> bool {
         let is_kept = |(index, meta): (usize, &Meta)| {
             matches!(meta.kind, Kind::Global(_)) && self.memory.objects[index].writable > 0
         };
@@ -24,9 +32,9 @@ impl Machine<'_> {
             || self.memory.metas.iter().enumerate().any(is_kept)
     }
 
-    /// For every object whether it can be reached, with exposed ones as roots or not.
-    pub fn reachable_from(&self, exposed: bool) -> Vec<bool> {
-        let exposed = exposed && self.keeps_numbers();
+    /// For every object whether it is found, with addresses in disguise or not.
+    fn follow(&self, disguised: bool) -> Vec<bool> {
+        let exposed = disguised && self.keeps_numbers();
         let mut found = vec![false; self.memory.objects.len()];
         let mut work: Vec<Prov> = Vec::new();
         let mut reach = |prov: Prov, work: &mut Vec<Prov>| {
@@ -50,26 +58,35 @@ impl Machine<'_> {
             }
         }
         for position in 0..self.frames.len() {
-            self.for_each_live_register(position, |prov| reach(prov, &mut work));
+            self.for_each_live_register(position, |prov, whole| {
+                if whole || disguised {
+                    reach(prov, &mut work);
+                }
+            });
         }
         while let Some(prov) = work.pop() {
             if self.memory.metas[prov.index()].life == Life::Alive {
-                for pointer in self.memory.objects[prov.index()].pointers() {
-                    reach(pointer, &mut work);
+                for (pointer, whole) in self.memory.objects[prov.index()].pointers(self.memory.word) {
+                    if whole || disguised {
+                        reach(pointer, &mut work);
+                    }
                 }
             }
         }
         found
     }
 
-    /// Visits the provenance of the source variables and of the values that may still be read in a frame.
-    fn for_each_live_register(&self, position: usize, mut visit: impl FnMut(Prov)) {
+    /// Visits the provenance of the source variables and of the values that may still be read in a frame, and tells
+    /// whether a pointer fits into them.
+    fn for_each_live_register(&self, position: usize, mut visit: impl FnMut(Prov, bool)) {
         let frame = &self.frames[position];
         let code = frame.code;
-        let first_var = code.var_slots.first().map_or(code.registers, |slot| *slot as usize);
-        // The last register is the spare one of the moves, which no variable owns.
-        for register in first_var..code.registers.saturating_sub(1) {
-            visit(self.registers[frame.base + register].prov);
+        for (number, slot) in code.var_slots.iter().enumerate() {
+            // A wide variable has two registers; the last register of all is the spare one of the moves.
+            let end = code.var_slots.get(number + 1).map_or(code.registers - 1, |next| *next as usize);
+            for register in *slot as usize..end {
+                visit(self.registers[frame.base + register].prov, code.pointer_vars[number]);
+            }
         }
         let (Some(liveness), Some(body)) =
             (self.prepared.liveness(code.id), &self.prepared.program.function(code.id).body)
@@ -90,11 +107,10 @@ impl Machine<'_> {
         }
         for value in live.iter() {
             let slot = frame.base + code.slots[value] as usize;
-            visit(self.registers[slot].prov);
-            let wide =
-                crate::decode::is_wide(body.value_type(ir::ValueId::new(value)), self.prepared.program);
-            if wide {
-                visit(self.registers[slot + 1].prov);
+            let ty = body.value_type(ir::ValueId::new(value));
+            visit(self.registers[slot].prov, has_room_for_pointer(ty, self.prepared.program));
+            if is_wide(ty, self.prepared.program) {
+                visit(self.registers[slot + 1].prov, true);
             }
         }
     }

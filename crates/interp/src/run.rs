@@ -87,11 +87,14 @@ impl Rerun<'_> {
         let mut wanted: Vec<u64> = Vec::new();
         let reachable = machine.reachable();
         if checked(Property::ValidMemtrack) && !blocks.is_empty() {
-            note_disguised(machine, &blocks, &mut report.notes);
+            note_disguised(machine, &blocks, &reachable, &mut report.notes);
             let unreachable: Vec<Prov> = blocks.into_iter().filter(|prov| !reachable[prov.index()]).collect();
             let inner: BTreeSet<Prov> = unreachable
                 .iter()
-                .flat_map(|prov| machine.memory.objects[prov.index()].pointers().filter(move |to| to != prov))
+                .flat_map(|prov| {
+                    let pointers = machine.memory.objects[prov.index()].pointers(machine.memory.word);
+                    pointers.map(|(to, _)| to).filter(move |to| to != prov)
+                })
                 .collect();
             let lost: Vec<Lost> = unreachable
                 .iter()
@@ -212,18 +215,13 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
 }
 
 /// Blocks that only a disguised pointer may keep are no leaks, but nobody can tell.
-fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], notes: &mut Notes) {
-    let is_exposed = |prov: &Prov| machine.memory.metas[prov.index()].exposed;
-    if !blocks.iter().any(is_exposed) || !machine.keeps_numbers() {
-        return;
-    }
-    let reachable = machine.reachable_from(false);
-    for prov in blocks.iter().filter(|prov| !reachable[prov.index()]) {
-        let meta = &machine.memory.metas[prov.index()];
-        if let (true, Some(place)) = (meta.exposed, meta.place) {
+fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], reachable: &[bool], notes: &mut Notes) {
+    let held = machine.held();
+    for prov in blocks.iter().filter(|prov| reachable[prov.index()] && !held[prov.index()]) {
+        if let Some(place) = machine.memory.metas[prov.index()].place {
             let site = machine.prepared.site(place);
             let what =
-                "a block whose address was computed with may be kept by a disguised pointer".to_string();
+                "a block may be kept by an address that was computed with, or by a part of one".to_string();
             if !notes.losses.iter().any(|(_, other)| *other == site) {
                 notes.losses.push((what, site));
             }
