@@ -4,7 +4,7 @@ use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::long_loops::{LongLoop, LongLoops};
-use ir::{BlockId, Body, InstKind, ValueId};
+use ir::{BinaryOp, BlockId, Body, InstKind, Operand, ValueId};
 use std::collections::HashMap;
 
 /// Facts about a body, computed once.
@@ -27,6 +27,10 @@ pub struct Code {
     read: BitSet,
     /// The loops that go round too often to wait for their end.
     long: LongLoops,
+    /// The constants that numbers are compared with, ascending.
+    compared: Box<[i128]>,
+    /// What numbers are multiplied by, ascending.
+    scales: Box<[i128]>,
 }
 
 impl Code {
@@ -77,7 +81,8 @@ impl Code {
             });
         }
         let long = LongLoops::new(body, &cfg);
-        Code { deaths, edges, retreating, joins, loops, ranks, ends, read, long }
+        let (compared, scales) = (compared(body), scales(body));
+        Code { deaths, edges, retreating, joins, loops, ranks, ends, read, long, compared, scales }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -115,6 +120,16 @@ impl Code {
         self.long.loops.iter().find(|found| found.head == head)
     }
 
+    /// The constants that numbers are compared with, ascending.
+    pub fn compared(&self) -> &[i128] {
+        &self.compared
+    }
+
+    /// What numbers are multiplied by, ascending.
+    pub fn scales(&self) -> &[i128] {
+        &self.scales
+    }
+
     /// Whether the function has one loop only.
     pub fn has_one_loop(&self) -> bool {
         self.loops.iter().flatten().count() == 1
@@ -144,6 +159,41 @@ impl Code {
     pub fn is_join(&self, block: BlockId) -> bool {
         self.joins[block.index()]
     }
+}
+
+/// The constants that a function compares numbers with.
+fn compared(body: &Body) -> Box<[i128]> {
+    constants(body, |kind| match kind {
+        InstKind::Compare { lhs, rhs, .. } => Some([lhs, rhs]),
+        _ => None,
+    })
+}
+
+/// The positive constants that a function multiplies by.
+fn scales(body: &Body) -> Box<[i128]> {
+    let mut found = constants(body, |kind| match kind {
+        InstKind::Binary { op: BinaryOp::Mul, lhs, rhs, .. } => Some([lhs, rhs]),
+        _ => None,
+    })
+    .into_vec();
+    found.retain(|scale| *scale > 0);
+    found.into_boxed_slice()
+}
+
+/// The constants among some operands of a function, read as signed numbers, ascending.
+fn constants(body: &Body, operands: impl Fn(&InstKind) -> Option<[&Operand; 2]>) -> Box<[i128]> {
+    let mut found = Vec::new();
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        for operand in operands(&inst.kind).into_iter().flatten() {
+            if let Operand::Int { bits, value } = operand {
+                let unused = u128::BITS - u32::from(*bits);
+                found.push((*value as i128) << unused >> unused);
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.into_boxed_slice()
 }
 
 fn block_deaths(body: &Body, liveness: &Liveness, block: BlockId) -> Vec<Box<[ValueId]>> {

@@ -11,7 +11,7 @@
 use crate::heap::Heap;
 use crate::join::{Join, Parts, Purpose, Side};
 use crate::object::{Object, ObjectId};
-use crate::{Content, Fill, Links, Number, Offset, Pointer, Segment, Shape, Symbols};
+use crate::{Content, Data, Fill, Links, Number, Offset, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 
@@ -78,6 +78,22 @@ pub struct Fold {
     pub links: Links,
 }
 
+/// Whether numbers lie where a node would have its link: an array that a structure points to is no list node, even if it
+/// happens to be as large.
+fn holds_numbers(symbols: &mut Symbols, object: &Object, offset: u64, word: u64) -> bool {
+    let end = offset + word;
+    let overlapping =
+        object.content.pieces().iter().filter(|piece| piece.offset < end && offset < piece.end());
+    overlapping.into_iter().any(|piece| match piece.data {
+        Data::Bits { term, .. } => {
+            let is_word = (piece.offset, piece.len) == (offset, word);
+            let is_number = symbols.store.as_const(term).is_none() && !symbols.is_undefined(term);
+            !symbols.has_base(term) && (!is_word || is_number)
+        }
+        Data::Fill(_) | Data::OneOf(_) => false,
+    })
+}
+
 impl Heap {
     /// The pairs of neighbours that hang together like nodes of a list. Nodes that are named by something besides
     /// their neighbours and their own parts, where that forbids folding, are left out.
@@ -113,7 +129,9 @@ impl Heap {
                 if second == first || !may_be || head >= 1 << 32 {
                     continue;
                 }
-                if self.leads_to_itself(symbols, second, piece.offset) {
+                if self.leads_to_itself(symbols, second, piece.offset)
+                    || holds_numbers(symbols, other, piece.offset, word)
+                {
                     continue;
                 }
                 let back = self.backward_links(symbols, first, second, head);

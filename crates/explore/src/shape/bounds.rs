@@ -42,7 +42,7 @@ impl Explorer<'_> {
         for side in 0..2 {
             paths.carry_over(side);
         }
-        paths.guess(&[]);
+        paths.guess();
         paths.guess_tags(&folded.numbers);
         paths.guess_offsets(&folded.offsets, &bounds);
         for condition in paths.out {

@@ -1,8 +1,9 @@
 //! The join of two states at one place: heaps by their shape ([`heap::Join`]), numbers by what holds of both.
 //!
 //! Numbers that differ become variables. What is assumed of them is what one side assumes and the other implies, and,
-//! while a place is new, bounds and orderings that happen to hold on both sides. Once a state was joined a few times
-//! nothing is added any more, so that assumptions only get fewer: a widening that ends. A number that was fixed so far
+//! while a place is new, bounds that happen to hold on both sides. Once a state was joined a few times
+//! nothing is added any more but what is chosen from few candidates ([`super::relations`]), so that assumptions only get
+//! fewer: a widening that ends. A number that was fixed so far
 //! and becomes a variable is new by itself, however old the place is: nothing could be assumed of it before.
 
 use super::bounds::{constant_offsets, may_assume};
@@ -11,7 +12,7 @@ use crate::leak::roots;
 use crate::state::{Agenda, Frame, State};
 use heap::{Join, Number, Side};
 use ir::Property;
-use logic::{PathCondition, Solver, Term, TermStore, VarId};
+use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -21,8 +22,6 @@ const EAGER: u32 = 3;
 const EAGER_IF_NEW: u32 = 12;
 /// How far constants may lie from each other to be told apart for a while.
 const NEAR: i128 = 10;
-/// How many orderings of two numbers are tried.
-const ORDERINGS: usize = 48;
 
 /// The state that covers two.
 pub struct Joint {
@@ -118,6 +117,7 @@ impl Explorer<'_> {
             false => constant_offsets(&mut self.symbols, &state.heap),
         };
         let absent = self.conditions_on_absent([left, right], rigid);
+        let quantities = self.quantities(&state);
         let of_nodes = |number: &&Number| self.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
         let sides = [&left.path, &right.path];
@@ -131,8 +131,8 @@ impl Explorer<'_> {
         let left_lost = !paths.keep(0) | joined.left_lost;
         let right_lost = !paths.keep(1) | joined.right_lost;
         if left_lost && right_lost {
-            let others = if joins < EAGER { others(paths.store, &state) } else { Vec::new() };
-            paths.guess(&others);
+            paths.guess();
+            paths.guess_relations(&quantities);
             paths.guess_tags(&of_nodes);
             paths.guess_offsets(&joined.offsets, &bounds);
         }
@@ -257,19 +257,6 @@ fn join_frames(join: &mut Join<'_>, a: &Frame, b: &Frame, first: &[ir::ValueId])
     Some(frame)
 }
 
-/// The numbers with which those that differ may be compared: what the innermost call has, and sizes.
-fn others(store: &TermStore, state: &State) -> Vec<Term> {
-    let mut found: Vec<Term> = Vec::new();
-    let values = state.frames.last().into_iter().flat_map(|frame| frame.values.iter().flatten().copied());
-    let sizes = state.heap.objects().filter(|(_, object)| object.is_alive()).map(|(_, object)| object.size);
-    for term in values.chain(sizes) {
-        if store.as_const(term).is_none() && store.width(term) > 1 && !found.contains(&term) {
-            found.push(term);
-        }
-    }
-    found
-}
-
 /// The numbers of a join that were fixed on the left.
 fn fixed_before(store: &TermStore, numbers: &[Number]) -> FxHashSet<Term> {
     numbers.iter().filter(|number| store.as_var(number.left).is_none()).map(|number| number.out).collect()
@@ -319,10 +306,30 @@ impl<'a> Paths<'a> {
     }
 
     /// A term of the result as it is on a side.
-    fn on(&mut self, side: usize, term: Term) -> Term {
+    pub(super) fn on(&mut self, side: usize, term: Term) -> Term {
         let map: FxHashMap<Term, Term> =
             self.numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect();
         self.store.replace(term, &map)
+    }
+
+    /// The variables that stand for numbers that differ.
+    pub(super) fn new_variables(&self) -> FxHashSet<VarId> {
+        self.numbers.iter().filter_map(|number| self.store.as_var(number.out)).collect()
+    }
+
+    /// What the variables of a side may be.
+    pub(super) fn model(&mut self, side: usize) -> Option<Arc<Model>> {
+        match self.solver.check(self.store, self.sides[side], &[]) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) | Answer::Unknown(_) => None,
+        }
+    }
+
+    /// What the variables of a side may be where a condition on the result does not hold.
+    pub(super) fn counterexample(&mut self, side: usize, condition: Term) -> Answer {
+        let term = self.on(side, condition);
+        let negation = self.store.not(term);
+        self.solver.check(self.store, self.sides[side], &[negation])
     }
 
     fn implies(&mut self, side: usize, term: Term) -> bool {
@@ -331,7 +338,7 @@ impl<'a> Paths<'a> {
     }
 
     /// Adds what holds on both sides.
-    fn add(&mut self, term: Term) {
+    pub(super) fn add(&mut self, term: Term) {
         if self.store.as_bool(term).is_none() && self.seen.insert(term) {
             self.out.push(term);
         }
@@ -374,9 +381,8 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// Adds bounds and orderings of the numbers that differ, as far as they hold on both sides.
-    pub(super) fn guess(&mut self, others: &[Term]) {
-        let mut tried = 0;
+    /// Adds bounds of the numbers that differ, as far as they hold on both sides.
+    pub(super) fn guess(&mut self) {
         for number in self.numbers {
             let v = number.out;
             for side in [number.left, number.right] {
@@ -386,17 +392,6 @@ impl<'a> Paths<'a> {
                     for candidate in [above, below, high, low] {
                         self.try_add(candidate);
                     }
-                }
-            }
-            for other in others {
-                if *other == v || self.store.width(*other) != self.store.width(v) || tried >= ORDERINGS {
-                    continue;
-                }
-                tried += 1;
-                let (below, above) = (self.store.sle(v, *other), self.store.sle(*other, v));
-                let (low, high) = (self.store.ule(v, *other), self.store.ule(*other, v));
-                for candidate in [below, above, low, high] {
-                    self.try_add(candidate);
                 }
             }
         }

@@ -20,6 +20,7 @@ mod heads;
 mod invariants;
 mod join;
 mod literals;
+mod relations;
 mod unfold;
 mod unread;
 

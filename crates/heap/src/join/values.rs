@@ -2,7 +2,7 @@
 
 use super::{DEPTH, Join, Joined, Number, Offset, Purpose, Side, TRIES};
 use crate::{Fill, Pointer};
-use logic::{Node, Term};
+use logic::{BinOp, Node, Term};
 use rustc_hash::FxHashMap;
 
 impl Join<'_> {
@@ -151,6 +151,8 @@ impl Join<'_> {
             | (Node::Zext(_), Node::Zext(_))
             | (Node::Sext(_), Node::Sext(_))
             | (Node::Ite(..), Node::Ite(..)) => true,
+            // Of two sums that have no summand in common it would be the same with other summands.
+            (Node::Bin(BinOp::Add, a, b), Node::Bin(BinOp::Add, x, y)) => a == x || b == y,
             (Node::Bin(a, ..), Node::Bin(b, ..)) => a == b,
             (Node::Extract { low: a, .. }, Node::Extract { low: b, .. }) => a == b,
             _ => false,

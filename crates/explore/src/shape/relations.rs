@@ -1,0 +1,383 @@
+//! Relations between numbers that survive a join: bounds, orderings and lines.
+//!
+//! Where two states are joined, numbers that differ become variables, and what made an access safe is often a relation
+//! that no condition of either path says: the count of a growing buffer is at most its capacity, and the size of the
+//! block is four times that. Such relations are looked for among the numbers of the state (its *quantities*):
+//!
+//! - *lines* `x = k·y + c`: two points make a line, so the values that x and y have in one model of either side give
+//!   the only k and c that are worth asking for;
+//! - *orderings* `x < y` and `x ≤ y`, and `k·x ≤ y` where y is the size of an object and the program multiplies by k;
+//! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
+//!
+//! Whatever is assumed is implied by both sides. Models refute most candidates before the solver is asked, and each
+//! refutation gives another model, so that few questions are asked.
+//!
+//! **Why this ends**, though it is done in every join and not only in the first: the candidates do not depend on how
+//! often states were joined. What holds of the result holds of the left side, so from join to join fewer of finitely
+//! many orderings and bounds hold, and lines only get fewer, too.
+
+use super::join::Paths;
+use crate::explorer::Explorer;
+use crate::state::State;
+use heap::{Object, Shape};
+use logic::{Answer, BitVec, Model, Term};
+
+/// How many numbers of a state are looked at.
+const QUANTITIES: usize = 24;
+/// How many constants numbers are compared with.
+const THRESHOLDS: usize = 64;
+/// How many sizes of elements are tried.
+const SCALES: usize = 8;
+/// How many questions are asked in a join.
+const QUESTIONS: u32 = 160;
+/// How many bounds of a number are asked for, on either end of it.
+const BOUNDS: u32 = 4;
+/// The steepest line.
+const STEEPEST: i128 = 1 << 16;
+
+/// The numbers of a state between which relations are looked for, and constants that bound them.
+pub(super) struct Quantities {
+    terms: Vec<Term>,
+    /// The quantities that are sizes of objects.
+    sizes: Vec<bool>,
+    /// Constants, ascending.
+    thresholds: Vec<i128>,
+    /// What the program multiplies by, ascending.
+    scales: Vec<i128>,
+}
+
+impl Explorer<'_> {
+    /// The numbers that a state has in its variables, as sizes of its objects and in their content.
+    pub(super) fn quantities(&mut self, state: &State) -> Quantities {
+        let thresholds = self.thresholds(state);
+        let scales = self.scales(state);
+        let mut quantities = Quantities { terms: Vec::new(), sizes: Vec::new(), thresholds, scales };
+        let mut calls = state.frames.iter().rev();
+        let innermost = calls.next();
+        for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
+            self.add_quantity(&mut quantities, *term, false);
+        }
+        let regions = || {
+            let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
+            state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
+        };
+        for object in regions() {
+            // What a size is computed from is compared with indices.
+            for var in self.symbols.store.support(&[object.size]) {
+                let var = self.symbols.store.var_term(var);
+                self.add_quantity(&mut quantities, var, var == object.size);
+            }
+            self.add_quantity(&mut quantities, object.size, true);
+        }
+        for (term, _) in regions().flat_map(|object| object.content.terms()) {
+            self.add_quantity(&mut quantities, term, false);
+        }
+        for term in calls.flat_map(|frame| frame.values.iter().flatten()) {
+            self.add_quantity(&mut quantities, *term, false);
+        }
+        quantities.thresholds.sort_unstable();
+        quantities.thresholds.dedup();
+        quantities
+    }
+
+    fn add_quantity(&mut self, quantities: &mut Quantities, term: Term, is_size: bool) {
+        let width = self.symbols.store.width(term);
+        if !matches!(width, 32 | 64) || self.symbols.has_base(term) {
+            return;
+        }
+        if let Some(value) = self.symbols.store.as_const(term) {
+            if quantities.thresholds.len() < THRESHOLDS {
+                quantities.thresholds.extend(value.to_i128());
+            }
+            return;
+        }
+        if quantities.terms.len() == QUANTITIES
+            || self.symbols.is_undefined(term)
+            || self.symbols.is_each(term)
+        {
+            return;
+        }
+        match quantities.terms.iter().position(|it| *it == term) {
+            Some(known) => quantities.sizes[known] |= is_size,
+            None => {
+                quantities.terms.push(term);
+                quantities.sizes.push(is_size);
+            }
+        }
+    }
+
+    /// The constants with which the functions compare numbers that are active, and those beside them.
+    fn thresholds(&mut self, state: &State) -> Vec<i128> {
+        let largest = clib::largest_block(self.program().target);
+        let mut found = vec![0, largest.into()];
+        for frame in state.frames.iter().rev() {
+            let code = self.code(frame.function);
+            for constant in code.compared() {
+                found.extend([constant - 1, *constant, constant + 1]);
+            }
+            if found.len() >= THRESHOLDS {
+                break;
+            }
+        }
+        found
+    }
+
+    /// What the functions multiply by that are active: the sizes of elements.
+    fn scales(&mut self, state: &State) -> Vec<i128> {
+        let mut found = vec![1];
+        for frame in &state.frames {
+            found.extend(self.code(frame.function).scales());
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.truncate(SCALES);
+        found
+    }
+}
+
+/// The search for relations in one join.
+struct Search<'a, 'p> {
+    paths: &'a mut Paths<'p>,
+    quantities: &'a Quantities,
+    /// For each side the quantities as they are there.
+    there: [Vec<Term>; 2],
+    /// The values of all quantities in models of either side.
+    points: [Vec<Vec<i128>>; 2],
+    /// Whether the join changes a quantity.
+    changed: Vec<bool>,
+    /// Quantities that others determine.
+    determined: Vec<bool>,
+    asked: u32,
+}
+
+impl Paths<'_> {
+    /// Adds relations between the quantities of the result that hold on both sides.
+    pub(super) fn guess_relations(&mut self, quantities: &Quantities) {
+        let Some(mut search) = Search::new(self, quantities) else { return };
+        search.lines();
+        search.bounds();
+        search.orderings();
+        search.extents();
+    }
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    /// None if no quantity is changed, or a side has no executions as far as the solver can tell.
+    fn new(paths: &'a mut Paths<'p>, quantities: &'a Quantities) -> Option<Self> {
+        let new = paths.new_variables();
+        let is_changed = |term: &Term| paths.store.support(&[*term]).iter().any(|var| new.contains(var));
+        let changed: Vec<bool> = quantities.terms.iter().map(is_changed).collect();
+        if !changed.contains(&true) {
+            return None;
+        }
+        let there = [0, 1].map(|side| quantities.terms.iter().map(|term| paths.on(side, *term)).collect());
+        // A size that is computed from others is determined by them.
+        let is_computed = |(term, is_size): (&Term, &bool)| *is_size && paths.store.as_var(*term).is_none();
+        let determined = quantities.terms.iter().zip(&quantities.sizes).map(is_computed).collect();
+        let points = Default::default();
+        let mut search = Search { paths, quantities, there, points, changed, determined, asked: 0 };
+        for side in 0..2 {
+            let model = search.paths.model(side)?;
+            search.note(side, &model);
+        }
+        Some(search)
+    }
+
+    /// Notes the values that quantities have in a model of a side.
+    fn note(&mut self, side: usize, model: &Model) {
+        let store = &*self.paths.store;
+        let value = |term: &Term| model.eval(store, *term).to_i128().unwrap_or_default();
+        let point = self.there[side].iter().map(value).collect();
+        self.points[side].push(point);
+    }
+
+    /// Whether something holds at all points.
+    fn everywhere(&self, mut holds: impl FnMut(&[i128]) -> bool) -> bool {
+        self.points.iter().flatten().all(|point| holds(point))
+    }
+
+    /// Adds a condition if it holds on both sides, and gives whether it does.
+    fn ask(&mut self, candidate: Term) -> bool {
+        if let Some(known) = self.paths.store.as_bool(candidate) {
+            return known;
+        }
+        for side in 0..2 {
+            self.asked += 1;
+            match self.paths.counterexample(side, candidate) {
+                Answer::Unsat(_) => {}
+                Answer::Sat(model) => {
+                    self.note(side, &model);
+                    return false;
+                }
+                Answer::Unknown(_) => return false,
+            }
+        }
+        self.paths.add(candidate);
+        true
+    }
+
+    fn is_over(&self) -> bool {
+        self.asked >= QUESTIONS
+    }
+
+    /// The quantities of whose relations to others something is to be found.
+    fn free(&self) -> Vec<usize> {
+        (0..self.quantities.terms.len()).filter(|quantity| !self.determined[*quantity]).collect()
+    }
+
+    /// Quantities that are functions of others.
+    fn lines(&mut self) {
+        let count = self.quantities.terms.len();
+        // Sizes are rather told by the numbers of the program than these by sizes.
+        let order = (0..count)
+            .filter(|x| self.quantities.sizes[*x])
+            .chain((0..count).filter(|x| !self.quantities.sizes[*x]));
+        for x in order.collect::<Vec<usize>>() {
+            for y in 0..count {
+                let fits = x != y && self.changed[x] && self.changed[y] && !self.determined[y];
+                if !fits || self.is_over() {
+                    continue;
+                }
+                if self.line(x, y) {
+                    self.determined[x] = true;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether `x = k·y + c` for some numbers k and c.
+    fn line(&mut self, x: usize, y: usize) -> bool {
+        let store = &self.paths.store;
+        let [wide, narrow] = [x, y].map(|quantity| store.width(self.quantities.terms[quantity]));
+        if narrow > wide || (narrow < wide && !self.quantities.sizes[x]) {
+            return false;
+        }
+        let (Some(one), Some(other)) = (self.points[0].first(), self.points[1].first()) else { return false };
+        let (rise, run) = (other[x].wrapping_sub(one[x]), other[y].wrapping_sub(one[y]));
+        if run == 0 || rise == 0 || rise % run != 0 || (rise / run).abs() > STEEPEST {
+            return false;
+        }
+        let steepness = rise / run;
+        let start = one[x].wrapping_sub(steepness.wrapping_mul(one[y]));
+        let on_line = |point: &[i128]| point[x] == steepness.wrapping_mul(point[y]).wrapping_add(start);
+        if !self.everywhere(on_line) {
+            return false;
+        }
+        let store = &mut *self.paths.store;
+        let [steepness, start] = [steepness, start].map(|it| store.constant(BitVec::from_i128(wide, it)));
+        let along = store.sext(self.quantities.terms[y], wide);
+        let along = store.mul(steepness, along);
+        let along = store.add(along, start);
+        let candidate = store.eq(self.quantities.terms[x], along);
+        self.ask(candidate)
+    }
+
+    /// Which constants lie just above and below a quantity.
+    fn bounds(&mut self) {
+        let quantities = self.quantities;
+        for x in self.free() {
+            if !self.changed[x] {
+                continue;
+            }
+            for is_upper in [true, false] {
+                let mut tried = 0;
+                let mut ascending = quantities.thresholds.iter();
+                let mut descending = quantities.thresholds.iter().rev();
+                let next: &mut dyn Iterator<Item = &i128> =
+                    if is_upper { &mut ascending } else { &mut descending };
+                for bound in next {
+                    let fits =
+                        |point: &[i128]| if is_upper { point[x] <= *bound } else { *bound <= point[x] };
+                    if tried == BOUNDS || self.is_over() {
+                        break;
+                    }
+                    if !self.everywhere(fits) {
+                        continue;
+                    }
+                    tried += 1;
+                    let store = &mut *self.paths.store;
+                    let term = quantities.terms[x];
+                    let width = store.width(term);
+                    let bound = store.constant(BitVec::from_i128(width, *bound));
+                    let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
+                    if self.ask(candidate) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Which quantities are below others.
+    fn orderings(&mut self) {
+        let free = self.free();
+        for x in free.iter().copied() {
+            for y in free.iter().copied() {
+                let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
+                let width = self.paths.store.width(a);
+                let is_new = self.changed[x] || self.changed[y];
+                if x == y || !is_new || width != self.paths.store.width(b) || self.is_over() {
+                    continue;
+                }
+                let unsigned = |value: i128| if value < 0 { value + (1 << width) } else { value };
+                let signed = self.everywhere(|point| point[x] <= point[y]);
+                let strictly = self.everywhere(|point| point[x] < point[y]);
+                if signed && self.below(a, b, strictly, true) {
+                    continue;
+                }
+                let strictly = self.everywhere(|point| unsigned(point[x]) < unsigned(point[y]));
+                if self.everywhere(|point| unsigned(point[x]) <= unsigned(point[y])) {
+                    self.below(a, b, strictly, false);
+                }
+            }
+        }
+    }
+
+    /// How many elements are surely within the size of an object.
+    fn extents(&mut self) {
+        let free = self.free();
+        for x in free.iter().copied().filter(|x| self.quantities.sizes[*x]).collect::<Vec<usize>>() {
+            for y in free.iter().copied().filter(|y| *y != x) {
+                self.extent(x, y);
+            }
+        }
+    }
+
+    /// Adds `k·y ≤ x` for the largest k for which it holds.
+    fn extent(&mut self, x: usize, y: usize) {
+        let quantities = self.quantities;
+        let store = &self.paths.store;
+        let [wide, narrow] = [x, y].map(|quantity| store.width(quantities.terms[quantity]));
+        let is_new = self.changed[x] || self.changed[y];
+        if narrow > wide || !is_new {
+            return;
+        }
+        for scale in quantities.scales.iter().rev() {
+            // Without a scale it is an ordering.
+            let is_ordering = *scale == 1 && narrow == wide;
+            let within = |point: &[i128]| 0 <= point[y] && scale.saturating_mul(point[y]) <= point[x];
+            if is_ordering || self.is_over() || !self.everywhere(within) {
+                continue;
+            }
+            let store = &mut *self.paths.store;
+            let scale = store.constant(BitVec::from_i128(wide, *scale));
+            let end = store.sext(quantities.terms[y], wide);
+            let end = store.mul(scale, end);
+            let candidate = store.ule(end, quantities.terms[x]);
+            if self.ask(candidate) {
+                return;
+            }
+        }
+    }
+
+    /// Whether a quantity is below another, strictly if that may be, or as large.
+    fn below(&mut self, a: Term, b: Term, strictly: bool, signed: bool) -> bool {
+        let store = &mut *self.paths.store;
+        let (less, at_most) = match signed {
+            true => (store.slt(a, b), store.sle(a, b)),
+            false => (store.ult(a, b), store.ule(a, b)),
+        };
+        (strictly && self.ask(less)) || self.ask(at_most)
+    }
+}
