@@ -117,7 +117,7 @@ impl Explorer<'_> {
             false => constant_offsets(&mut self.symbols, &state.heap),
         };
         let absent = self.conditions_on_absent([left, right], rigid);
-        let quantities = self.quantities(&state);
+        let quantities = (!joined.numbers.is_empty()).then(|| self.quantities(&state));
         let of_nodes = |number: &&Number| self.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
         let sides = [&left.path, &right.path];
@@ -132,7 +132,9 @@ impl Explorer<'_> {
         let right_lost = !paths.keep(1) | joined.right_lost;
         if left_lost && right_lost {
             paths.guess();
-            paths.guess_relations(&quantities);
+            if let Some(quantities) = &quantities {
+                paths.guess_relations(quantities);
+            }
             paths.guess_tags(&of_nodes);
             paths.guess_offsets(&joined.offsets, &bounds);
         }
