@@ -11,6 +11,7 @@ void *memset(void *to, int byte, size_t count);
 void *malloc(size_t size);
 double strtod(const char *restrict text, char **restrict end);
 void __heapproof_raise(int signal);
+void __heapproof_readable(const void *data, size_t count);
 void __heapproof_unsupported(const char *what);
 _Noreturn void abort(void);
 

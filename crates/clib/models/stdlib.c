@@ -376,8 +376,12 @@ char *setlocale(int category, const char *name) {
 typedef void (*handler)(int);
 static handler __libc_handlers[65];
 
+/* Signals that cannot be handled. */
+#define SIGKILL 9
+#define SIGSTOP 19
+
 handler signal(int number, handler new) {
-    if (number < 1 || number > 64) {
+    if (number < 1 || number > 64 || number == SIGKILL || number == SIGSTOP) {
         errno = EINVAL;
         return (handler)-1L;
     }
@@ -387,14 +391,24 @@ handler signal(int number, handler new) {
 }
 
 int raise(int number) {
-    if (number >= 1 && number <= 64) {
-        handler current = __libc_handlers[number];
-        if (current == (handler)1L)
-            return 0;
-        if (current != (handler)0L) {
-            current(number);
-            return 0;
-        }
+    if (number < 0 || number > 64) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (number == 0)
+        return 0;
+    handler current = __libc_handlers[number];
+    if (current == (handler)1L)
+        return 0;
+    if (current != (handler)0L) {
+        current(number);
+        return 0;
+    }
+    /* Of the signals without handler some are ignored, and some stop the program until it is told to go on. */
+    switch (number) {
+    case 17 ... 23:
+    case 28:
+        return 0;
     }
     __heapproof_raise(number);
     return 0;

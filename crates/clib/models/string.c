@@ -72,6 +72,9 @@ size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
 
 int memcmp(const void *a, const void *b, size_t count) {
     const unsigned char *x = a, *y = b;
+    /* All bytes must be there, also behind the first that differ: real ones look at many at once. */
+    __heapproof_readable(a, count);
+    __heapproof_readable(b, count);
     for (size_t i = 0; i < count; i++)
         if (x[i] != y[i])
             return x[i] - y[i];
@@ -234,8 +237,6 @@ char *strpbrk(const char *text, const char *set) {
 char *strtok_r(char *restrict text, const char *restrict set, char **restrict rest) {
     if (text == NULL)
         text = *rest;
-    if (text == NULL)
-        return NULL;
     text += strspn(text, set);
     if (*text == 0) {
         *rest = text;

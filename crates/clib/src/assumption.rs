@@ -22,16 +22,50 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
         "qsort compares as a merge sort does, and keeps elements that compare as equal in their order",
     ),
     (&["bsearch"], "bsearch compares as a search by halves does, and finds the first that it meets"),
-    (&["signal", "sigaction"], "no signal arrives from outside while the program runs"),
+    (
+        &["signal", "sigaction"],
+        "no signal arrives from outside while the program runs, and handlers stay where they are set",
+    ),
+    (&["atoi", "atol", "atoll"], "atoi and its kin cut numbers that are too large"),
+    (
+        &["sscanf", "vsscanf", "__isoc99_sscanf", "__isoc99_vsscanf", "__isoc23_sscanf", "__isoc23_vsscanf"],
+        "sscanf cuts numbers that are too large",
+    ),
+    (CLASSIFYING, "characters are classified and converted as in the GNU C library, also those below zero"),
+    (&["__errno_location"], "functions of the library that succeed leave errno as it is"),
+];
+
+/// The functions that tell what a character is, and the tables behind the macros of their names.
+const CLASSIFYING: &[&str] = &[
+    "isalnum",
+    "isalpha",
+    "isblank",
+    "iscntrl",
+    "isdigit",
+    "isgraph",
+    "islower",
+    "isprint",
+    "ispunct",
+    "isspace",
+    "isupper",
+    "isxdigit",
+    "tolower",
+    "toupper",
+    "__ctype_b_loc",
+    "__ctype_tolower_loc",
+    "__ctype_toupper_loc",
 ];
 
 /// What holds only because the library is as modelled, in words, for the functions that a program uses.
 pub fn assumptions(program: &Program) -> Vec<String> {
-    let used = |name: &&str| {
-        let named = |function: &&Function| function.name == *name;
-        program.functions.iter().find(named).is_some_and(|function| is_modelled(program, function))
+    let used = used_by_program(program);
+    let is_used = |name: &&str| {
+        let of_library = |(function, used): (&Function, &bool)| {
+            *used && function.name == *name && is_modelled(program, function)
+        };
+        program.functions.iter().zip(&used).any(of_library)
     };
-    let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(&used));
+    let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(&is_used));
     let mut texts: Vec<String> = needed.map(|(_, text)| text.to_string()).collect();
     let rests = RESULTS.iter().filter(|promise| rests_on(program, promise));
     texts.extend(rests.map(|promise| promise.text.to_string()));
@@ -87,6 +121,29 @@ fn may_compare_equal_literals(program: &Program) -> bool {
     program.globals.iter().zip(uses).any(|(global, uses)| is_literal(global) && uses > 1)
 }
 
+/// The functions that the program itself names, not only the library.
+fn used_by_program(program: &Program) -> Vec<bool> {
+    let mut used = vec![false; program.functions.len()];
+    let mut note = |operand: &Operand| {
+        if let Operand::Func(id) = operand {
+            used[id.index()] = true;
+        }
+    };
+    let inits = program.globals.iter().filter_map(|global| global.init.as_ref());
+    inits.flat_map(|init| &init.relocs).for_each(|reloc| note(&reloc.target));
+    let own = program.functions.iter().filter(|function| !is_modelled(program, function));
+    for block in own.filter_map(|function| function.body.as_ref()).flat_map(|body| &body.blocks) {
+        for inst in &block.insts {
+            inst.kind.for_each_operand(&mut note);
+            if let InstKind::Call { callee: Callee::Direct(id), .. } = inst.kind {
+                note(&Operand::Func(id));
+            }
+        }
+        block.terminator.kind.for_each_operand(&mut note);
+    }
+    used
+}
+
 /// What the results of some functions promise, and C does not. It is named only where a program looks at a result.
 struct Promise {
     /// Whether it is about this function of the library.
@@ -113,6 +170,11 @@ const RESULTS: &[Promise] = &[
         fixes_sign: false,
         text: "no signal ends a sleep early",
     },
+    Promise {
+        concerns: |_, function| function.name == "atexit",
+        fixes_sign: false,
+        text: "there is room for every function that atexit registers",
+    },
 ];
 
 /// The functions that compare.
@@ -133,9 +195,9 @@ const COMPARING: &[&str] = &[
 fn may_fail(program: &Program, function: &Function) -> bool {
     use Primitive::*;
     match crate::primitive(&function.name, program.target) {
-        Some(Puts | Putchar | Fputs | Fputc | Fwrite | Fflush | Setbuf | Write | Read | Ferror | Fclose) => {
-            true
-        }
+        Some(
+            Puts | Putchar | Fputs | Fputc | Fwrite | Fflush | Setbuf | Write | Read | Ferror | Feof | Fclose,
+        ) => true,
         Some(Print(print)) => {
             matches!(print.to, PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor)
         }
@@ -200,11 +262,12 @@ mod tests {
 
     #[test]
     fn only_what_is_used_is_assumed() {
-        let mut program: Program = "target 64\ndeclare @rand() -> i32\n".parse().unwrap();
+        let calling = "func @f() -> i32 {\nbb0:\n  %x.0: i32 = call @rand()\n  return %x.0\n}\n";
+        let mut program: Program = format!("target 64\ndeclare @rand() -> i32\n{calling}").parse().unwrap();
         assert_eq!(assumptions(&program).len(), 1);
         crate::link(&mut program);
         assert_eq!(assumptions(&program).len(), 1, "also when it is linked in");
-        let own = "target 64\nfunc @rand() -> i32 {\nbb0:\n  return 4\n}\n";
+        let own = format!("target 64\nfunc @rand() -> i32 {{\nbb0:\n  return 4\n}}\n{calling}");
         assert_eq!(assumptions(&own.parse().unwrap()), Vec::<String>::new());
     }
 

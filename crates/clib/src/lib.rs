@@ -17,7 +17,7 @@ pub use assumption::assumptions;
 pub use code::{has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
 
-use ir::Target;
+use ir::{Program, Target};
 
 /// What starts the names of the files that library code comes from.
 const LIBRARY_PREFIX: &str = "<libc>";
@@ -31,6 +31,15 @@ pub fn primitive(name: &str, target: Target) -> Option<Primitive> {
 pub fn is_library_file(name: &str) -> bool {
     name.starts_with(LIBRARY_PREFIX)
 }
+
+/// Whether a program may handle signals, and so what `abort` sends.
+pub fn handles_signals(program: &Program) -> bool {
+    program.functions.iter().any(|function| function.name == "signal")
+}
+
+/// What holds where `realloc` is asked for no bytes, which C leaves open.
+pub const REALLOC_TO_NOTHING: &str =
+    "realloc to no bytes frees the block and returns null, as in the GNU C library";
 
 /// A variable that the library defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

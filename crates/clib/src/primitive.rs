@@ -133,6 +133,8 @@ primitives! {
     VerifierAssert = "__VERIFIER_assert" | "__CPROVER_assert" | "assert",
     /// Ends the program by a signal (first argument): what `raise` does where no handler is set.
     Raise = "__heapproof_raise",
+    /// Bytes (first, second) must be readable.
+    Readable = "__heapproof_readable",
     /// Ends the analysis of the path: the model of a function does not cover what is asked of it, and the first
     /// argument, a string, says what that is.
     Unsupported = "__heapproof_unsupported",

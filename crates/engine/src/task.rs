@@ -1,6 +1,6 @@
 //! What is to be decided.
 
-use ir::{BinaryOp, Body, Callee, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet};
+use ir::{BinaryOp, Body, Callee, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, ValueId};
 
 /// A question about a program.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +54,32 @@ impl Task<'_> {
         if needs_much_stack(self.program) {
             list.push("the stack is large enough for the program's recursion and arrays".to_string());
         }
+        if has_arguments(self.program, self.entry) {
+            list.push("the program is started with its name as the first argument".to_string());
+        }
         if self.malloc == Malloc::Ok {
             list.push("memory allocation never fails (--malloc=ok)".to_string());
         }
         list
     }
+}
+
+/// Whether the function where execution starts looks at the arguments of the program.
+fn has_arguments(program: &Program, entry: FuncId) -> bool {
+    let Some(body) = program.function(entry).body.as_ref().filter(|body| body.params > 0) else {
+        return false;
+    };
+    let params: Vec<ValueId> = body.param_values().collect();
+    let mut found = false;
+    let mut visit = |operand: &Operand| {
+        found |= matches!(operand, Operand::Value(id) if params.contains(id));
+    };
+    for block in &body.blocks {
+        let used = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::VarIs { .. }));
+        used.for_each(|inst| inst.kind.for_each_operand(&mut visit));
+        block.terminator.kind.for_each_operand(&mut visit);
+    }
+    found
 }
 
 /// Whether an integer is shifted to the left. Clang does not tell whether it is signed.

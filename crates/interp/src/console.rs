@@ -61,6 +61,8 @@ pub struct Console<'a> {
     pushed_back: Vec<u8>,
     /// Whether a read met the end.
     at_end: bool,
+    /// Whether the program put a character back, and has read nothing since.
+    holds_put_back: bool,
     /// The streams that are closed.
     closed: Vec<Stream>,
 }
@@ -69,7 +71,16 @@ impl<'a> Console<'a> {
     /// The streams of a run.
     pub fn new(sinks: Option<(Sink<'a>, Sink<'a>)>, input: &'a RefCell<InputLog>) -> Console<'a> {
         let (pending, pushed_back, closed) = (Vec::new(), Vec::new(), Vec::new());
-        Console { sinks, pending, input, position: 0, pushed_back, at_end: false, closed }
+        Console {
+            sinks,
+            pending,
+            input,
+            position: 0,
+            pushed_back,
+            at_end: false,
+            holds_put_back: false,
+            closed,
+        }
     }
 
     /// From now on a stream may not be used.
@@ -110,6 +121,7 @@ impl<'a> Console<'a> {
 
     /// The next character of the standard input.
     pub fn read(&mut self) -> Option<u8> {
+        self.holds_put_back = false;
         if let Some(byte) = self.pushed_back.pop() {
             return Some(byte);
         }
@@ -129,6 +141,12 @@ impl<'a> Console<'a> {
     pub fn unread(&mut self, byte: u8) {
         self.pushed_back.push(byte);
         self.at_end = false;
+    }
+
+    /// Puts a character back for the program; whether that is sure to work, since nothing was read after the last time.
+    pub fn put_back(&mut self, byte: u8) -> bool {
+        self.unread(byte);
+        !std::mem::replace(&mut self.holds_put_back, true)
     }
 
     /// Whether a read met the end of the input.

@@ -290,7 +290,8 @@ impl Memory {
     pub fn create_static(&mut self, size: u64, align: u64, kind: Kind, content: bool) -> Prov {
         let base = align_up(self.next_global, align.max(16));
         self.next_global = base + size.max(1) + 16;
-        let meta = Meta::new(kind, Life::Alive, size, align.max(16));
+        // Where it lies is a whim of this run; what may be relied on is its own alignment.
+        let meta = Meta::new(kind, Life::Alive, size, align.max(1));
         let object = match content {
             true => Object::new(base, size, Fill::Zero, Vec::new()),
             false => Object::opaque(base),

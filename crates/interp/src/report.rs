@@ -250,9 +250,18 @@ pub struct Notes {
     pub unaffordable: Vec<Site>,
     /// Whether an allocation failed because no machine has memory for it ([`clib::largest_block`]).
     pub impossible_allocation: bool,
+    /// What was taken for granted on the way, in words.
+    pub assumed: Vec<&'static str>,
 }
 
 impl Notes {
+    /// Notes that something is taken for granted.
+    pub fn assume(&mut self, what: &'static str) {
+        if !self.assumed.contains(&what) {
+            self.assumed.push(what);
+        }
+    }
+
     /// How many inputs and allocations are listed; of the others each place is listed once.
     pub const LIMIT: usize = 100_000;
 

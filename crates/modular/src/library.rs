@@ -109,6 +109,7 @@ impl Exec<'_, '_> {
                 | Primitive::Clock
                 | Primitive::Getpid
                 | Primitive::Sleep
+                | Primitive::Readable
                 | Primitive::Getenv,
                 _,
             ) => {

@@ -109,6 +109,7 @@ fn is_harmless(primitive: Primitive) -> bool {
             | Primitive::AssertFailShort
             | Primitive::Puts
             | Primitive::Putchar
+            | Primitive::Readable
             | Primitive::Math(..)
             | Primitive::Nondet(_)
     )

@@ -143,6 +143,7 @@ fn record(report: &Report, faults: Vec<&Fault>, failures: &Failures, task: &Task
     if report.notes.impossible_allocation {
         outcome.assume(&clib::largest_block_assumption(task.program.target));
     }
+    report.notes.assumed.iter().for_each(|what| outcome.assume(what));
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         replay::record_stop(stopped, &mut outcome.ledger);
     }

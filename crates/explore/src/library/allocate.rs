@@ -88,12 +88,14 @@ impl Explorer<'_> {
 
     /// `aligned_alloc(align, size)`.
     pub fn aligned_alloc(&mut self, state: Moving, align: Term, size: Term) -> Results {
-        let null = self.symbols.null();
         match self.unique(&state, align) {
             Some(align) if align.is_power_of_two() && align <= 1 << 30 => {
                 self.allocate(state, size, align.max(ALIGN), Fill::Undefined)
             }
-            Some(_) => vec![(state, Some(null))],
+            Some(_) => {
+                self.loss(&state, Reason::UndefinedBehaviour, "asks for an alignment that no block has");
+                Vec::new()
+            }
             None => {
                 self.loss(&state, Reason::Unsupported, "an allocation with a symbolic alignment");
                 Vec::new()
@@ -234,6 +236,7 @@ impl Explorer<'_> {
         let empty = self.symbols.store.eq(size, zero);
         let (none, some) = self.split(state, empty);
         if let Some(mut state) = none {
+            self.outcome.assume(clib::REALLOC_TO_NOTHING);
             self.end_block(&mut state, id);
             results.push((state, Some(null)));
         }

@@ -46,6 +46,10 @@ impl Explorer<'_> {
         let (nothing, some) = self.split(state, is_eof);
         let mut results: Results = nothing.map(|state| (state, Some(eof))).into_iter().collect();
         if let Some(mut state) = some {
+            if !state.put_back.is_empty() {
+                self.loss(&state, Reason::Unsupported, "a second character is put back, which may fail");
+                return results;
+            }
             let byte = self.resize(character, 8);
             state.put_back.push(byte);
             if state.end_of_input == EndOfInput::Marked {

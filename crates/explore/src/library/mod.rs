@@ -29,6 +29,8 @@ pub struct Library {
     primitives: Vec<Option<Primitive>>,
     is_library: Vec<bool>,
     functions: u32,
+    /// Whether `abort` may call a handler.
+    handles_signals: bool,
 }
 
 impl Library {
@@ -45,6 +47,7 @@ impl Library {
             primitives: program.functions.iter().map(primitive).collect(),
             is_library: program.functions.iter().map(is_library).collect(),
             functions: program.functions.len() as u32,
+            handles_signals: clib::handles_signals(program),
         }
     }
 
@@ -61,6 +64,11 @@ impl Library {
             }
             _ => false,
         })
+    }
+
+    /// Whether the end of the program by a signal may call a handler first.
+    pub fn handles_signals(&self) -> bool {
+        self.handles_signals
     }
 
     /// Whether a function with a body is part of the library.
@@ -226,9 +234,24 @@ impl Explorer<'_> {
                 state.agenda.retain(|item| *item == crate::state::Agenda::Exited);
                 self.exit_program(state, arg(0))
             }
-            Abort | Raise => {
+            Abort => {
+                self.abort(&state);
+                Vec::new()
+            }
+            Raise => {
                 self.figures.exits += 1;
                 Vec::new()
+            }
+            Readable => {
+                let len = sized(self, 1);
+                let empty = self.symbols.store.eq(len, zero);
+                let (none, some) = self.split(state, empty);
+                let mut states: Vec<Moving> = none.into_iter().collect();
+                if let Some(state) = some {
+                    let targets = self.access_block(state, arg(0), len, ir::Access::Read);
+                    states.extend(targets.into_iter().map(|(state, ..)| state));
+                }
+                with(states, None)
             }
             Atexit => {
                 state.exit_handlers.push((arg(0), None));

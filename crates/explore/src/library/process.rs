@@ -28,6 +28,14 @@ impl Explorer<'_> {
     fn violation(&mut self, state: &State, kind: ErrorKind, message: String) {
         match self.task.properties.contains(kind.property()) {
             true => self.fault(state, kind, message, None),
+            false => self.abort(state),
+        }
+    }
+
+    /// `abort()`: the end, unless the signal that it sends is handled.
+    pub fn abort(&mut self, state: &State) {
+        match self.library.handles_signals() {
+            true => self.loss(state, Reason::Unsupported, "abort may call the handler of a signal"),
             false => self.figures.exits += 1,
         }
     }

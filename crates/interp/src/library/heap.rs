@@ -78,7 +78,7 @@ impl Machine<'_> {
         let size = self.decided("the size of a block", size)?;
         match align.is_power_of_two() && align <= 1 << 30 {
             true => self.allocate(size, align, Fill::Undefined),
-            false => Ok(Value::ZERO),
+            false => self.undefined("asks for an alignment that no block has"),
         }
     }
 
@@ -158,6 +158,7 @@ impl Machine<'_> {
         let prov = self.heap_block(pointer)?;
         let size = self.decided("the size of a block", size)?;
         if size == 0 {
+            self.notes.assume(clib::REALLOC_TO_NOTHING);
             self.free(pointer)?;
             return Ok(Value::ZERO);
         }

@@ -16,13 +16,15 @@ impl Machine<'_> {
     }
 
     /// `ungetc(character, stream)`.
-    pub fn unget(&mut self, character: Value) -> i64 {
+    pub fn unget(&mut self, character: Value) -> Step<i64> {
         let byte = character.bits as u32;
         if byte == u32::MAX {
-            return -1;
+            return Ok(-1);
         }
-        self.console.unread(byte as u8);
-        i64::from(byte as u8)
+        match self.console.put_back(byte as u8) {
+            true => Ok(i64::from(byte as u8)),
+            false => self.unsupported("a second character is put back, which may fail"),
+        }
     }
 
     /// A line of at most `limit` characters, with its newline.

@@ -120,7 +120,7 @@ impl Machine<'_> {
             }
             Ungetc => {
                 self.input_stream(pointer(1))?;
-                number(self.unget(pointer(0)))
+                number(self.unget(pointer(0))?)
             }
             Fgets => {
                 // The fortified variant has the size of the buffer as its second argument.
@@ -169,6 +169,13 @@ impl Machine<'_> {
                 nothing()
             }
             Raise => return self.raise(pointer(0)),
+            Readable => {
+                let count = self.decided("the size of a block", pointer(1))?;
+                if count > 0 {
+                    self.access(pointer(0), count, Access::Read)?;
+                }
+                nothing()
+            }
             Unsupported => {
                 let what = self.read_string(pointer(0), None)?;
                 return self.unsupported(String::from_utf8_lossy(&what));

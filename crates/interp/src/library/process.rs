@@ -19,7 +19,10 @@ impl Machine<'_> {
     }
 
     /// `abort()`.
-    pub fn abort<T>(&self) -> Step<T> {
+    pub fn abort<T>(&mut self) -> Step<T> {
+        if clib::handles_signals(self.prepared.program) {
+            return self.unsupported("abort may call the handler of a signal");
+        }
         Err(Stop::Signal(Signal::Abort))
     }
 
@@ -34,10 +37,10 @@ impl Machine<'_> {
     }
 
     /// A violation where that is checked; else the end of the path, as the C library would end it.
-    fn violation<T>(&self, kind: ErrorKind, message: String) -> Step<T> {
+    fn violation<T>(&mut self, kind: ErrorKind, message: String) -> Step<T> {
         match self.config.properties.contains(kind.property()) {
             true => self.error(kind, message, None),
-            false => Err(Stop::Signal(Signal::Abort)),
+            false => self.abort(),
         }
     }
 
@@ -57,7 +60,7 @@ impl Machine<'_> {
     }
 
     /// `reach_error()`.
-    pub fn reach_error<T>(&self) -> Step<T> {
+    pub fn reach_error<T>(&mut self) -> Step<T> {
         self.violation(ErrorKind::ReachError, "an error function is called".to_string())
     }
 
