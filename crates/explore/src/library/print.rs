@@ -5,11 +5,13 @@
 //! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
 
 use super::format::{Conversion, Count, Length, NOT_PASSED, Part, parts};
+use crate::arith::Wrong;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
 use clib::{Print, PrintTo};
 use engine::Reason;
+use heap::Pointer;
 use ir::{Access, ErrorKind, FloatKind, Scalar};
 use logic::Term;
 
@@ -33,9 +35,16 @@ enum Source<'a> {
 #[derive(Clone)]
 struct Draft<'a> {
     state: Moving,
-    /// The bytes so far; none where they are not known, or nobody wants to know them.
-    text: Option<Vec<Term>>,
+    /// What is made so far; none where it is not known, or nobody wants to know it.
+    text: Option<Text>,
     source: Source<'a>,
+}
+
+/// The bytes of a text, and where the texts in it were read: the address and the number of bytes.
+#[derive(Clone, Default)]
+struct Text {
+    bytes: Vec<Term>,
+    shown: Vec<(Term, u64)>,
 }
 
 /// What a conversion asks for besides its value.
@@ -65,7 +74,8 @@ impl Explorer<'_> {
             Some(list) if print.list => Source::Row(list.value),
             _ => Source::Call(args.get(first + 1..).unwrap_or_default()),
         };
-        let mut open = vec![Draft { state, text: Some(Vec::new()), source }];
+        let shown = args.get(first).map(|at| (at.value, format.len() as u64 + 1)).into_iter().collect();
+        let mut open = vec![Draft { state, text: Some(Text { bytes: Vec::new(), shown }), source }];
         let in_memory = matches!(print.to, PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated);
         for part in parts(&format) {
             let mut next = Vec::new();
@@ -73,7 +83,9 @@ impl Explorer<'_> {
                 match &part {
                     Part::Text(bytes) => {
                         let bytes: Vec<Term> = self.constant_bytes(bytes);
-                        draft.text = draft.text.map(|text| [text, bytes].concat());
+                        if let Some(text) = &mut draft.text {
+                            text.bytes.extend(bytes);
+                        }
                         next.push(draft);
                     }
                     Part::Conversion(conversion) => self.convert(draft, conversion, in_memory, &mut next),
@@ -245,7 +257,12 @@ impl Explorer<'_> {
                 let limit = shape.precision.map(|limit| limit as u64);
                 let Draft { state, text, source } = draft;
                 for (state, bytes) in self.string(state, value, limit) {
-                    let text = text.clone().map(|text| self.padded(text, bytes, shape));
+                    let read = bytes.len() as u64;
+                    let ended = limit.is_none_or(|limit| read < limit);
+                    let text = text.clone().map(|mut text| {
+                        text.shown.push((value, read + u64::from(ended)));
+                        self.padded(text, bytes, shape)
+                    });
                     next.push(Draft { state, text, source });
                 }
                 return;
@@ -257,7 +274,7 @@ impl Explorer<'_> {
                     Length::Wide | Length::LongDouble => 8,
                 };
                 let count = match &draft.text {
-                    Some(text) => self.symbols.store.num(64, text.len() as u128),
+                    Some(text) => self.symbols.store.num(64, text.bytes.len() as u128),
                     None => {
                         let count = self.count(&mut draft.state);
                         self.symbols.store.zext(count, 64)
@@ -302,13 +319,13 @@ impl Explorer<'_> {
     }
 
     /// A text with bytes padded to a width.
-    fn padded(&mut self, text: Vec<Term>, bytes: Vec<Term>, shape: Shape) -> Vec<Term> {
+    fn padded(&mut self, mut text: Text, bytes: Vec<Term>, shape: Shape) -> Text {
         let space = self.symbols.store.num(8, b' '.into());
         let padding = vec![space; shape.width.saturating_sub(bytes.len())];
-        match shape.left {
-            true => [text, bytes, padding].concat(),
-            false => [text, padding, bytes].concat(),
-        }
+        let (first, second) = if shape.left { (bytes, padding) } else { (padding, bytes) };
+        text.bytes.extend(first);
+        text.bytes.extend(second);
+        text
     }
 
     /// The bytes of a number, in one state for each sign and count of digits that it can have.
@@ -392,14 +409,8 @@ impl Explorer<'_> {
     }
 
     /// Brings the text to where it goes.
-    fn deliver(
-        &mut self,
-        mut state: Moving,
-        print: Print,
-        args: &[Argument],
-        text: Option<Vec<Term>>,
-    ) -> Results {
-        let Some(text) = text else {
+    fn deliver(&mut self, mut state: Moving, print: Print, args: &[Argument], text: Option<Text>) -> Results {
+        let Some(Text { bytes: text, shown }) = text else {
             return match print.to {
                 PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => {
                     let count = self.count(&mut state);
@@ -415,7 +426,10 @@ impl Explorer<'_> {
         let count = self.symbols.store.num(32, text.len() as u128);
         match print.to {
             PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => vec![(state, Some(count))],
-            PrintTo::Buffer => self.put_text(state, args[0].value, &text, count),
+            PrintTo::Buffer => match self.check_apart(state, args[0].value, text.len() as u64 + 1, &shown) {
+                Some(state) => self.put_text(state, args[0].value, &text, count),
+                None => Vec::new(),
+            },
             PrintTo::Bounded => {
                 let word = self.symbols.word();
                 let size = self.resize(args[1].value, word);
@@ -434,7 +448,10 @@ impl Explorer<'_> {
                         0 => results.push((state, Some(count))),
                         _ => {
                             let kept = text.len().min(size as usize - 1);
-                            results.extend(self.put_text(state, args[0].value, &text[..kept], count));
+                            let state = self.check_apart(state, args[0].value, kept as u64 + 1, &shown);
+                            let written =
+                                state.map(|state| self.put_text(state, args[0].value, &text[..kept], count));
+                            results.extend(written.into_iter().flatten());
                         }
                     }
                 }
@@ -462,6 +479,31 @@ impl Explorer<'_> {
                 results
             }
         }
+    }
+
+    /// The state in which a text is not written over what it shows.
+    fn check_apart(
+        &mut self,
+        mut state: Moving,
+        to: Term,
+        count: u64,
+        shown: &[(Term, u64)],
+    ) -> Option<Moving> {
+        let Pointer::Into(id, at) = state.heap.pointer(&mut self.symbols, to) else { return Some(state) };
+        for (from, length) in shown {
+            let Pointer::Into(other, from) = state.heap.pointer(&mut self.symbols, *from) else { continue };
+            if other != id {
+                continue;
+            }
+            let (count, length) = (self.symbols.size(count), self.symbols.size(*length));
+            let store = &mut self.symbols.store;
+            let (ahead, behind) = (store.sub(from, at), store.sub(at, from));
+            let (ahead, behind) = (store.ult(ahead, count), store.ult(behind, length));
+            let meets = store.or(ahead, behind);
+            let what = "writes a text over what it shows";
+            state = self.exclude(state, meets, Wrong::Error(ErrorKind::OverlappingCopy, what))?;
+        }
+        Some(state)
     }
 
     /// Writes a text and its end to memory.

@@ -161,7 +161,8 @@ impl Machine<'_> {
             true => Arguments::List(self.pointer_argument(args, format_at + 1)),
             false => Arguments::Direct(args, format_at + 1),
         };
-        let Some(output) = self.format(format, source)? else { return Ok(-1) };
+        let mut shown = Vec::new();
+        let Some(output) = self.format(format, source, &mut shown)? else { return Ok(-1) };
         match print.to {
             PrintTo::Stdout => {
                 self.open_stream(Stream::Out)?;
@@ -180,12 +181,16 @@ impl Machine<'_> {
                 self.open_stream(stream)?;
                 self.console.write(stream, &output);
             }
-            PrintTo::Buffer => self.write_bytes(first, &[output.as_slice(), &[0]].concat())?,
+            PrintTo::Buffer => {
+                self.check_apart(first, output.len() as u64 + 1, &shown)?;
+                self.write_bytes(first, &[output.as_slice(), &[0]].concat())?;
+            }
             PrintTo::Bounded => {
                 let room = self.pointer_argument(args, 1);
                 let room = self.decided("the size of a buffer", room)? as usize;
                 if room > 0 {
                     let kept = output.len().min(room - 1);
+                    self.check_apart(first, kept as u64 + 1, &shown)?;
                     self.write_bytes(first, &[&output[..kept], &[0]].concat())?;
                 }
             }
@@ -201,9 +206,30 @@ impl Machine<'_> {
         Ok(output.len() as i64)
     }
 
-    /// The text that a format makes of its arguments; none where a character cannot be shown.
-    fn format(&mut self, format: Value, mut args: Arguments<'_>) -> Step<Option<Vec<u8>>> {
+    /// Checks that a text is not written over what it shows.
+    fn check_apart(&mut self, to: Value, count: u64, shown: &[(Value, u64)]) -> Step<()> {
+        let meets = |(from, length): &&(Value, u64)| {
+            from.prov == to.prov && from.bits < to.bits + count && to.bits < from.bits + *length
+        };
+        if shown.iter().any(|text| meets(&text)) {
+            let message = format!("writes {count} bytes over the text that they show");
+            let at = to.bits.wrapping_sub(self.memory.objects[to.prov.index()].base);
+            return self.error(ErrorKind::OverlappingCopy, message, Some((to.prov, at as i64)));
+        }
+        Ok(())
+    }
+
+    /// The text that a format makes of its arguments; none where a character cannot be shown. Where the texts in it lie,
+    /// and how many bytes of them are read, is added to what is shown.
+    fn format(
+        &mut self,
+        format: Value,
+        mut args: Arguments<'_>,
+        shown: &mut Vec<(Value, u64)>,
+    ) -> Step<Option<Vec<u8>>> {
+        let at_format = format;
         let format = self.read_string(format, None)?;
+        shown.push((at_format, format.len() as u64 + 1));
         let start = match &args {
             Arguments::Direct(_, used) => *used,
             Arguments::List(_) => 0,
@@ -250,7 +276,12 @@ impl Machine<'_> {
                     let wide = conversion == b'S' || spec.length == Length::Long;
                     let pointer = self.next_pointer(&mut args)?;
                     match self.shown_string(pointer, wide, spec.precision)? {
-                        Some(text) => output.extend(spec.pad_bytes(&text)),
+                        Some(text) => {
+                            let ended = spec.precision.is_none_or(|most| text.len() < most);
+                            let characters = text.len() as u64 + u64::from(ended);
+                            shown.push((pointer, characters * if wide { 4 } else { 1 }));
+                            output.extend(spec.pad_bytes(&text));
+                        }
                         None => return Ok(None),
                     }
                 }
