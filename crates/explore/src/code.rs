@@ -4,7 +4,7 @@ use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::long_loops::{LongLoop, LongLoops};
-use ir::{BinaryOp, BlockId, Body, InstKind, Operand, ValueId};
+use ir::{BinaryOp, BlockId, Body, Callee, FuncId, InstKind, Operand, ValueId};
 use std::collections::HashMap;
 
 /// Facts about a body, computed once.
@@ -31,6 +31,8 @@ pub struct Code {
     compared: Box<[i128]>,
     /// What numbers are multiplied by, ascending.
     scales: Box<[i128]>,
+    /// The functions that it calls by name.
+    callees: Box<[FuncId]>,
 }
 
 impl Code {
@@ -81,8 +83,8 @@ impl Code {
             });
         }
         let long = LongLoops::new(body, &cfg);
-        let (compared, scales) = (compared(body), scales(body));
-        Code { deaths, edges, retreating, joins, loops, ranks, ends, read, long, compared, scales }
+        let (compared, scales, callees) = (compared(body), scales(body), callees(body));
+        Code { deaths, edges, retreating, joins, loops, ranks, ends, read, long, compared, scales, callees }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -128,6 +130,11 @@ impl Code {
     /// What numbers are multiplied by, ascending.
     pub fn scales(&self) -> &[i128] {
         &self.scales
+    }
+
+    /// The functions that it calls by name.
+    pub fn callees(&self) -> &[FuncId] {
+        &self.callees
     }
 
     /// Whether the function has one loop only.
@@ -177,6 +184,19 @@ fn scales(body: &Body) -> Box<[i128]> {
     })
     .into_vec();
     found.retain(|scale| *scale > 0);
+    found.into_boxed_slice()
+}
+
+/// The functions that a function calls by name, in the order of the calls.
+fn callees(body: &Body) -> Box<[FuncId]> {
+    let mut found = Vec::new();
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        if let InstKind::Call { callee: Callee::Direct(id), .. } = inst.kind
+            && !found.contains(&id)
+        {
+            found.push(id);
+        }
+    }
     found.into_boxed_slice()
 }
 

@@ -319,6 +319,14 @@ impl<'a> Paths<'a> {
         self.numbers.iter().filter_map(|number| self.store.as_var(number.out)).collect()
     }
 
+    /// Whether a number of a side may be anything, whatever the others are.
+    pub(super) fn is_any(&self, side: usize, numbers: &[Term], which: usize) -> bool {
+        let Some(var) = self.store.as_var(numbers[which]) else { return false };
+        let occurs = |term: &Term| self.store.support(&[*term]).contains(&var);
+        let others = numbers.iter().enumerate().filter(|(number, _)| *number != which);
+        !self.sides[side].terms().iter().any(occurs) && !others.into_iter().any(|(_, term)| occurs(term))
+    }
+
     /// What the variables of a side may be.
     pub(super) fn model(&mut self, side: usize) -> Option<Arc<Model>> {
         match self.solver.check(self.store, self.sides[side], &[]) {

@@ -7,6 +7,7 @@
 //! - *lines* `x = k·y + c`: two points make a line, so the values that x and y have in one model of either side give
 //!   the only k and c that are worth asking for;
 //! - *orderings* `x < y` and `x ≤ y`, and `k·x ≤ y` where y is the size of an object and the program multiplies by k;
+//! - *sums* `x = y + z + c`, as where two arrays are merged into a third;
 //! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
 //!
 //! Whatever is assumed is implied by both sides. Models refute most candidates before the solver is asked, and each
@@ -17,21 +18,28 @@
 //! many orderings and bounds hold, and lines only get fewer, too.
 
 use super::join::Paths;
+use crate::code::Code;
 use crate::explorer::Explorer;
 use crate::state::State;
-use heap::{Object, Shape};
+use heap::{Object, Rights, Shape};
+use ir::FuncId;
 use logic::{Answer, BitVec, Model, Term};
+use std::rc::Rc;
 
 /// How many numbers of a state are looked at.
 const QUANTITIES: usize = 24;
+/// How many functions are looked at for constants.
+const FUNCTIONS: usize = 32;
 /// How many constants numbers are compared with.
-const THRESHOLDS: usize = 64;
+const THRESHOLDS: usize = 32;
 /// How many sizes of elements are tried.
 const SCALES: usize = 8;
 /// How many questions are asked in a join.
-const QUESTIONS: u32 = 160;
+const QUESTIONS: u32 = 400;
 /// How many bounds of a number are asked for, on either end of it.
-const BOUNDS: u32 = 4;
+const BOUNDS: u32 = 12;
+/// How many quantities are tried as sums, and as summands.
+const SUMMANDS: usize = 8;
 /// The steepest line.
 const STEEPEST: i128 = 1 << 16;
 
@@ -49,8 +57,8 @@ pub(super) struct Quantities {
 impl Explorer<'_> {
     /// The numbers that a state has in its variables, as sizes of its objects and in their content.
     pub(super) fn quantities(&mut self, state: &State) -> Quantities {
-        let thresholds = self.thresholds(state);
-        let scales = self.scales(state);
+        let code = self.code_around(state);
+        let (thresholds, scales) = (self.thresholds(&code), scales(&code));
         let mut quantities = Quantities { terms: Vec::new(), sizes: Vec::new(), thresholds, scales };
         let mut calls = state.frames.iter().rev();
         let innermost = calls.next();
@@ -61,7 +69,7 @@ impl Explorer<'_> {
             let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
             state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
         };
-        for object in regions() {
+        for object in regions().filter(|object| object.is_live_heap()) {
             // What a size is computed from is compared with indices.
             for var in self.symbols.store.support(&[object.size]) {
                 let var = self.symbols.store.var_term(var);
@@ -69,7 +77,9 @@ impl Explorer<'_> {
             }
             self.add_quantity(&mut quantities, object.size, true);
         }
-        for (term, _) in regions().flat_map(|object| object.content.terms()) {
+        // Constant memory has no numbers that come about.
+        let may_change = |object: &&Object| object.rights == Rights::Write;
+        for (term, _) in regions().filter(may_change).flat_map(|object| object.content.terms()) {
             self.add_quantity(&mut quantities, term, false);
         }
         for term in calls.flat_map(|frame| frame.values.iter().flatten()) {
@@ -86,8 +96,9 @@ impl Explorer<'_> {
             return;
         }
         if let Some(value) = self.symbols.store.as_const(term) {
-            if quantities.thresholds.len() < THRESHOLDS {
-                quantities.thresholds.extend(value.to_i128());
+            if quantities.thresholds.len() < 4 * THRESHOLDS {
+                // An index is at most one less.
+                quantities.thresholds.extend(value.to_i128().into_iter().flat_map(|it| [it - 1, it]));
             }
             return;
         }
@@ -106,33 +117,43 @@ impl Explorer<'_> {
         }
     }
 
-    /// The constants with which the functions compare numbers that are active, and those beside them.
-    fn thresholds(&mut self, state: &State) -> Vec<i128> {
-        let largest = clib::largest_block(self.program().target);
-        let mut found = vec![0, largest.into()];
-        for frame in state.frames.iter().rev() {
-            let code = self.code(frame.function);
-            for constant in code.compared() {
-                found.extend([constant - 1, *constant, constant + 1]);
+    /// What is known of the functions that are active in a state, innermost first, and of those that they call.
+    fn code_around(&mut self, state: &State) -> Vec<Rc<Code>> {
+        let mut order: Vec<FuncId> = Vec::new();
+        let mut found: Vec<Rc<Code>> = Vec::new();
+        let active = state.frames.iter().rev().map(|frame| frame.function);
+        active.for_each(|function| {
+            if !order.contains(&function) {
+                order.push(function)
             }
-            if found.len() >= THRESHOLDS {
-                break;
+        });
+        while found.len() < order.len().min(FUNCTIONS) {
+            let code = self.code(order[found.len()]);
+            for callee in code.callees() {
+                if !order.contains(callee) && self.program().function(*callee).body.is_some() {
+                    order.push(*callee);
+                }
             }
+            found.push(code);
         }
         found
     }
 
-    /// What the functions multiply by that are active: the sizes of elements.
-    fn scales(&mut self, state: &State) -> Vec<i128> {
-        let mut found = vec![1];
-        for frame in &state.frames {
-            found.extend(self.code(frame.function).scales());
-        }
-        found.sort_unstable();
-        found.dedup();
-        found.truncate(SCALES);
-        found
+    /// The constants with which functions compare numbers, and those beside them.
+    fn thresholds(&self, code: &[Rc<Code>]) -> Vec<i128> {
+        let largest = clib::largest_block(self.program().target);
+        let compared = code.iter().flat_map(|code| code.compared()).take(THRESHOLDS);
+        compared.flat_map(|it| [it - 1, *it, it + 1]).chain([0, largest.into()]).collect()
     }
+}
+
+/// What functions multiply by, ascending: the sizes of elements.
+fn scales(code: &[Rc<Code>]) -> Vec<i128> {
+    let mut found: Vec<i128> = code.iter().flat_map(|code| code.scales()).copied().take(SCALES).collect();
+    found.push(1);
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// The search for relations in one join.
@@ -145,8 +166,8 @@ struct Search<'a, 'p> {
     points: [Vec<Vec<i128>>; 2],
     /// Whether the join changes a quantity.
     changed: Vec<bool>,
-    /// Quantities that others determine.
-    determined: Vec<bool>,
+    /// Quantities that others determine, and those of which nothing is known.
+    left_out: Vec<bool>,
     asked: u32,
 }
 
@@ -158,6 +179,7 @@ impl Paths<'_> {
         search.bounds();
         search.orderings();
         search.extents();
+        search.sums();
     }
 }
 
@@ -170,12 +192,15 @@ impl<'a, 'p> Search<'a, 'p> {
         if !changed.contains(&true) {
             return None;
         }
-        let there = [0, 1].map(|side| quantities.terms.iter().map(|term| paths.on(side, *term)).collect());
+        let there: [Vec<Term>; 2] =
+            [0, 1].map(|side| quantities.terms.iter().map(|term| paths.on(side, *term)).collect());
         // A size that is computed from others is determined by them.
-        let is_computed = |(term, is_size): (&Term, &bool)| *is_size && paths.store.as_var(*term).is_none();
-        let determined = quantities.terms.iter().zip(&quantities.sizes).map(is_computed).collect();
+        let is_computed = |x: usize| quantities.sizes[x] && paths.store.as_var(quantities.terms[x]).is_none();
+        let left_out = (0..quantities.terms.len())
+            .map(|x| is_computed(x) || (0..2).any(|side| paths.is_any(side, &there[side], x)))
+            .collect();
         let points = Default::default();
-        let mut search = Search { paths, quantities, there, points, changed, determined, asked: 0 };
+        let mut search = Search { paths, quantities, there, points, changed, left_out, asked: 0 };
         for side in 0..2 {
             let model = search.paths.model(side)?;
             search.note(side, &model);
@@ -222,7 +247,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The quantities of whose relations to others something is to be found.
     fn free(&self) -> Vec<usize> {
-        (0..self.quantities.terms.len()).filter(|quantity| !self.determined[*quantity]).collect()
+        (0..self.quantities.terms.len()).filter(|quantity| !self.left_out[*quantity]).collect()
     }
 
     /// Quantities that are functions of others.
@@ -234,16 +259,24 @@ impl<'a, 'p> Search<'a, 'p> {
             .chain((0..count).filter(|x| !self.quantities.sizes[*x]));
         for x in order.collect::<Vec<usize>>() {
             for y in 0..count {
-                let fits = x != y && self.changed[x] && self.changed[y] && !self.determined[y];
+                let fits =
+                    x != y && self.changed[x] && self.changed[y] && !self.left_out[x] && !self.left_out[y];
                 if !fits || self.is_over() {
                     continue;
                 }
                 if self.line(x, y) {
-                    self.determined[x] = true;
+                    // What two points have in common may be all that they have.
+                    self.left_out[x] = self.quantities.sizes[x] || !self.are_points(x, y);
                     break;
                 }
             }
         }
+    }
+
+    /// Whether two quantities are constants on either side.
+    fn are_points(&self, x: usize, y: usize) -> bool {
+        let is_constant = |term: Term| self.paths.store.as_const(term).is_some();
+        self.there.iter().all(|there| is_constant(there[x]) && is_constant(there[y]))
     }
 
     /// Whether `x = k·y + c` for some numbers k and c.
@@ -260,6 +293,12 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let steepness = rise / run;
         let start = one[x].wrapping_sub(steepness.wrapping_mul(one[y]));
+        // Two points are on a line by chance; what goes on in step, and the size of a block by the number of its elements,
+        // are not.
+        let is_likely = steepness.abs() == 1 || (self.quantities.sizes[x] && start == 0);
+        if !is_likely && self.are_points(x, y) {
+            return false;
+        }
         let on_line = |point: &[i128]| point[x] == steepness.wrapping_mul(point[y]).wrapping_add(start);
         if !self.everywhere(on_line) {
             return false;
@@ -369,6 +408,40 @@ impl<'a, 'p> Search<'a, 'p> {
                 return;
             }
         }
+    }
+
+    /// Which quantities are sums of two others.
+    fn sums(&mut self) {
+        let free: Vec<usize> = self.free().into_iter().take(SUMMANDS).collect();
+        for x in free.iter().copied() {
+            for (number, y) in free.iter().copied().enumerate() {
+                for z in free[..number].iter().copied() {
+                    let is_new = self.changed[x] && (self.changed[y] || self.changed[z]);
+                    if x != y && x != z && is_new && !self.is_over() {
+                        self.sum(x, y, z);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds `x = y + z + c` if it holds for some number c.
+    fn sum(&mut self, x: usize, y: usize, z: usize) {
+        let [a, b, c] = [x, y, z].map(|quantity| self.quantities.terms[quantity]);
+        let [wide, one, other] = [a, b, c].map(|term| self.paths.store.width(term));
+        let rest = |point: &[i128]| point[x].wrapping_sub(point[y]).wrapping_sub(point[z]);
+        let Some(start) = self.points[0].first().map(|point| rest(point)) else { return };
+        // Two points are on many planes.
+        let is_sure = self.points.iter().flatten().count() > 2;
+        if (one, other) != (wide, wide) || !is_sure || !self.everywhere(|point| rest(point) == start) {
+            return;
+        }
+        let store = &mut *self.paths.store;
+        let start = store.constant(BitVec::from_i128(wide, start));
+        let sum = store.add(b, c);
+        let sum = store.add(sum, start);
+        let candidate = store.eq(a, sum);
+        self.ask(candidate);
     }
 
     /// Whether a quantity is below another, strictly if that may be, or as large.
