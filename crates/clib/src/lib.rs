@@ -11,11 +11,13 @@ mod allocation;
 mod assumption;
 mod code;
 mod primitive;
+mod variadic;
 
 pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
 pub use assumption::assumptions;
 pub use code::{has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
+pub use variadic::{FLOATS_END, INTEGERS_END, VariadicLayout, Way, way};
 
 use ir::{Program, Target};
 

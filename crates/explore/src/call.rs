@@ -6,6 +6,7 @@
 
 use crate::explorer::{Explorer, Moving};
 use crate::state::{Agenda, Choice, Event, Frame, Outside, State};
+use clib::{FLOATS_END, VariadicLayout};
 use engine::Reason;
 use heap::{Fill, Fresh, Kind, New, ObjectId, Pointer, Rights};
 use ir::{Access, Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
@@ -156,7 +157,7 @@ impl Explorer<'_> {
             *slot = Some(*value);
         }
         if function.variadic {
-            let (next, area) = self.variadic_area(state, &extra)?;
+            let (next, area) = self.variadic_area(state, &function.params, &extra)?;
             state = next;
             frame.stack.push(area);
             frame.variadic = Some(area);
@@ -202,37 +203,35 @@ impl Explorer<'_> {
         (values, rest)
     }
 
-    /// An object with the variadic arguments in slots, as the machine passes them in memory.
-    fn variadic_area(&mut self, mut state: Moving, extra: &[Argument]) -> Option<(Moving, ObjectId)> {
+    /// An object with the variadic arguments, as the machine passes them ([`VariadicLayout`]), behind a head that tells
+    /// where the saved registers start and is as long as the object is aligned.
+    fn variadic_area(
+        &mut self,
+        mut state: Moving,
+        params: &[Param],
+        extra: &[Argument],
+    ) -> Option<(Moving, ObjectId)> {
         let target = self.program().target;
-        let word = u64::from(target.pointer_bytes);
-        let mut size = 0u64;
-        let mut slots = Vec::new();
-        for arg in extra {
-            let (length, align) = match (arg.by_value, arg.ty) {
-                (Some((length, align)), _) => (length, align),
-                (None, Scalar::Float(FloatKind::X87)) => {
-                    let length = if word == 4 { 12 } else { 16 };
-                    (length, length)
-                }
-                (None, ty) => (u64::from(ty.bytes(target)), u64::from(ty.bytes(target))),
-            };
-            let align = if word == 4 { 4 } else { align.clamp(8, 16).next_power_of_two() };
-            size = size.next_multiple_of(align);
-            slots.push(size);
-            size += length.next_multiple_of(word);
-        }
+        let passed: Vec<Param> =
+            extra.iter().map(|arg| Param { ty: arg.ty, by_value: arg.by_value }).collect();
+        let layout = VariadicLayout::new(params, &passed, target);
+        let head = layout.align;
+        let slots: Vec<u64> = layout.offsets.iter().map(|at| head + *at as u64).collect();
         let place = self.place(&state);
         let new = New {
             kind: Kind::Variadic,
-            size: self.symbols.size(size),
-            align: 16,
+            size: self.symbols.size(head + layout.size as u64),
+            align: layout.align,
             fill: Fill::Undefined,
             alive: true,
             rights: Rights::Write,
             place: Some(place),
         };
         let area = state.heap.create(&mut self.symbols, new);
+        for (at, start) in [(0, layout.starts.0), (4, layout.starts.1)] {
+            let start = self.symbols.store.num(32, start.into());
+            state.heap.write(area, at, 4, start);
+        }
         for (arg, at) in extra.iter().zip(slots) {
             match arg.by_value {
                 None => {
@@ -260,19 +259,23 @@ impl Explorer<'_> {
         Some((state, area))
     }
 
-    /// Sets a `va_list` so that all arguments are in the overflow area.
-    pub fn va_start(&mut self, state: Moving, list: Term) -> Vec<Moving> {
+    /// Sets a `va_list` to the first variadic argument.
+    pub fn va_start(&mut self, mut state: Moving, list: Term) -> Vec<Moving> {
         let Some(area) = state.top().variadic else {
             let what = "va_start in a function without variadic arguments";
             self.loss(&state, Reason::UndefinedBehaviour, what);
             return Vec::new();
         };
-        let base = state.heap.object(area).base;
-        let mut fields = vec![(0, 4, base)];
+        let object = state.heap.object(area);
+        let head = self.symbols.size(object.align);
+        let saved = self.symbols.store.add(object.base, head);
+        let mut fields = vec![(0, 4, saved)];
         if self.symbols.word() > 32 {
-            let store = &mut self.symbols.store;
-            let (integers, floats, none) = (store.num(32, 48), store.num(32, 304), store.zero(64));
-            fields = vec![(0, 4, integers), (4, 4, floats), (8, 8, base), (16, 8, none)];
+            let integers = state.heap.read(&mut self.symbols, area, 0, 4);
+            let floats = state.heap.read(&mut self.symbols, area, 4, 4);
+            let length = self.symbols.size(FLOATS_END.into());
+            let row = self.symbols.store.add(saved, length);
+            fields = vec![(0, 4, integers), (4, 4, floats), (8, 8, row), (16, 8, saved)];
         }
         let mut states = vec![state];
         for (offset, len, value) in fields {

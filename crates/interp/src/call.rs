@@ -11,7 +11,7 @@ use crate::machine::{Frame, Machine, Step, Stop};
 use crate::memory::{Kind, Memory};
 use crate::report::Stopped;
 use crate::value::{Prov, Value, Wide};
-use crate::variadic::{Variadic, VariadicLayout};
+use crate::variadic::Variadic;
 use ir::{Access, ErrorKind, FloatKind, FuncId, Param, Scalar};
 
 /// What a frame takes of the stack besides its objects.
@@ -218,7 +218,9 @@ impl<'a> Machine<'a> {
     /// Lays out variadic arguments as the callee will look for them.
     fn variadic_area(&mut self, params: &[Param], extra: &[Argument]) -> Step<Area> {
         let target = self.prepared.program.target;
-        let area = VariadicLayout::new(params, extra, target);
+        let passed: Vec<Param> =
+            extra.iter().map(|arg| Param { ty: arg.ty, by_value: arg.by_value }).collect();
+        let area = clib::VariadicLayout::new(params, &passed, target);
         let mut pieces = Vec::new();
         for (arg, at) in extra.iter().zip(&area.offsets) {
             let piece = match arg.by_value {

@@ -9,7 +9,7 @@ use crate::arith::Wrong;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
-use clib::{Print, PrintTo};
+use clib::{FLOATS_END, INTEGERS_END, Print, PrintTo, Way};
 use engine::Reason;
 use heap::Pointer;
 use ir::{Access, ErrorKind, FloatKind, Scalar};
@@ -45,6 +45,13 @@ struct Draft<'a> {
 struct Text {
     bytes: Vec<Term>,
     shown: Vec<(Term, u64)>,
+}
+
+/// Where an argument is, and what is written where to get at the one after it.
+struct Place {
+    state: Moving,
+    at: Term,
+    next: Option<(Term, u64, Term)>,
 }
 
 /// What a conversion asks for besides its value.
@@ -111,9 +118,8 @@ impl Explorer<'_> {
         ty: Scalar,
         is_accessed: bool,
     ) -> Vec<(Draft<'a>, Argument)> {
-        let target = self.program().target;
-        let (bytes, width) = (u64::from(ty.bytes(target)), ty.bits(target));
-        let (pointer, list) = match draft.source {
+        let bytes = u64::from(ty.bytes(self.program().target));
+        let list = match draft.source {
             Source::Call([first, rest @ ..]) => {
                 return vec![(Draft { source: Source::Call(rest), ..draft }, *first)];
             }
@@ -126,49 +132,110 @@ impl Explorer<'_> {
                 self.loss(&draft.state, Reason::UndefinedBehaviour, what);
                 return Vec::new();
             }
-            Source::Row(pointer) => (pointer, None),
-            Source::List(list) => {
-                // All arguments are where the list says that registers are used up.
-                let offset = self.symbols.size(8);
-                (self.symbols.store.add(list, offset), Some(list))
+            Source::Row(pointer) => {
+                let slot = match ty {
+                    Scalar::Float(FloatKind::X87) => 12,
+                    _ => bytes.next_multiple_of(4),
+                };
+                let step = self.symbols.size(slot);
+                let after = self.symbols.store.add(pointer, step);
+                let place = Place { state: draft.state, at: pointer, next: None };
+                return self.argument_at(place, ty, &draft.text, Source::Row(after));
             }
+            Source::List(list) => list,
         };
         let mut results = Vec::new();
-        let mut cursors = Vec::new();
-        match list {
-            None => cursors.push((draft.state, pointer)),
-            Some(_) => {
-                for target in self.access(draft.state, pointer, 8, Access::Read) {
-                    cursors.extend(self.read(target, 8));
-                }
+        for place in self.places(draft.state, list, ty) {
+            results.extend(self.argument_at(place, ty, &draft.text, Source::List(list)));
+        }
+        results
+    }
+
+    /// Where the next argument of a `va_list` of the 64-bit machine is.
+    fn places(&mut self, state: Moving, list: Term, ty: Scalar) -> Vec<Place> {
+        let (field, end, step) = match clib::way(ty, None) {
+            Way::Integer => (0, INTEGERS_END, 8),
+            Way::Float => (4, FLOATS_END, 16),
+            Way::Memory => return self.places_in_row(state, list, 16),
+        };
+        let field = self.symbols.size(field);
+        let counter = self.symbols.store.add(list, field);
+        let mut places = Vec::new();
+        for (state, used) in self.bytes_at(state, counter, 4) {
+            let Some(used) = self.unique(&state, used) else {
+                self.loss(&state, Reason::Unsupported, "a va_list of which an unknown part is used up");
+                continue;
+            };
+            if used >= u64::from(end) {
+                places.extend(self.places_in_row(state, list, 8));
+                continue;
+            }
+            let field = self.symbols.size(16);
+            let saved = self.symbols.store.add(list, field);
+            let now = self.symbols.store.num(32, (used + step).into());
+            for (state, saved) in self.bytes_at(state, saved, 8) {
+                let offset = self.symbols.size(used);
+                let at = self.symbols.store.add(saved, offset);
+                places.push(Place { state, at, next: Some((counter, 4, now)) });
             }
         }
-        let slot = match ty {
-            Scalar::Float(FloatKind::X87) if list.is_some() => 16,
-            Scalar::Float(FloatKind::X87) => 12,
-            _ if list.is_some() => 8,
-            _ => bytes.next_multiple_of(4),
-        };
-        for (state, cursor) in cursors {
-            let step = self.symbols.size(slot);
-            let after = self.symbols.store.add(cursor, step);
-            for target in self.access(state, cursor, bytes, Access::Read) {
-                for (state, value) in self.read(target, bytes) {
-                    let value = self.resize(value, width);
-                    let argument = Argument { value, ty, by_value: None };
-                    let Some(list) = list else {
-                        let text = draft.text.clone();
-                        results.push((Draft { state, text, source: Source::Row(after) }, argument));
-                        continue;
-                    };
-                    for target in self.access(state, pointer, 8, Access::Write) {
-                        for state in self.write(target, 8, after) {
-                            let text = draft.text.clone();
-                            results.push((Draft { state, text, source: Source::List(list) }, argument));
-                        }
+        places
+    }
+
+    /// The same where it is behind the saved registers, in a slot of this many bytes.
+    fn places_in_row(&mut self, state: Moving, list: Term, slot: u64) -> Vec<Place> {
+        let field = self.symbols.size(8);
+        let cursor = self.symbols.store.add(list, field);
+        let mut places = Vec::new();
+        for (state, at) in self.bytes_at(state, cursor, 8) {
+            // Large slots are aligned, in the row as in memory.
+            let offset = match state.heap.pointer(&mut self.symbols, at) {
+                Pointer::Into(_, offset) => self.constant(offset),
+                _ => None,
+            };
+            let gap = offset.map_or(0, |offset| offset.next_multiple_of(slot) - offset);
+            let (gap, step) = (self.symbols.size(gap), self.symbols.size(slot));
+            let at = self.symbols.store.add(at, gap);
+            let after = self.symbols.store.add(at, step);
+            places.push(Place { state, at, next: Some((cursor, 8, after)) });
+        }
+        places
+    }
+
+    /// Reads bytes.
+    fn bytes_at(&mut self, state: Moving, pointer: Term, len: u64) -> Vec<(Moving, Term)> {
+        let mut read = Vec::new();
+        for target in self.access(state, pointer, len, Access::Read) {
+            read.extend(self.read(target, len));
+        }
+        read
+    }
+
+    /// The argument at a place, and what the `va_list` says afterwards.
+    fn argument_at<'a>(
+        &mut self,
+        place: Place,
+        ty: Scalar,
+        text: &Option<Text>,
+        source: Source<'a>,
+    ) -> Vec<(Draft<'a>, Argument)> {
+        let target = self.program().target;
+        let (bytes, width) = (u64::from(ty.bytes(target)), ty.bits(target));
+        let mut results = Vec::new();
+        for (state, value) in self.bytes_at(place.state, place.at, bytes) {
+            let value = self.resize(value, width);
+            let argument = Argument { value, ty, by_value: None };
+            let mut states = Vec::new();
+            match place.next {
+                None => states.push(state),
+                Some((at, len, value)) => {
+                    for target in self.access(state, at, len, Access::Write) {
+                        states.extend(self.write(target, len, value));
                     }
                 }
             }
+            let draft = |state| Draft { state, text: text.clone(), source };
+            results.extend(states.into_iter().map(|state| (draft(state), argument)));
         }
         results
     }
