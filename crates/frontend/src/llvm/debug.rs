@@ -176,6 +176,33 @@ impl<'m> Node<'m> {
         }
     }
 
+    /// Where a location was inlined.
+    pub fn inlined_at(self) -> Option<Node<'m>> {
+        if !matches!(self.kind(), LLVMMetadataKind::LLVMDILocationMetadataKind) {
+            return None;
+        }
+        // SAFETY: it is a DILocation.
+        Node::from_raw(unsafe { LLVMDILocationGetInlinedAt(self.raw()) })
+    }
+
+    /// The block or function that a location, a local variable or a block is in. Blocks that only tell of another
+    /// file are none.
+    pub fn enclosing_scope(self) -> Option<Node<'m>> {
+        // SAFETY: the shim checks the kind of node.
+        let scope = Node::from_raw(unsafe { ffi::heapproof_di_scope(self.raw()) })?;
+        match scope.kind() {
+            LLVMMetadataKind::LLVMDILexicalBlockFileMetadataKind => scope.enclosing_scope(),
+            LLVMMetadataKind::LLVMDILexicalBlockMetadataKind
+            | LLVMMetadataKind::LLVMDISubprogramMetadataKind => Some(scope),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a block of statements inside of a function.
+    pub fn is_block_scope(self) -> bool {
+        matches!(self.kind(), LLVMMetadataKind::LLVMDILexicalBlockMetadataKind)
+    }
+
     /// The file of a function or block scope, or of a file itself.
     pub fn scope_file(self) -> Option<Node<'m>> {
         use LLVMMetadataKind::*;

@@ -50,6 +50,7 @@ pub struct DiVariable {
 
 unsafe extern "C" {
     pub fn heapproof_dbg_records(instruction: LLVMValueRef, out: *mut DbgRecord, capacity: usize) -> usize;
+    pub fn heapproof_has_label(instruction: LLVMValueRef) -> bool;
     pub fn heapproof_md_operand_count(node: LLVMMetadataRef) -> c_uint;
     pub fn heapproof_md_operand(node: LLVMMetadataRef, index: c_uint) -> LLVMMetadataRef;
     pub fn heapproof_di_type(node: LLVMMetadataRef, out: *mut DiType) -> bool;
@@ -57,6 +58,8 @@ unsafe extern "C" {
     pub fn heapproof_di_enumerator(node: LLVMMetadataRef, name: *mut Text, value: *mut i64) -> bool;
     pub fn heapproof_di_variable(node: LLVMMetadataRef, out: *mut DiVariable) -> bool;
     pub fn heapproof_di_subprogram(node: LLVMMetadataRef, out: *mut DiVariable) -> bool;
+    pub fn heapproof_di_scope(node: LLVMMetadataRef) -> LLVMMetadataRef;
+    pub fn heapproof_loop_start(instruction: LLVMValueRef) -> LLVMMetadataRef;
     pub fn heapproof_retained_types(
         module: LLVMModuleRef,
         out: *mut LLVMMetadataRef,

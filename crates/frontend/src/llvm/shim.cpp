@@ -74,6 +74,13 @@ size_t heapproof_dbg_records(LLVMValueRef instruction, HpDbgRecord *out, size_t 
   return count;
 }
 
+// Whether a label of the source stands before `instruction`.
+bool heapproof_has_label(LLVMValueRef instruction) {
+  auto *inst = cast<Instruction>(unwrap(instruction));
+  return inst->hasDbgRecords() &&
+         any_of(inst->getDbgRecordRange(), [](const DbgRecord &record) { return isa<DbgLabelRecord>(record); });
+}
+
 unsigned heapproof_md_operand_count(LLVMMetadataRef node) {
   auto *md = dyn_cast_or_null<MDNode>(unwrap(node));
   return md ? md->getNumOperands() : 0;
@@ -156,6 +163,29 @@ bool heapproof_di_subprogram(LLVMMetadataRef node, HpDiVariable *out) {
   *out = {text(subprogram->getName()), wrap(subprogram->getType()), wrap(subprogram->getFile()),
           subprogram->getLine(), 0};
   return true;
+}
+
+// The scope that a lexical block, a local variable or a location is in; null for other nodes.
+LLVMMetadataRef heapproof_di_scope(LLVMMetadataRef node) {
+  Metadata *md = unwrap(node);
+  if (auto *block = dyn_cast_or_null<DILexicalBlockBase>(md))
+    return wrap(block->getScope());
+  if (auto *variable = dyn_cast_or_null<DILocalVariable>(md))
+    return wrap(variable->getScope());
+  if (auto *location = dyn_cast_or_null<DILocation>(md))
+    return wrap(location->getScope());
+  return nullptr;
+}
+
+// Where the statement begins that a branch closes the loop of: a DILocation, or null.
+LLVMMetadataRef heapproof_loop_start(LLVMValueRef instruction) {
+  MDNode *loop = cast<Instruction>(unwrap(instruction))->getMetadata(LLVMContext::MD_loop);
+  if (!loop)
+    return nullptr;
+  for (const MDOperand &operand : loop->operands())
+    if (auto *location = dyn_cast_or_null<DILocation>(operand.get()))
+      return wrap(location);
+  return nullptr;
 }
 
 // Writes the retained types of all compile units; returns how many there are.

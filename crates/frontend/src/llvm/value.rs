@@ -34,6 +34,7 @@ fn attribute_kind(name: &str) -> u32 {
 
 // Looked up once: every pointer argument of every call is asked.
 static BY_VALUE: LazyLock<u32> = LazyLock::new(|| attribute_kind("byval"));
+static STRUCT_RESULT: LazyLock<u32> = LazyLock::new(|| attribute_kind("sret"));
 static ALIGN: LazyLock<u32> = LazyLock::new(|| attribute_kind("align"));
 
 /// What by-value passing says: the type, and the alignment where one is given.
@@ -327,6 +328,36 @@ impl<'m> Value<'m> {
         Node::from_raw(unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
     }
 
+    /// Where the statement begins that this branch closes the loop of.
+    pub fn loop_start(self) -> Option<Node<'m>> {
+        self.opcode()?;
+        assert!(self.kind() == ValueKind::LLVMInstructionValueKind);
+        // SAFETY: it is an instruction.
+        Node::from_raw(unsafe { ffi::heapproof_loop_start(self.raw()) })
+    }
+
+    /// The block of an instruction.
+    pub fn block(self) -> Option<Block<'m>> {
+        self.opcode()?;
+        assert!(self.kind() == ValueKind::LLVMInstructionValueKind);
+        // SAFETY: it is an instruction.
+        Block::from_raw(unsafe { LLVMGetInstructionParent(self.raw()) })
+    }
+
+    /// The values that have this one as an operand, once for each time, the last first.
+    pub fn users(self) -> Vec<Value<'m>> {
+        let mut users = Vec::new();
+        // SAFETY: walking the uses of a valid value; users are valid values.
+        unsafe {
+            let mut use_ = LLVMGetFirstUse(self.raw());
+            while !use_.is_null() {
+                users.extend(Value::from_raw(LLVMGetUser(use_)));
+                use_ = LLVMGetNextUse(use_);
+            }
+        }
+        users
+    }
+
     /// What the debug records in front of an instruction say.
     pub fn debug_records(self) -> Vec<DbgRecord<'m>> {
         assert!(self.kind() == ValueKind::LLVMInstructionValueKind && self.opcode().is_some());
@@ -487,6 +518,13 @@ impl<'m> Value<'m> {
         by_value(|kind| unsafe { LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, kind) })
     }
 
+    /// Whether an argument of a call is the place where the callee puts its result.
+    pub fn arg_is_result(self, index: u32) -> bool {
+        self.expect_call();
+        // SAFETY: it is a call.
+        unsafe { !LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, *STRUCT_RESULT).is_null() }
+    }
+
     /// Whether a call has this attribute itself.
     pub fn has_call_attribute(self, name: &str) -> bool {
         self.expect_call();
@@ -565,6 +603,14 @@ impl<'m> Block<'m> {
     pub fn terminator(self) -> Option<Value<'m>> {
         // SAFETY: the block is valid.
         Value::from_raw(unsafe { LLVMGetBasicBlockTerminator(self.raw()) })
+    }
+
+    /// Whether a label of the source stands at its start.
+    pub fn has_label(self) -> bool {
+        let mut insts = self.instructions();
+        let first = insts.find(|inst| inst.opcode() != Some(Opcode::LLVMPHI));
+        // SAFETY: it is an instruction.
+        first.is_some_and(|first| unsafe { ffi::heapproof_has_label(first.raw()) })
     }
 
     /// Whether its address is taken.

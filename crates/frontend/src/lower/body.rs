@@ -4,6 +4,7 @@
 //! get their incoming values at the end. An LLVM value is a list of scalars ([`Vals`]).
 
 use super::layout::{self, Flat};
+use super::scopes::{Declared, Scopes};
 use super::{CalleeKind, Lower, LoweredBody, Lowering, Plan, Symbol, Unsupported, may_be_null};
 use crate::llvm::{Node, Opcode, Type, TypeKind, Value, ValueKind};
 use ir::{
@@ -30,6 +31,8 @@ pub struct BodyLowering<'a, 'm> {
     pub(super) span: Option<Span>,
     /// Allocas whose life begins at a marker.
     pub(super) scoped: FxHashSet<Value<'m>>,
+    /// Where objects end that have no markers.
+    pub(super) scopes: Scopes<'m>,
     /// The variables that live in allocas and by-value parameters.
     variables: FxHashMap<Value<'m>, VarId>,
     /// The variables that live in no memory (in code that was optimised before), by their node.
@@ -70,6 +73,7 @@ impl<'m> Lowering<'m> {
             insts: Vec::new(),
             span: None,
             scoped: FxHashSet::default(),
+            scopes: Scopes::default(),
             variables: FxHashMap::default(),
             registers: FxHashMap::default(),
             notes: FxHashMap::default(),
@@ -86,7 +90,8 @@ impl<'m> Lowering<'m> {
 impl<'m> BodyLowering<'_, 'm> {
     fn lower(&mut self) {
         let plan = self.plan.clone();
-        self.survey(&plan);
+        let declared = self.survey(&plan);
+        self.find_scopes(&plan, declared);
         let unreachable = || Terminator { kind: TerminatorKind::Unreachable, span: None };
         self.body.blocks = plan
             .blocks
@@ -109,6 +114,7 @@ impl<'m> BodyLowering<'_, 'm> {
                 if !self.notes.is_empty() {
                     self.lower_notes(inst);
                 }
+                self.end_scopes(inst);
                 match self.is_terminator(inst) {
                     true => {
                         terminator = Terminator { kind: self.lower_terminator(inst), span: self.span };
@@ -143,11 +149,17 @@ impl<'m> BodyLowering<'_, 'm> {
         )
     }
 
-    /// Finds the variables and the allocas with a scope before any instruction is lowered.
-    fn survey(&mut self, plan: &Plan<'m>) {
+    /// Finds the variables and the allocas with a scope before any instruction is lowered, and tells where variables
+    /// are declared.
+    fn survey(&mut self, plan: &Plan<'m>) -> FxHashMap<Value<'m>, Declared<'m>> {
+        let mut declared = FxHashMap::default();
         for block in &plan.blocks {
             for inst in block.instructions() {
                 for record in inst.debug_records().into_iter().filter(|record| record.is_plain) {
+                    let scope = record.variable.enclosing_scope();
+                    if let (true, Some(place), Some(scope)) = (record.is_declare, record.value, scope) {
+                        declared.entry(place).or_insert(Declared { scope, block: *block });
+                    }
                     match record.value {
                         Some(place) if record.is_declare => self.declare_variable(place, record.variable),
                         Some(value) => self.note_value(inst, record.variable, value),
@@ -170,6 +182,7 @@ impl<'m> BodyLowering<'_, 'm> {
                 }
             }
         }
+        declared
     }
 
     fn declare_variable(&mut self, place: Value<'m>, node: Node<'m>) {
@@ -256,6 +269,9 @@ impl<'m> BodyLowering<'_, 'm> {
             return self.lower_phi(block, inst);
         }
         let (emitted, known) = (self.insts.len(), self.body.values.len());
+        if let Some(why) = self.scopes.keeps(inst) {
+            return self.define_unsupported(inst, Unsupported::new(why));
+        }
         match self.lower_operation(inst) {
             Ok(vals) => self.define(inst, vals, known),
             Err(unsupported) => {
@@ -374,6 +390,7 @@ impl<'m> BodyLowering<'_, 'm> {
         match value.kind() {
             ValueKind::LLVMInstructionValueKind | ValueKind::LLVMArgumentValueKind => {
                 match self.values.get(&value) {
+                    Some(_) if self.scopes.contains(value) => Ok(smallvec![self.address_now(value)?]),
                     Some(vals) => Ok(vals.clone()),
                     None => {
                         let flat = self.context.flat(value.ty())?;

@@ -42,19 +42,24 @@ impl<'m> BodyLowering<'_, 'm> {
         let (var, ty) = self.variable_at(inst);
         let scoped = self.scoped.contains(&inst);
         let kind = InstKind::Alloca { size, align: inst.align(), scoped, var, ty };
-        Ok(smallvec![self.emit(Scalar::Ptr, kind)])
+        let address = self.emit(Scalar::Ptr, kind);
+        if let (true, Operand::Value(slot)) = (self.scopes.contains(inst), address) {
+            // Nothing marks where its block is entered: it is there from the start.
+            self.effect(InstKind::ScopeBegin { slot });
+        }
+        Ok(smallvec![address])
     }
 
     pub(super) fn lower_load(&mut self, inst: Value<'m>) -> Lower<Vals> {
         let flat = self.context.flat(inst.ty())?;
-        let ptr = self.val(inst.operand(0))?;
+        let ptr = self.place(inst.operand(0))?;
         self.load(&flat, ptr, Access { align: inst.align(), volatile: inst.is_volatile() })
     }
 
     pub(super) fn lower_store(&mut self, inst: Value<'m>) -> Lower<Vals> {
         let flat = self.context.flat(inst.operand(0).ty())?;
         let vals = self.vals(inst.operand(0))?;
-        let ptr = self.val(inst.operand(1))?;
+        let ptr = self.place(inst.operand(1))?;
         self.store(&flat, &vals, ptr, Access { align: inst.align(), volatile: inst.is_volatile() })?;
         Ok(Vals::new())
     }

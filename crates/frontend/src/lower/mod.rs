@@ -13,8 +13,11 @@ mod debug;
 mod globals;
 mod inst;
 mod intrinsics;
+mod keeping;
 mod layout;
+mod loops;
 mod memory;
+mod scopes;
 mod terminator;
 mod vector;
 
