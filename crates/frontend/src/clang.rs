@@ -71,6 +71,10 @@ impl Clang {
     pub fn compile(&self, unit: &Unit, color: bool, quiet: bool) -> Result<Output, LoadError> {
         let mut command = self.command(color);
         command.args(&unit.args).args(FLAGS);
+        if matches!(language(&unit.path), "c" | "cpp-output") {
+            // A variable is no part of the caller's memory, even if its value is returned. In C++ it may be.
+            command.arg("-fno-elide-constructors");
+        }
         if quiet {
             command.arg("-w");
         }
