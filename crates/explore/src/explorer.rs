@@ -13,7 +13,7 @@ use crate::code::Code;
 use crate::guide::{Course, Guidance, Guide, INSTRUCTIONS_AFTER_TARGET};
 use crate::library::Library;
 use crate::merge::Seen;
-use crate::shape::{Calls, Heads, Literals};
+use crate::shape::{Calls, Heads, Literals, counts};
 use crate::state::{Agenda, EndOfInput, Event, Frame, State};
 use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
 use heap::{Heap, Place, Symbols};
@@ -151,6 +151,9 @@ impl<'a> Explorer<'a> {
         let mut limits = logic::Budget { conflicts: Some(CONFLICTS), ..logic::Budget::unlimited() };
         limits.deadline = budget.deadline();
         limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
+        let library = Library::new(task.program);
+        let mut symbols = Symbols::new(task.program.target);
+        symbols.counts_nodes = mode == Mode::Shape && counts(task.program, &library);
         Explorer {
             task,
             budget,
@@ -162,9 +165,9 @@ impl<'a> Explorer<'a> {
                 Mode::Exact => Literals::default(),
             },
             calls: Calls::default(),
-            symbols: Symbols::new(task.program.target),
+            symbols,
             solver: Solver::with_budget(limits),
-            library: Library::new(task.program),
+            library,
             outcome: Outcome::new(Coverage::Complete, task.assumptions()),
             figures: Figures::default(),
             seen: Seen::default(),

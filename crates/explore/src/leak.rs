@@ -100,6 +100,11 @@ impl Explorer<'_> {
         if kept.iter().any(|id| !reach.held.contains(id)) {
             self.loss(state, Reason::Unsupported, KEPT_IN_DISGUISE);
         }
+        let (lost, absent): (Vec<_>, Vec<_>) = lost.into_iter().partition(|id| self.may_exist(state, *id));
+        for id in absent {
+            state.heap.forget(id);
+            state.live_blocks -= 1;
+        }
         for id in &lost {
             let zero = self.symbols.size(0);
             let name = self.name_of(state, *id);
@@ -135,6 +140,9 @@ impl Explorer<'_> {
         let left: Vec<ObjectId> =
             state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
         for id in left {
+            if !self.may_exist(state, id) {
+                continue;
+            }
             let zero = self.symbols.size(0);
             let name = self.name_of(state, id);
             let place = state.heap.object(id).place.unwrap_or(state.last);

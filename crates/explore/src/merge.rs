@@ -316,6 +316,7 @@ impl<'a> Key<'a> {
             Shape::Region => self.mix.add(5),
             Shape::Segment(segment) => {
                 (segment.links, segment.min, segment.max).hash(&mut self.mix);
+                self.optional(segment.count);
                 self.object(segment.node);
                 for handle in segment.last.into_iter().chain(segment.after) {
                     self.object(handle);

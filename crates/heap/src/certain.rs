@@ -116,7 +116,7 @@ impl Heap {
     }
 
     /// The segments that must have a node for an object to exist; for a segment itself among them, first.
-    fn conditions(&self, id: ObjectId) -> Vec<ObjectId> {
+    pub fn conditions(&self, id: ObjectId) -> Vec<ObjectId> {
         let mut conditions = Vec::new();
         let mut at = Some(id);
         while let Some((id, object)) = at.and_then(|id| Some((id, self.find(id)?))) {

@@ -47,13 +47,14 @@ impl Renaming {
         }
     }
 
-    fn shape(&self, shape: Shape) -> Shape {
+    fn shape(&self, symbols: &mut Symbols, shape: Shape) -> Shape {
         match shape {
             Shape::Region => Shape::Region,
             Shape::Segment(segment) => Shape::Segment(Segment {
                 node: self.id(segment.node),
                 last: segment.last.map(|last| self.id(last)),
                 after: segment.after.map(|after| self.id(after)),
+                count: segment.count.map(|count| self.term(symbols, count)),
                 ..segment
             }),
             Shape::Last(of) => Shape::Last(self.id(of)),
@@ -126,6 +127,7 @@ impl Heap {
         also.into_iter().for_each(&mut note);
         for (_, object) in self.objects() {
             note(object.size);
+            object.segment().and_then(|segment| segment.count).into_iter().for_each(&mut note);
             terms(&object.content).for_each(&mut note);
         }
         found
@@ -146,7 +148,7 @@ impl Heap {
                 base: symbols.base(to, object.align),
                 size: names.term(symbols, object.size),
                 content: object.content.replaced(symbols, &names.terms),
-                shape: names.shape(object.shape),
+                shape: names.shape(symbols, object.shape),
                 owner: object.owner.map(|owner| names.id(owner)),
                 born,
                 died,

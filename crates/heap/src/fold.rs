@@ -305,7 +305,12 @@ impl Heap {
         let most = |object: &Object| object.segment().map_or(Some(1), |segment| segment.max);
         let max = most(&one).zip(most(&other)).map(|(a, b)| a + b).filter(|max| *max <= counted);
         let max = max.filter(|_| self.is_complete(symbols, &fold, roots));
-        let segment = Segment { links, min, max, node, last, after };
+        let count = match links {
+            Links::List { .. } => count_of(symbols, &one).zip(count_of(symbols, &other)),
+            Links::Tree(_) | Links::Optional => None,
+        };
+        let count = count.map(|(a, b)| symbols.store.add(a, b));
+        let segment = Segment { links, min, max, count, node, last, after };
         // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
         let mut template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
         let handle = |symbols: &mut Symbols, template: &Object, id: ObjectId, shape: Shape| Object {
@@ -388,12 +393,39 @@ impl Heap {
             out.insert(last, end);
         }
         out.insert(first, Object { content, ..template });
+        out.count_no_parts();
         let cost = Cost { parts: Status::new(reshaped), all: Status::new(lost) };
         if forgot && !out.holds_all(symbols, roots) {
             return None;
         }
         let folded = Folded { heap: out, cost, numbers, offsets, forgets: forgot };
         folded.heap.is_well_formed(symbols, roots).then_some(folded)
+    }
+}
+
+/// How many nodes a region or a list is, where that is known.
+pub(crate) fn count_of(symbols: &mut Symbols, object: &Object) -> Option<Term> {
+    match object.shape {
+        _ if !symbols.counts_nodes || object.owner.is_some() => None,
+        Shape::Region => Some(symbols.size(1)),
+        Shape::Segment(segment) => segment.count,
+        Shape::Last(_) | Shape::Node(_) | Shape::After(_) => None,
+    }
+}
+
+impl Heap {
+    /// Forgets how many nodes lists have that are parts of nodes: they differ from node to node.
+    pub(crate) fn count_no_parts(&mut self) {
+        let is_part = |object: &Object| {
+            object.owner.is_some() && object.segment().is_some_and(|segment| segment.count.is_some())
+        };
+        let parts: Vec<ObjectId> =
+            self.objects().filter(|(_, object)| is_part(object)).map(|(id, _)| id).collect();
+        for id in parts {
+            if let Shape::Segment(segment) = &mut self.object_mut(id).shape {
+                segment.count = None;
+            }
+        }
     }
 }
 

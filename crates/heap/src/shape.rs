@@ -31,6 +31,7 @@
 //! [`Object::owner`]: crate::Object::owner
 
 use crate::ObjectId;
+use logic::Term;
 
 /// What an object stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -57,6 +58,9 @@ pub struct Segment {
     pub min: u32,
     /// The greatest number of nodes, where there is one.
     pub max: Option<u32>,
+    /// The number of nodes, where they are counted ([`Symbols::counts_nodes`](crate::Symbols::counts_nodes)): only those
+    /// of a list that is no part of a node.
+    pub count: Option<Term>,
     /// The node handle.
     pub node: ObjectId,
     /// The last handle, where there is a link backwards.

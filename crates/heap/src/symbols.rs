@@ -75,6 +75,9 @@ pub enum Pointer {
 pub struct Symbols {
     /// The terms.
     pub store: TermStore,
+    /// Whether the nodes of lists are counted. That costs a number for each list, which is worth it where the program
+    /// counts, too.
+    pub counts_nodes: bool,
     word: u32,
     objects: FxHashMap<VarId, ObjectId>,
     undefined: FxHashSet<VarId>,
@@ -91,6 +94,7 @@ impl Symbols {
     pub fn new(target: Target) -> Symbols {
         Symbols {
             store: TermStore::new(),
+            counts_nodes: false,
             word: target.pointer_bytes * 8,
             objects: FxHashMap::default(),
             undefined: FxHashSet::default(),

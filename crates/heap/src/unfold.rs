@@ -142,7 +142,13 @@ impl Heap {
         let mut region = Object { base: node_base, shape: Shape::Region, ..object.clone() };
         Heap::map_content(symbols, &mut region, &copies)?;
         let mut left = Object { base: rest_base, ..object.clone() };
-        let mut remaining = Segment { min: segment.min - 1, max: segment.max.map(|max| max - 1), ..segment };
+        let one = symbols.size(1);
+        let mut remaining = Segment {
+            min: segment.min - 1,
+            max: segment.max.map(|max| max - 1),
+            count: segment.count.map(|count| symbols.store.sub(count, one)),
+            ..segment
+        };
         let to_node = symbols.store.add(node_base, head);
         let to_rest = symbols.store.add(rest_base, head);
         match end {
@@ -210,7 +216,7 @@ impl Heap {
                     node
                 }
             };
-            below.shape = Shape::Segment(Segment { min: 0, max: None, node, ..segment });
+            below.shape = Shape::Segment(Segment { min: 0, max: None, count: None, node, ..segment });
             self.object_mut(node).shape = Shape::Node(child);
             self.insert(child, below);
         }

@@ -12,6 +12,7 @@ use heap::{
 };
 use ir::{GlobalId, Target, TypeId};
 use logic::Term;
+use rustc_hash::FxHashMap;
 
 /// How many nodes above the least number a segment gets on the side that must be covered.
 const INSIDE: u32 = 2;
@@ -710,4 +711,73 @@ fn nodes_that_name_an_object_twice_are_folded_with_others() {
         found += u32::from(has(true) && has(false));
     }
     assert!(found > 10, "only {found} segments have nodes with queues of different lengths");
+}
+
+/// The number of nodes of the lists of a heap by their counts, as they are with some numbers. None where some are not
+/// counted: a list may be folded as a tree, too, and a node may become a part of another.
+fn counted(heap: &Heap, symbols: &mut Symbols, numbers: &FxHashMap<Term, Term>) -> Option<u64> {
+    let mut total = 0;
+    for (_, object) in heap.objects().filter(|(_, object)| object.is_live_heap()) {
+        total += match object.shape {
+            _ if object.owner.is_some() => return None,
+            Shape::Region => 1,
+            Shape::Segment(segment) => {
+                let count = symbols.store.replace(segment.count?, numbers);
+                symbols.store.as_const(count)?.to_u64()?
+            }
+            Shape::Last(_) | Shape::Node(_) | Shape::After(_) => 0,
+        };
+    }
+    Some(total)
+}
+
+#[test]
+fn counts_are_those_of_the_nodes() {
+    let (mut folds, mut joins, mut taken) = (0, 0, 0);
+    for seed in 0..400 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        symbols.counts_nodes = true;
+        let plan = Plan { tree: false, extra: 0, noise: 0, ..plan(&mut random) };
+        let unchanged = FxHashMap::default();
+        let sides: [(State, u64); 2] = [0; 2].map(|_| {
+            let start = state(plan, &mut random, &mut symbols);
+            let nodes = counted(&start.heap, &mut symbols, &unchanged).unwrap();
+            let pick = random.below(6);
+            let (state, steps) = folded(start, pick, &mut random, &mut symbols);
+            if let Some(total) = counted(&state.heap, &mut symbols, &unchanged) {
+                folds += steps.total;
+                assert_eq!(total, nodes, "seed {seed}");
+            }
+            (state, nodes)
+        });
+        for (state, nodes) in &sides {
+            let is_segment = |(_, object): &(ObjectId, &heap::Object)| object.segment().is_some();
+            let Some(id) = state.heap.objects().find(is_segment).map(|(id, _)| id) else { continue };
+            let mut heap = state.heap.clone();
+            let end = if plan.back && random.percent(50) { End::Last } else { End::First };
+            if heap.unfold(&mut symbols, id, end).is_some()
+                && let Some(total) = counted(&heap, &mut symbols, &unchanged)
+            {
+                taken += 1;
+                assert_eq!(total, *nodes, "seed {seed}");
+            }
+        }
+        let [(left, in_left), (right, in_right)] = &sides;
+        let Some(mut join) = Join::new(&mut symbols, &left.heap, &right.heap) else { continue };
+        let values = left.roots.iter().zip(&right.roots).map(|(a, b)| join.value(*a, *b));
+        let Some(roots) = values.collect::<Option<Vec<Term>>>() else { continue };
+        let Some(joined) = join.finish(&roots) else { continue };
+        let left = joined.numbers.iter().map(|number| (number.out, number.left)).collect();
+        let right = joined.numbers.iter().map(|number| (number.out, number.right)).collect();
+        for (numbers, nodes) in [(left, in_left), (right, in_right)] {
+            if let Some(total) = counted(&joined.heap, &mut symbols, &numbers) {
+                joins += 1;
+                assert_eq!(total, *nodes, "seed {seed}");
+            }
+        }
+    }
+    assert!(
+        folds > 300 && joins > 100 && taken > 100,
+        "only {folds} folds, {joins} joins, {taken} unfoldings"
+    );
 }

@@ -15,6 +15,7 @@
 mod ahead;
 mod bounds;
 mod calls;
+mod counters;
 mod generalize;
 mod heads;
 mod invariants;
@@ -25,5 +26,6 @@ mod unfold;
 mod unread;
 
 pub use calls::{Calls, EntryId};
+pub use counters::counts;
 pub use heads::{AtHead, Heads};
 pub use literals::Literals;

@@ -65,6 +65,7 @@ impl Explorer<'_> {
         for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
             self.add_quantity(&mut quantities, *term, false);
         }
+        self.add_counts(&mut quantities, state);
         let regions = || {
             let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
             state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
@@ -88,6 +89,22 @@ impl Explorer<'_> {
         quantities.thresholds.sort_unstable();
         quantities.thresholds.dedup();
         quantities
+    }
+
+    /// The numbers of nodes of lists, and how many these are together: what a program counts are the nodes of a list,
+    /// wherever a cursor divides it.
+    fn add_counts(&mut self, quantities: &mut Quantities, state: &State) {
+        let segments = state.heap.objects().filter_map(|(_, object)| object.segment());
+        let counts: Vec<Term> = segments.filter_map(|segment| segment.count).collect();
+        for count in &counts {
+            self.add_quantity(quantities, *count, false);
+        }
+        if let [first, rest @ ..] = &counts[..]
+            && !rest.is_empty()
+        {
+            let all = rest.iter().fold(*first, |sum, count| self.symbols.store.add(sum, *count));
+            self.add_quantity(quantities, all, false);
+        }
     }
 
     fn add_quantity(&mut self, quantities: &mut Quantities, term: Term, is_size: bool) {

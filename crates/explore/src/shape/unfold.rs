@@ -5,7 +5,7 @@
 //! that may be empty is split into the two cases; and where the two ends of a segment are compared, it is
 //! split by whether they are one node. After each such step the instruction is looked at again.
 
-use crate::explorer::{Explorer, Moving};
+use crate::explorer::{Explorer, Moving, Possible};
 use crate::state::{Agenda, State};
 use engine::Reason;
 use heap::{Bases, End, ObjectId, Pointer, Shape, Substitution};
@@ -26,6 +26,21 @@ enum Need {
     Single(ObjectId),
     /// Which of several values an object holds at an offset.
     Choice(ObjectId, u64, Vec<Term>),
+}
+
+/// How many nodes a segment has.
+#[derive(Clone, Copy)]
+enum Count {
+    Exactly(u64),
+    AtLeast(u64),
+}
+
+/// The state with other limits for the number of nodes of a segment.
+fn with_range(mut state: Moving, id: ObjectId, (min, max): (u32, Option<u32>)) -> Moving {
+    if let Shape::Segment(segment) = &mut state.heap.object_mut(id).shape {
+        (segment.min, segment.max) = (min, max);
+    }
+    state
 }
 
 impl Explorer<'_> {
@@ -196,10 +211,14 @@ impl Explorer<'_> {
 
     /// A segment that may be empty: the state where it is not, and the one where it is.
     pub(crate) fn split_empty(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
-        let mut filled = state.clone();
-        filled.heap.require_node(id);
-        let mut states = vec![filled];
-        let mut empty = state;
+        let [filled, empty] =
+            [Count::AtLeast(1), Count::Exactly(0)].map(|count| self.counted(state.clone(), id, count));
+        let mut states = Vec::new();
+        if let Some(mut filled) = filled {
+            filled.heap.require_node(id);
+            states.push(filled);
+        }
+        let Some(mut empty) = empty else { return states };
         // What its nodes held in common with others loses a pointer, be it in a node or in what belongs to one.
         for id in empty.heap.parts_of(id) {
             self.note_content(&mut empty, id);
@@ -216,24 +235,16 @@ impl Explorer<'_> {
 
     /// A segment with a node: the state where it has one only, and the one where it has more.
     fn split_single(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
-        let (mut single, mut several) = (state.clone(), state);
-        let mut can = [true; 2];
-        for (number, state) in [&mut single, &mut several].into_iter().enumerate() {
-            if let Shape::Segment(segment) = &mut state.heap.object_mut(id).shape {
-                match number {
-                    0 => segment.max = Some(1),
-                    _ => {
-                        can[1] = segment.max.is_none_or(|max| max > 1);
-                        segment.min = 2;
-                    }
-                }
-            }
-        }
-        let mut states: Vec<Moving> = self.take_node(single, id, End::First).into_iter().collect();
-        if can[1] {
-            states.push(several);
-        }
-        states
+        let Some(&segment) = state.heap.object(id).segment() else { return vec![state] };
+        let several = match segment.max {
+            Some(..=1) => None,
+            _ => self.counted(state.clone(), id, Count::AtLeast(2)),
+        };
+        let several = several.map(|state| with_range(state, id, (2, segment.max)));
+        let single = self.counted(state, id, Count::Exactly(1));
+        let single = single.map(|state| with_range(state, id, (segment.min, Some(1))));
+        let single = single.and_then(|state| self.take_node(state, id, End::First));
+        single.into_iter().chain(several).collect()
     }
 
     /// An object that holds one of several values: a state for each.
@@ -248,7 +259,8 @@ impl Explorer<'_> {
     }
 
     /// Takes a node off a segment that has one.
-    fn take_node(&mut self, mut state: Moving, id: ObjectId, end: End) -> Option<Moving> {
+    fn take_node(&mut self, state: Moving, id: ObjectId, end: End) -> Option<Moving> {
+        let mut state = self.counted(state, id, Count::AtLeast(1))?;
         match state.heap.unfold(&mut self.symbols, id, end) {
             Some(with) if self.substitute(&mut state, &with) => {
                 self.assume_of_node(&mut state, &with);
@@ -261,6 +273,28 @@ impl Explorer<'_> {
                 None
             }
         }
+    }
+
+    /// A state in which a segment has so many nodes. None where they are counted and that cannot be.
+    fn counted(&mut self, mut state: Moving, id: ObjectId, nodes: Count) -> Option<Moving> {
+        let Some(count) = state.heap.object(id).segment().and_then(|segment| segment.count) else {
+            return Some(state);
+        };
+        let condition = match nodes {
+            Count::Exactly(number) => {
+                let number = self.symbols.size(number);
+                self.symbols.store.eq(count, number)
+            }
+            Count::AtLeast(number) => {
+                let number = self.symbols.size(number);
+                self.symbols.store.ule(number, count)
+            }
+        };
+        if self.can(&state, condition) == Possible::No {
+            return None;
+        }
+        self.assume(&mut state, condition);
+        Some(state)
     }
 
     fn cannot_unfold(&mut self, state: &State) {

@@ -337,6 +337,7 @@ impl<'a> Join<'a> {
             return None;
         }
         let mut now = self.now;
+        now.out.count_no_parts();
         let has_ended = now.out.objects().any(|(_, object)| object.died.is_some_and(|died| died > 0));
         for side in 0..2 {
             now.lost[side] |= now.younger[side] && has_ended;

@@ -1,6 +1,7 @@
 //! Pairs of objects, and what stands for both in the result.
 
-use super::{Handle, Join, Purpose, Side};
+use super::{Handle, Join, Joined, Purpose, Side};
+use crate::fold::count_of;
 use crate::heap::Heap;
 use crate::object::{Kind, Life, Object, ObjectId};
 use crate::{Content, Fill, Links, Pointer, Segment, Shape};
@@ -247,7 +248,25 @@ impl Join<'_> {
             self.now.lost[side] |= range != own;
             self.now.reshaped[side] |= range != own;
         }
-        Some(Some(Segment { min: range.0, max: range.1, ..template }))
+        let counts = [count_of(self.symbols, one), count_of(self.symbols, other)];
+        let count = self.joined_count(template.links, counts);
+        Some(Some(Segment { min: range.0, max: range.1, count, ..template }))
+    }
+
+    /// The number of nodes of a list that covers those of both sides.
+    pub(super) fn joined_count(&mut self, links: Links, counts: [Option<Term>; 2]) -> Option<Term> {
+        if self.purpose != Purpose::States {
+            return None;
+        }
+        if let ([Some(one), Some(other)], Links::List { .. }) = (counts, links)
+            && let Joined::Term(count) = self.number(one, other)
+        {
+            return Some(count);
+        }
+        for (side, count) in counts.into_iter().enumerate() {
+            self.now.lost[side] |= count.is_some();
+        }
+        None
     }
 
     /// The segment, if an object has null where that has links.

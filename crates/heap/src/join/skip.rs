@@ -1,6 +1,7 @@
 //! Segments that only one side has: the other is taken to have an empty one in their place.
 
 use super::{Handle, Join, Move, Purpose, Side, Skipped};
+use crate::fold::count_of;
 use crate::object::{Object, ObjectId};
 use crate::{Content, Data, Fill, Links, Piece, Pointer, Segment, Shape, Symbols};
 use logic::Term;
@@ -54,7 +55,8 @@ impl Join<'_> {
                     Purpose::States => single?,
                     Purpose::Nodes(_) => single.unwrap_or(Links::Optional),
                 };
-                Segment { links, min: 1, max: Some(1), node: id, last: None, after: None }
+                let count = count_of(self.symbols, &object);
+                Segment { links, min: 1, max: Some(1), count, node: id, last: None, after: None }
             }
             _ => return None,
         };
@@ -296,7 +298,10 @@ impl Join<'_> {
         let base = self.symbols.base(out, object.align);
         let content = Content::filled(Fill::Undefined);
         let mut new = Object { base, born, content, owner, shape: Shape::Region, ..object.clone() };
-        let segment_out = self.add_handles(out, &new, Segment { min: 0, ..segment });
+        let mut counts = [segment.count.map(|_| self.symbols.size(0)); 2];
+        counts[side.index()] = segment.count;
+        let count = self.joined_count(segment.links, counts);
+        let segment_out = self.add_handles(out, &new, Segment { min: 0, count, ..segment });
         new.shape = Shape::Segment(segment_out);
         self.now.out.insert(out, new);
         self.now.lost[side.other().index()] = true;

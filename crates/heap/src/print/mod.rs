@@ -229,7 +229,8 @@ mod example {
             create(&mut symbols, &mut heap, kind, size)
         });
         let links = Links::List { head: 0, next: 8, prev: Some(16) };
-        let segment = Segment { links, min: 2, max: None, node, last: Some(last), after: Some(after) };
+        let segment =
+            Segment { links, min: 2, max: None, count: None, node, last: Some(last), after: Some(after) };
         heap.object_mut(first).shape = Shape::Segment(segment);
         heap.object_mut(node).shape = Shape::Node(first);
         heap.object_mut(last).shape = Shape::Last(first);
