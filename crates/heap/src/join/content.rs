@@ -3,6 +3,7 @@
 use super::{Join, Joined, Side};
 use crate::object::ObjectId;
 use crate::{Content, Data, Fill, Piece, Symbols};
+use std::borrow::Cow;
 
 impl Join<'_> {
     /// A segment that covers two chains of nodes, where the offsets of links are left out.
@@ -22,6 +23,8 @@ impl Join<'_> {
         }
         cuts.sort_unstable();
         cuts.dedup();
+        let (left, right) = (self.with_constants_cut(left, &cuts), self.with_constants_cut(right, &cuts));
+        let (left, right) = (&*left, &*right);
         let rest = self.fills(left.rest(), right.rest())?;
         let mut content = Content::filled(rest);
         self.pair_named_twice(left, right, links, objects);
@@ -61,6 +64,28 @@ impl Join<'_> {
             }
         }
         Some(content)
+    }
+
+    /// The same bytes with constants cut where the other side has a border, and each of them by itself. Numbers that were
+    /// set together, as where a variable is initialised, are then joined one by one with those that were set apart.
+    fn with_constants_cut<'c>(&mut self, content: &'c Content, cuts: &[u64]) -> Cow<'c, Content> {
+        let mut result = Cow::Borrowed(content);
+        for piece in content.pieces() {
+            let Data::Bits { term, skip } = piece.data else { continue };
+            let from = cuts.partition_point(|cut| *cut <= piece.offset);
+            let to = cuts.partition_point(|cut| *cut < piece.end());
+            let is_one = from == to && piece.whole(self.symbols).is_some();
+            if is_one || self.symbols.store.as_const(term).is_none() {
+                continue;
+            }
+            let mut start = piece.offset;
+            for end in cuts[from..to].iter().copied().chain([piece.end()]) {
+                let bytes = self.symbols.slice(term, skip + (start - piece.offset), end - start);
+                result.to_mut().write(start, end - start, bytes);
+                start = end;
+            }
+        }
+        result
     }
 
     /// The end of the range from `from` that can be joined at once.
