@@ -117,6 +117,7 @@ impl<'a> Explorer<'a> {
             others: FxHashMap::default(),
         };
         naming.name_objects(&mut self.symbols, &state.heap);
+        naming.name_numbers(&mut self.symbols, state);
         naming
     }
 
@@ -157,6 +158,35 @@ impl Naming<'_> {
             let is_new = !self.addresses.contains_key(&id) && is_whole(object);
             if is_new && matches!(object.kind, Kind::Heap(_)) {
                 self.others.insert(id, self.others.len() + 1);
+            }
+        }
+    }
+
+    /// Tells apart numbers that no variable has and that were called the same when they came up, as those of joins are.
+    fn name_numbers(&mut self, symbols: &mut Symbols, state: &State) {
+        let mut terms: Vec<Term> = Vec::new();
+        for (_, object) in state.heap.objects() {
+            terms.push(object.size);
+            terms.extend(object.segment().and_then(|segment| segment.count));
+            terms.extend(object.content.terms().map(|(term, _)| term));
+        }
+        terms.extend(state.path.terms());
+        let mut alike: BTreeMap<String, Vec<logic::VarId>> = BTreeMap::new();
+        for var in terms.into_iter().flat_map(|term| symbols.store.support(&[term])) {
+            if symbols.object_of(var).is_none() && !self.numbers.contains_key(&var) {
+                let name = symbols.store.var_name(var).split('/').next().unwrap_or_default().to_string();
+                let vars = alike.entry(name).or_default();
+                if !vars.contains(&var) {
+                    vars.push(var);
+                }
+            }
+        }
+        for (name, vars) in alike {
+            let is_alone = vars.len() == 1;
+            for (number, var) in vars.into_iter().enumerate() {
+                let number = if is_alone { String::new() } else { (number + 1).to_string() };
+                let name = if name == "join" { "n" } else { &name };
+                self.numbers.insert(var, format!("{name}{number}"));
             }
         }
     }

@@ -151,13 +151,18 @@ fn headline(symbols: &Symbols, object: &Object, segment: &Segment, names: &dyn N
             let kind = if prev.is_some() { "dls" } else { "sls" };
             let back = prev.map(|prev| format!(", {}", link(prev))).unwrap_or_default();
             let head = if head == 0 { String::new() } else { format!(", linked at +{head}") };
-            format!("{kind}({ty}, {}{back}{head}, {}", link(next), length(segment))
+            format!("{kind}({ty}, {}{back}{head}, {}", link(next), length(symbols, segment, names))
         }
     }
 }
 
 /// The number of nodes of a segment.
-fn length(segment: &Segment) -> String {
+fn length(symbols: &Symbols, segment: &Segment, names: &dyn Names) -> String {
+    if let Some(count) = segment.count {
+        let is_plain = segment.may_be_empty() || symbols.store.as_const(count).is_some();
+        let least = if is_plain { String::new() } else { format!(" ≥ {}", segment.min) };
+        return format!("len = {}{least}", plain(symbols, count, names));
+    }
     match (segment.min, segment.max) {
         (min, None) => format!("len ≥ {min}"),
         (min, Some(max)) if min == max => format!("len = {min}"),
