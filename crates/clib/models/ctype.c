@@ -1,52 +1,134 @@
 /* <ctype.h> in the "C" locale, and the tables behind the macros of the GNU headers. */
 #include "libc.h"
 
-int isupper(int c) {
+static int __libc_is_upper(int c) {
     return c >= 'A' && c <= 'Z';
 }
 
-int islower(int c) {
+static int __libc_is_lower(int c) {
     return c >= 'a' && c <= 'z';
 }
 
-int isalpha(int c) {
-    return isupper(c) || islower(c);
+int __libc_is_alpha(int c) {
+    return __libc_is_upper(c) || __libc_is_lower(c);
 }
 
-int isdigit(int c) {
+int __libc_is_digit(int c) {
     return c >= '0' && c <= '9';
 }
 
-int isalnum(int c) {
-    return isalpha(c) || isdigit(c);
+static int __libc_is_alnum(int c) {
+    return __libc_is_alpha(c) || __libc_is_digit(c);
 }
 
-int isxdigit(int c) {
-    return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+static int __libc_is_xdigit(int c) {
+    return __libc_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-int isspace(int c) {
+int __libc_is_space(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-int isblank(int c) {
+static int __libc_is_blank(int c) {
     return c == ' ' || c == '\t';
 }
 
-int iscntrl(int c) {
+static int __libc_is_cntrl(int c) {
     return (c >= 0 && c < 32) || c == 127;
 }
 
-int isprint(int c) {
+static int __libc_is_print(int c) {
     return c >= 32 && c < 127;
 }
 
-int isgraph(int c) {
+static int __libc_is_graph(int c) {
     return c > 32 && c < 127;
 }
 
+static int __libc_is_punct(int c) {
+    return __libc_is_graph(c) && !__libc_is_alnum(c);
+}
+
+int __libc_to_lower(int c) {
+    return __libc_is_upper(c) ? c - 'A' + 'a' : c;
+}
+
+static int __libc_to_upper(int c) {
+    return __libc_is_lower(c) ? c - 'a' + 'A' : c;
+}
+
+/* The functions look into tables, which have entries for every char, signed or unsigned, and for EOF. */
+static int __libc_character(int c) {
+    if (c < -128 || c > 255)
+        __heapproof_undefined("a function of <ctype.h> is given a number that is no character");
+    return c;
+}
+
+/* A negative number that is not EOF is converted as the character whose bits it has. */
+static int __libc_by_bits(int c) {
+    return c >= -128 && c < -1 ? c + 256 : c;
+}
+
+/* A character that is in a class has the bit of the class set, as in the GNU library. */
+#define UPPER_BIT (1 << 8)
+#define LOWER_BIT (1 << 9)
+#define ALPHA_BIT (1 << 10)
+#define DIGIT_BIT (1 << 11)
+#define XDIGIT_BIT (1 << 12)
+#define SPACE_BIT (1 << 13)
+#define PRINT_BIT (1 << 14)
+#define GRAPH_BIT (1 << 15)
+#define BLANK_BIT (1 << 0)
+#define CNTRL_BIT (1 << 1)
+#define PUNCT_BIT (1 << 2)
+#define ALNUM_BIT (1 << 3)
+
+int isupper(int c) {
+    return __libc_is_upper(__libc_character(c)) ? UPPER_BIT : 0;
+}
+
+int islower(int c) {
+    return __libc_is_lower(__libc_character(c)) ? LOWER_BIT : 0;
+}
+
+int isalpha(int c) {
+    return __libc_is_alpha(__libc_character(c)) ? ALPHA_BIT : 0;
+}
+
+int isdigit(int c) {
+    return __libc_is_digit(__libc_character(c)) ? DIGIT_BIT : 0;
+}
+
+int isxdigit(int c) {
+    return __libc_is_xdigit(__libc_character(c)) ? XDIGIT_BIT : 0;
+}
+
+int isspace(int c) {
+    return __libc_is_space(__libc_character(c)) ? SPACE_BIT : 0;
+}
+
+int isprint(int c) {
+    return __libc_is_print(__libc_character(c)) ? PRINT_BIT : 0;
+}
+
+int isgraph(int c) {
+    return __libc_is_graph(__libc_character(c)) ? GRAPH_BIT : 0;
+}
+
+int isblank(int c) {
+    return __libc_is_blank(__libc_character(c)) ? BLANK_BIT : 0;
+}
+
+int iscntrl(int c) {
+    return __libc_is_cntrl(__libc_character(c)) ? CNTRL_BIT : 0;
+}
+
 int ispunct(int c) {
-    return isgraph(c) && !isalnum(c);
+    return __libc_is_punct(__libc_character(c)) ? PUNCT_BIT : 0;
+}
+
+int isalnum(int c) {
+    return __libc_is_alnum(__libc_character(c)) ? ALNUM_BIT : 0;
 }
 
 int isascii(int c) {
@@ -58,11 +140,11 @@ int toascii(int c) {
 }
 
 int tolower(int c) {
-    return isupper(c) ? c - 'A' + 'a' : c;
+    return __libc_to_lower(__libc_by_bits(c));
 }
 
 int toupper(int c) {
-    return islower(c) ? c - 'a' + 'A' : c;
+    return __libc_to_upper(__libc_by_bits(c));
 }
 
 /* The tables have entries from -128 to 255. */
@@ -79,22 +161,22 @@ static void __libc_fill_tables(void) {
     for (int c = -128; c < 256; c++) {
         unsigned classes = 0;
         if (c >= 0) {
-            classes |= isupper(c) ? 1 << 8 : 0;
-            classes |= islower(c) ? 1 << 9 : 0;
-            classes |= isalpha(c) ? 1 << 10 : 0;
-            classes |= isdigit(c) ? 1 << 11 : 0;
-            classes |= isxdigit(c) ? 1 << 12 : 0;
-            classes |= isspace(c) ? 1 << 13 : 0;
-            classes |= isprint(c) ? 1 << 14 : 0;
-            classes |= isgraph(c) ? 1 << 15 : 0;
-            classes |= isblank(c) ? 1 << 0 : 0;
-            classes |= iscntrl(c) ? 1 << 1 : 0;
-            classes |= ispunct(c) ? 1 << 2 : 0;
-            classes |= isalnum(c) ? 1 << 3 : 0;
+            classes |= __libc_is_upper(c) ? UPPER_BIT : 0;
+            classes |= __libc_is_lower(c) ? LOWER_BIT : 0;
+            classes |= __libc_is_alpha(c) ? ALPHA_BIT : 0;
+            classes |= __libc_is_digit(c) ? DIGIT_BIT : 0;
+            classes |= __libc_is_xdigit(c) ? XDIGIT_BIT : 0;
+            classes |= __libc_is_space(c) ? SPACE_BIT : 0;
+            classes |= __libc_is_print(c) ? PRINT_BIT : 0;
+            classes |= __libc_is_graph(c) ? GRAPH_BIT : 0;
+            classes |= __libc_is_blank(c) ? BLANK_BIT : 0;
+            classes |= __libc_is_cntrl(c) ? CNTRL_BIT : 0;
+            classes |= __libc_is_punct(c) ? PUNCT_BIT : 0;
+            classes |= __libc_is_alnum(c) ? ALNUM_BIT : 0;
         }
         __libc_classes[c + 128] = classes;
-        __libc_lower[c + 128] = tolower(c);
-        __libc_upper[c + 128] = toupper(c);
+        __libc_lower[c + 128] = __libc_to_lower(__libc_by_bits(c));
+        __libc_upper[c + 128] = __libc_to_upper(__libc_by_bits(c));
     }
     __libc_classes_at = __libc_classes + 128;
     __libc_lower_at = __libc_lower + 128;

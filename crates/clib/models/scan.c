@@ -27,7 +27,7 @@ static const char *__libc_conversion(const char *format, struct __libc_conversio
     it->is_stored = *format != '*';
     format += !it->is_stored;
     it->width = 0;
-    while (isdigit((unsigned char)*format))
+    while (__libc_is_digit((unsigned char)*format))
         it->width = it->width * 10 + (*format++ - '0');
     if (it->width == 0)
         it->width = (size_t)-1 >> 1;
@@ -111,10 +111,10 @@ static size_t __libc_integer(const char *text, const struct __libc_conversion *i
     unsigned long long magnitude = 0;
     for (; at < it->width; at++) {
         int digit = (unsigned char)text[at];
-        if (isdigit(digit))
+        if (__libc_is_digit(digit))
             digit -= '0';
-        else if (base == 16 && tolower(digit) >= 'a' && tolower(digit) <= 'f')
-            digit = tolower(digit) - 'a' + 10;
+        else if (base == 16 && __libc_to_lower(digit) >= 'a' && __libc_to_lower(digit) <= 'f')
+            digit = __libc_to_lower(digit) - 'a' + 10;
         else
             break;
         if (digit >= base)
@@ -169,7 +169,7 @@ static size_t __libc_text_length(const char *text, const struct __libc_conversio
     size_t length = 0;
     while (length < most && text[length] != 0) {
         int c = (unsigned char)text[length];
-        if (it->letter == 's' && isspace(c))
+        if (it->letter == 's' && __libc_is_space(c))
             break;
         if (it->letter == '[' && !__libc_is_in_set(it, c))
             break;
@@ -180,11 +180,13 @@ static size_t __libc_text_length(const char *text, const struct __libc_conversio
 
 static int __libc_scan(const char *text, const char *format, va_list args) {
     const char *at = text;
+    /* The GNU library looks for the end of the text first. */
+    size_t whole = strlen(text) + 1;
     int assigned = 0, is_converted = 0;
     while (*format != 0) {
-        if (isspace((unsigned char)*format)) {
+        if (__libc_is_space((unsigned char)*format)) {
             format++;
-            while (isspace((unsigned char)*at))
+            while (__libc_is_space((unsigned char)*at))
                 at++;
             continue;
         }
@@ -206,7 +208,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
             continue;
         }
         if (it.letter != 'c' && it.letter != '[')
-            while (isspace((unsigned char)*at))
+            while (__libc_is_space((unsigned char)*at))
                 at++;
         if (*at == 0)
             return is_converted ? assigned : -1;
@@ -232,6 +234,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
                         return is_converted ? assigned : -1;
                 } else {
                     to = __builtin_va_arg(args, char *);
+                    __heapproof_apart(to, size, text, whole);
                 }
                 memcpy(to, at, length);
                 if (it.letter != 'c')

@@ -72,13 +72,16 @@ static unsigned long long __libc_magnitude(const char *text, char **end, int bas
     const char *at = text;
     *negative = 0;
     *overflow = 0;
-    while (isspace((unsigned char)*at))
+    /* Libraries differ in whether they store an end. */
+    if (base < 0 || base == 1 || base > 36)
+        __heapproof_undefined("a number is read from text in a base that is none");
+    while (__libc_is_space((unsigned char)*at))
         at++;
     if (*at == '+' || *at == '-')
         *negative = *at++ == '-';
     if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
         int digit = (unsigned char)at[2];
-        if (isdigit(digit) || (tolower(digit) >= 'a' && tolower(digit) <= 'f')) {
+        if (__libc_is_digit(digit) || (__libc_to_lower(digit) >= 'a' && __libc_to_lower(digit) <= 'f')) {
             at += 2;
             base = 16;
         }
@@ -94,10 +97,10 @@ static unsigned long long __libc_magnitude(const char *text, char **end, int bas
     const char *digits = at;
     for (;; at++) {
         int digit = (unsigned char)*at;
-        if (isdigit(digit))
+        if (__libc_is_digit(digit))
             digit -= '0';
-        else if (isalpha(digit))
-            digit = tolower(digit) - 'a' + 10;
+        else if (__libc_is_alpha(digit))
+            digit = __libc_to_lower(digit) - 'a' + 10;
         else
             break;
         if (digit >= base)
@@ -373,43 +376,85 @@ char *setlocale(int category, const char *name) {
 
 /* Signals that the program sends to itself. */
 
-typedef void (*handler)(int);
-static handler __libc_handlers[65];
-
-/* Signals that cannot be handled. */
 #define SIGKILL 9
+#define SIGABRT 6
+#define SIGCHLD 17
+#define SIGCONT 18
 #define SIGSTOP 19
+#define SIGTSTP 20
+#define SIGTTIN 21
+#define SIGTTOU 22
+#define SIGURG 23
+#define SIGWINCH 28
+#define LAST_SIGNAL 64
+
+typedef void (*handler)(int);
+#define SIG_DFL ((handler)0L)
+#define SIG_IGN ((handler)1L)
+#define SIG_ERR ((handler)-1L)
+
+static handler __libc_handlers[LAST_SIGNAL + 1];
+/* Whether the handler was called and has not returned: the signal is blocked meanwhile, also after a jump out of it. */
+static char __libc_is_handled[LAST_SIGNAL + 1];
+
+/* The library keeps two signals for itself. */
+static int __libc_is_signal(int number) {
+    return number >= 1 && number <= LAST_SIGNAL && number != 32 && number != 33;
+}
 
 handler signal(int number, handler new) {
-    if (number < 1 || number > 64 || number == SIGKILL || number == SIGSTOP) {
+    if (!__libc_is_signal(number) || number == SIGKILL || number == SIGSTOP || new == SIG_ERR) {
         errno = EINVAL;
-        return (handler)-1L;
+        return SIG_ERR;
     }
     handler old = __libc_handlers[number];
     __libc_handlers[number] = new;
     return old;
 }
 
+static void __libc_handle(int number) {
+    if (__libc_is_handled[number])
+        __heapproof_unsupported("a signal is raised in its own handler, or after a jump out of it");
+    __libc_is_handled[number] = 1;
+    __libc_handlers[number](number);
+    __libc_is_handled[number] = 0;
+}
+
 int raise(int number) {
-    if (number < 0 || number > 64) {
+    if (number == 0)
+        return 0;
+    if (!__libc_is_signal(number)) {
         errno = EINVAL;
         return -1;
     }
-    if (number == 0)
-        return 0;
     handler current = __libc_handlers[number];
-    if (current == (handler)1L)
+    if (current == SIG_IGN)
         return 0;
-    if (current != (handler)0L) {
-        current(number);
+    if (current != SIG_DFL) {
+        __libc_handle(number);
         return 0;
     }
-    /* Of the signals without handler some are ignored, and some stop the program until it is told to go on. */
     switch (number) {
-    case 17 ... 23:
-    case 28:
+    case SIGCHLD:
+    case SIGCONT:
+    case SIGURG:
+    case SIGWINCH:
         return 0;
+    case SIGSTOP:
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU:
+        __heapproof_unsupported("a signal stops the program until another one comes");
+        return 0;
+    default:
+        __heapproof_raise(number);
     }
-    __heapproof_raise(number);
-    return 0;
+}
+
+/* What abort does in a program that sets handlers: the one of SIGABRT runs first, and may jump away. */
+_Noreturn void __libc_abort(void) {
+    handler current = __libc_handlers[SIGABRT];
+    if (current != SIG_DFL && current != SIG_IGN)
+        __libc_handle(SIGABRT);
+    __heapproof_raise(SIGABRT);
 }

@@ -29,6 +29,8 @@ char *stpcpy(char *restrict to, const char *restrict from) {
 char *strncpy(char *restrict to, const char *restrict from, size_t count) {
     size_t length = strnlen(from, count);
     memcpy(to, from, length);
+    if (length < count)
+        __heapproof_apart(to + length, count - length, from, length + 1);
     memset(to + length, 0, count - length);
     return to;
 }
@@ -36,6 +38,8 @@ char *strncpy(char *restrict to, const char *restrict from, size_t count) {
 char *stpncpy(char *restrict to, const char *restrict from, size_t count) {
     size_t length = strnlen(from, count);
     memcpy(to, from, length);
+    if (length < count)
+        __heapproof_apart(to + length, count - length, from, length + 1);
     memset(to + length, 0, count - length);
     return to + length;
 }
@@ -70,9 +74,9 @@ size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
     return used + strlcpy(to + used, from, size - used);
 }
 
+/* All bytes of both blocks are there, wherever the first difference is. */
 int memcmp(const void *a, const void *b, size_t count) {
     const unsigned char *x = a, *y = b;
-    /* All bytes must be there, also behind the first that differ: real ones look at many at once. */
     __heapproof_readable(a, count);
     __heapproof_readable(b, count);
     for (size_t i = 0; i < count; i++)
@@ -108,14 +112,14 @@ int strncmp(const char *a, const char *b, size_t count) {
 
 int strcasecmp(const char *a, const char *b) {
     size_t i = 0;
-    while (tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]) && a[i] != 0)
+    while (__libc_to_lower((unsigned char)a[i]) == __libc_to_lower((unsigned char)b[i]) && a[i] != 0)
         i++;
-    return tolower((unsigned char)a[i]) - tolower((unsigned char)b[i]);
+    return __libc_to_lower((unsigned char)a[i]) - __libc_to_lower((unsigned char)b[i]);
 }
 
 int strncasecmp(const char *a, const char *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        int difference = tolower((unsigned char)a[i]) - tolower((unsigned char)b[i]);
+        int difference = __libc_to_lower((unsigned char)a[i]) - __libc_to_lower((unsigned char)b[i]);
         if (difference != 0)
             return difference;
         if (a[i] == 0)
@@ -156,14 +160,14 @@ void *memmem(const void *block, size_t count, const void *part, size_t length) {
 }
 
 void *memccpy(void *restrict to, const void *restrict from, int byte, size_t count) {
-    char *out = to;
-    const char *in = from;
-    for (size_t i = 0; i < count; i++) {
-        out[i] = in[i];
-        if ((unsigned char)in[i] == (unsigned char)byte)
-            return out + i + 1;
-    }
-    return NULL;
+    const unsigned char *in = from;
+    size_t length = 0;
+    while (length < count && in[length] != (unsigned char)byte)
+        length++;
+    int is_found = length < count;
+    length += is_found;
+    memcpy(to, from, length);
+    return is_found ? (char *)to + length : NULL;
 }
 
 char *strchrnul(const char *text, int c) {
@@ -305,6 +309,8 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
 void swab(const void *restrict from, void *restrict to, long count) {
     const char *in = from;
     char *out = to;
+    if (count > 1)
+        __heapproof_apart(to, count & ~1L, from, count & ~1L);
     for (long i = 0; i + 1 < count; i += 2) {
         char first = in[i];
         out[i] = in[i + 1];
@@ -361,7 +367,8 @@ char *strerror(int number) {
     case ERANGE:
         return "Numerical result out of range";
     default:
-        return "Unknown error";
+        __heapproof_unsupported("the text of a rare error number");
+        return NULL;
     }
 }
 
@@ -401,5 +408,7 @@ wchar_t *wmemset(wchar_t *to, wchar_t character, size_t count) {
 }
 
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+    if (count > (size_t)-1 / sizeof(wchar_t))
+        __heapproof_undefined("wmemcpy copies more than any object has");
     return memcpy(to, from, count * sizeof(wchar_t));
 }

@@ -13,7 +13,7 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
         "random numbers are the sequence of the GNU C library",
     ),
     (
-        &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "__builtin_setjmp"],
+        &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"],
         "locals that change between setjmp and longjmp are volatile where they are read afterwards",
     ),
     (&["setlocale"], "the environment asks for the locale C"),
@@ -23,7 +23,7 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
     ),
     (&["bsearch"], "bsearch compares as a search by halves does, and finds the first that it meets"),
     (
-        &["signal", "sigaction"],
+        &["signal"],
         "no signal arrives from outside while the program runs, and handlers stay where they are set",
     ),
     (&["atoi", "atol", "atoll"], "atoi and its kin cut numbers that are too large"),
@@ -32,7 +32,11 @@ const ASSUMPTIONS: &[(&[&str], &str)] = &[
         "sscanf cuts numbers that are too large",
     ),
     (CLASSIFYING, "characters are classified and converted as in the GNU C library, also those below zero"),
-    (&["__errno_location"], "functions of the library that succeed leave errno as it is"),
+    (
+        &["__errno_location"],
+        "functions of the library set errno as the GNU C library does, and those that succeed leave it as it is",
+    ),
+    (&["strerror"], "the texts of errors are those of the GNU C library"),
 ];
 
 /// The functions that tell what a character is, and the tables behind the macros of their names.

@@ -20,6 +20,13 @@ const MODELS_64: &str = include_str!("../models/64.ir");
 /// The compiled models for pointers of 4 bytes.
 const MODELS_32: &str = include_str!("../models/32.ir");
 
+/// What sets the handler of a signal.
+const SIGNAL: &str = "signal";
+/// A primitive, and the model that takes its place in a program that sets handlers.
+const ABORT: (&str, &str) = ("abort", "__libc_abort");
+/// The variable behind `errno`.
+const ERRNO: &str = "__libc_errno";
+
 /// The models for a machine.
 fn models(target: Target) -> &'static Program {
     static WIDE: OnceLock<Program> = OnceLock::new();
@@ -49,13 +56,32 @@ pub fn is_linked(program: &Program) -> bool {
     !program.functions.iter().any(|function| wanted(function) && known.contains_key(function.name.as_str()))
 }
 
-/// Gives bodies to the functions that a program declares and the library has code for. Ids that are in use keep
-/// their meaning.
+/// Whether a linked program may set handlers of signals, so that a signal need not end it.
+pub fn handles_signals(program: &Program) -> bool {
+    program.functions.iter().any(|function| function.name == SIGNAL && is_of_library(program, function.span))
+}
+
+/// The variable behind `errno`, where a linked program has one.
+pub fn error_number(program: &Program) -> Option<GlobalId> {
+    let is_it = |global: &Global| global.name == ERRNO && is_of_library(program, global.span);
+    program.globals.iter().position(is_it).map(GlobalId::new)
+}
+
+fn is_of_library(program: &Program, span: Option<Span>) -> bool {
+    span.is_some_and(|span| crate::is_library_file(&program.file(span.file).name))
+}
+
+/// Gives bodies to the functions that a program declares and the library has code for, and to `abort` where it also
+/// declares `signal`. Ids that are in use keep their meaning.
 pub fn link(program: &mut Program) {
     let models = models(program.target);
     let by_name = by_name(models);
+    let is_wanted = |function: &Function| function.body.is_none() && !function.local;
+    let may_handle = program.functions.iter().any(|function| function.name == SIGNAL && is_wanted(function));
+    let abort = by_name.get(ABORT.1).copied().filter(|_| may_handle);
     let mut linker = Linker {
         models,
+        abort,
         functions: HashMap::new(),
         globals: HashMap::new(),
         types: HashMap::new(),
@@ -64,8 +90,11 @@ pub fn link(program: &mut Program) {
     };
     for id in program.function_ids() {
         let function = program.function(id);
-        let wanted = function.body.is_none() && !function.local;
-        if let Some(&model) = by_name.get(function.name.as_str()).filter(|_| wanted) {
+        let model = match function.name.as_str() {
+            name if name == ABORT.0 => abort,
+            name => by_name.get(name).copied(),
+        };
+        if let Some(model) = model.filter(|_| is_wanted(function)) {
             linker.functions.insert(model, id);
             linker.pending.push((model, id));
         }
@@ -79,6 +108,8 @@ pub fn link(program: &mut Program) {
 /// What has been taken over from the models, and under which ids.
 struct Linker<'a> {
     models: &'a Program,
+    /// The model that takes the place of `abort`, where it is not a primitive.
+    abort: Option<FuncId>,
     functions: HashMap<FuncId, FuncId>,
     globals: HashMap<GlobalId, GlobalId>,
     types: HashMap<TypeId, TypeId>,
@@ -134,6 +165,7 @@ impl Linker<'_> {
 
     /// The program's id of a function of the models, which is added where it is missing.
     fn function_id(&mut self, program: &mut Program, id: FuncId) -> FuncId {
+        let id = self.abort.filter(|_| self.models.function(id).name == ABORT.0).unwrap_or(id);
         if let Some(known) = self.functions.get(&id) {
             return *known;
         }
@@ -244,6 +276,21 @@ mod tests {
                 assert_ne!(function.body.is_some(), primitive, "{}", function.name);
             }
         }
+    }
+
+    #[test]
+    fn abort_is_code_where_a_handler_may_be_set() {
+        let linked = |text: &str| {
+            let mut program = ir::parse(text).unwrap();
+            link(&mut program);
+            assert_eq!(ir::validate(&program), Ok(()));
+            (program.functions[0].body.is_some(), handles_signals(&program))
+        };
+        let abort = "target 64\ndeclare @abort()\n";
+        assert_eq!(linked(abort), (false, false));
+        assert_eq!(linked(&format!("{abort}declare @signal(i32, ptr) -> ptr\n")), (true, true));
+        let own = "func @signal(i32 %a.0, ptr %b.1) -> ptr {\nbb0:\n  return null\n}\n";
+        assert_eq!(linked(&format!("{abort}{own}")), (false, false));
     }
 
     #[test]

@@ -15,11 +15,11 @@ mod variadic;
 
 pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
 pub use assumption::assumptions;
-pub use code::{has_code, is_linked, link};
+pub use code::{error_number, handles_signals, has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
 pub use variadic::{FLOATS_END, INTEGERS_END, VariadicLayout, Way, way};
 
-use ir::{Program, Target};
+use ir::Target;
 
 /// What starts the names of the files that library code comes from.
 const LIBRARY_PREFIX: &str = "<libc>";
@@ -34,14 +34,18 @@ pub fn is_library_file(name: &str) -> bool {
     name.starts_with(LIBRARY_PREFIX)
 }
 
-/// Whether a program may handle signals, and so what `abort` sends.
-pub fn handles_signals(program: &Program) -> bool {
-    program.functions.iter().any(|function| function.name == "signal")
-}
-
 /// What holds where `realloc` is asked for no bytes, which C leaves open.
 pub const REALLOC_TO_NOTHING: &str =
     "realloc to no bytes frees the block and returns null, as in the GNU C library";
+
+/// What a verdict assumes where a function gets a null pointer to no bytes.
+pub const NULL_OF_NOTHING: &str =
+    "functions that are given a null pointer and a length of zero do nothing with it";
+
+/// The size of a `jmp_buf` in bytes.
+pub fn jump_buffer(target: Target) -> u64 {
+    if target.pointer_bytes == 8 { 200 } else { 156 }
+}
 
 /// A variable that the library defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -44,13 +44,14 @@ primitives! {
     ReallocArray = "reallocarray",
     /// Ends the life of a heap block, given by its first address; null does nothing.
     Free = "free" | "cfree" | "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvj" | "_ZdaPvj",
-    /// A new heap block with the alignment of the first argument and the size of the second.
+    /// A new heap block with the alignment of the first argument, a power of two, and the size of the second.
     AlignedAlloc = "aligned_alloc" | "memalign",
-    /// Stores a new heap block (alignment second, size third argument) through the first; returns 0 or ENOMEM.
+    /// Stores a new heap block (alignment second, size third argument) through the first; returns 0, ENOMEM, or EINVAL
+    /// where the alignment is no power of two or not a multiple of the size of a pointer.
     PosixMemalign = "posix_memalign",
     /// A heap block aligned to a page.
     Valloc = "valloc",
-    /// The size of a heap block as it was asked for.
+    /// The size of a heap block: what was asked for or more, which may not be used all the same.
     MallocUsableSize = "malloc_usable_size",
 
     /// Copies bytes between blocks that must not overlap; returns the destination.
@@ -115,7 +116,7 @@ primitives! {
     Exit = "exit",
     /// Ends the program with a code at once.
     ImmediateExit = "_Exit" | "_exit" | "quick_exit",
-    /// Ends the program abnormally.
+    /// Ends the program abnormally. Where the program sets handlers of signals it is code ([`crate::link`]).
     Abort = "abort",
     /// Registers a function to run at exit, last registered first.
     Atexit = "atexit",
@@ -133,11 +134,15 @@ primitives! {
     VerifierAssert = "__VERIFIER_assert" | "__CPROVER_assert" | "assert",
     /// Ends the program by a signal (first argument): what `raise` does where no handler is set.
     Raise = "__heapproof_raise",
-    /// Bytes (first, second) must be readable.
-    Readable = "__heapproof_readable",
     /// Ends the analysis of the path: the model of a function does not cover what is asked of it, and the first
     /// argument, a string, says what that is.
     Unsupported = "__heapproof_unsupported",
+    /// Ends the path as undefined behaviour that has no kind of its own: the first argument, a string, says which.
+    Undefined = "__heapproof_undefined",
+    /// Checks that so many bytes (second) of a block (first) may be read, without looking at what they hold.
+    Readable = "__heapproof_readable",
+    /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
+    Apart = "__heapproof_apart",
     /// The value of an environment variable, or null.
     Getenv = "getenv" | "secure_getenv",
     /// The time in seconds, also stored through the argument unless null.
@@ -152,8 +157,9 @@ primitives! {
     Sleep = "sleep" | "usleep",
     /// The number of this process.
     Getpid = "getpid",
-    /// Saves the place of the call; returns 0, and again whatever `longjmp` gives.
-    Setjmp = "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "__builtin_setjmp",
+    /// Saves the place of the call in a buffer of [`crate::jump_buffer`] bytes; returns 0, and again whatever `longjmp`
+    /// gives.
+    Setjmp = "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp",
     /// Returns once more from a `setjmp` whose caller is still active.
     Longjmp = "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk",
     /// Splits a double (first) into fraction and exponent (stored through the second).
@@ -303,6 +309,30 @@ math! {
     Signbit = "signbit" | "__signbit",
     /// An `int`: `FP_NAN` 0, `FP_INFINITE` 1, `FP_ZERO` 2, `FP_SUBNORMAL` 3, `FP_NORMAL` 4.
     Classify = "__fpclassify",
+}
+
+impl Math {
+    /// Whether the function sets `errno` where its result is not a number or too large or small.
+    pub fn sets_errno(self) -> bool {
+        use Math::*;
+        !matches!(
+            self,
+            Floor
+                | Ceil
+                | Trunc
+                | Round
+                | Rint
+                | Fabs
+                | Fmin
+                | Fmax
+                | Copysign
+                | Isnan
+                | Isinf
+                | Finite
+                | Signbit
+                | Classify
+        )
+    }
 }
 
 /// The formats by the suffix of a math function's name.

@@ -171,7 +171,7 @@ impl Explorer<'_> {
                 return self.go_on(states);
             }
             InstKind::Trap => {
-                self.figures.exits += 1;
+                self.end_by_signal(&state);
                 return None;
             }
             InstKind::Unsupported { what } => {

@@ -33,7 +33,9 @@ impl Explorer<'_> {
         }
         let len = self.resize(len, self.symbols.word());
         let mut done = Vec::new();
-        let (state, len) = match self.lengths(state, len, &mut done) {
+        let lengths = self.lengths(state, len, &mut done);
+        done.iter().for_each(|state| self.note_empty(state, &[dst, src]));
+        let (state, len) = match lengths {
             Ok(states) => {
                 for (state, len) in states {
                     done.extend(self.copy_bytes(state, dst, src, len, may_overlap));
@@ -205,7 +207,9 @@ impl Explorer<'_> {
             return done;
         }
         let mut done = Vec::new();
-        match self.lengths(state, len, &mut done) {
+        let lengths = self.lengths(state, len, &mut done);
+        done.iter().for_each(|state| self.note_empty(state, &[dst]));
+        match lengths {
             Ok(states) => {
                 for (state, len) in states {
                     for (state, id, at) in self.access(state, dst, len, Access::Write) {

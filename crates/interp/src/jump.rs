@@ -8,6 +8,7 @@ use crate::call::Argument;
 use crate::code::Call;
 use crate::machine::{Machine, Step};
 use crate::value::{Value, Wide};
+use ir::Access;
 
 /// A place that `longjmp` can return to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,11 @@ impl Machine<'_> {
             self.jump_targets.push(target);
             self.jump_targets.len() - 1
         }) as u64;
+        // What else is in the buffer is nobody's business, but it is not what was there before.
+        let size = clib::jump_buffer(self.prepared.program.target);
+        let (prov, at) = self.access(buffer, size, Access::Write)?;
+        let word = self.memory.word;
+        self.memory.objects[prov.index()].fill(at, size as usize, Value::undefined(0xff), word);
         self.write_memory(buffer, Value::int(MAGIC), 4)?;
         self.write_memory(self.offset(buffer, 4), Value::int(number), 4)?;
         Ok(Wide::narrow(Value::ZERO))
@@ -43,6 +49,7 @@ impl Machine<'_> {
     pub fn longjmp(&mut self, args: &[Argument]) -> Step<()> {
         let buffer = self.pointer_argument(args, 0);
         let value = args.get(1).map_or(Value::int(1), |arg| arg.value.lo);
+        self.access(buffer, clib::jump_buffer(self.prepared.program.target), Access::Read)?;
         let magic = self.read_memory(buffer, 4)?;
         let number = self.read_memory(self.offset(buffer, 4), 4)?;
         let target = self.jump_targets.get(number.bits as usize).copied();

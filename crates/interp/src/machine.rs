@@ -17,7 +17,7 @@ use crate::variadic::Variadic;
 use clib::Primitive;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
-use ir::{ErrorKind, FuncId, Program, Property};
+use ir::{ErrorKind, FuncId, GlobalId, Program, Property};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
@@ -33,6 +33,10 @@ pub struct Prepared<'a> {
     pub models: Vec<Option<Primitive>>,
     /// Which functions are library functions with a body.
     pub library: Vec<bool>,
+    /// The variable behind `errno`, where the program has it.
+    pub error_number: Option<GlobalId>,
+    /// Whether the program may set handlers of signals.
+    pub handles_signals: bool,
     options: decode::Options,
 }
 
@@ -54,6 +58,8 @@ impl<'a> Prepared<'a> {
             liveness: functions.iter().map(|_| OnceCell::new()).collect(),
             models: functions.iter().map(model).collect(),
             library: functions.iter().map(library).collect(),
+            error_number: clib::error_number(program),
+            handles_signals: clib::handles_signals(program),
             options: decode::Options {
                 check_overflow: config.properties.contains(Property::NoOverflow),
                 long_loops: config.long_loops,
@@ -290,6 +296,13 @@ impl<'a> Machine<'a> {
         let place = self.place();
         if self.noted.insert((0, place)) {
             self.notes.undefined.push((message.to_string(), self.prepared.site(place)));
+        }
+    }
+
+    /// Notes that nothing is done with pointers that may not even so be null.
+    pub fn note_empty(&mut self, pointers: &[Value]) {
+        if pointers.iter().any(|pointer| pointer.bits == 0) {
+            self.notes.assume(clib::NULL_OF_NOTHING);
         }
     }
 

@@ -121,7 +121,7 @@ impl Machine<'_> {
                 let length = if self.memory.word == 8 { 24 } else { 4 };
                 self.copy_memory(dst, src, Value::int(length), true)?;
             }
-            Rare::Trap => return Err(Stop::Signal(Signal::IllegalInstruction)),
+            Rare::Trap => return self.end_by_signal(Signal::IllegalInstruction),
             Rare::Unsupported { what } => return self.unsupported(what.clone()),
         }
         Ok(())
@@ -204,6 +204,7 @@ impl Machine<'_> {
             self.decide("the length of a copy", len)?;
         }
         if len.bits == 0 {
+            self.note_empty(&[dst, src]);
             return Ok(());
         }
         let from = self.access(src, len.bits, Access::Read)?;
@@ -223,6 +224,7 @@ impl Machine<'_> {
             self.decide("the length of a block", len)?;
         }
         if len.bits == 0 {
+            self.note_empty(&[dst]);
             return Ok(());
         }
         self.note_disguised(Wide::narrow(byte));

@@ -304,6 +304,8 @@ pub enum InputSource {
     Clock,
     /// The number of the process.
     Process,
+    /// How much more memory the allocator gave than it was asked for.
+    Allocator,
 }
 
 /// An allocation and what the policy decided.

@@ -100,6 +100,7 @@ fn source(source: &InputSource, stdin: Option<&[u8]>) -> String {
         InputSource::Environment(name) => format!("the environment variable {name}"),
         InputSource::Clock => "the clock".to_string(),
         InputSource::Process => "the number of the process".to_string(),
+        InputSource::Allocator => "the size of blocks".to_string(),
     }
 }
 

@@ -13,6 +13,8 @@ use logic::Term;
 
 /// The error number of a failed allocation.
 const ENOMEM: u128 = 12;
+/// The error number of an argument that is not allowed.
+const EINVAL: u128 = 22;
 /// How many new sizes of a block with addresses are told apart.
 const FORKS: usize = 16;
 /// The alignment of heap blocks.
@@ -38,7 +40,7 @@ impl Explorer<'_> {
             let choice = Choice::Allocation(false);
             failed.choices.push((choice, place));
             self.tell(&mut failed, Event::Chooses(choice));
-            results.push((failed, Some(null)));
+            results.extend(self.failed_with(failed, ENOMEM, null));
         }
         let Some(mut state) = fits else { return results };
         let choice = Choice::Allocation(true);
@@ -82,7 +84,9 @@ impl Explorer<'_> {
         if let Some((state, size)) = fine {
             results.extend(self.allocate(state, size, ALIGN, Fill::Repeat(zero)));
         }
-        results.extend(overflow.map(|state| (state, Some(null))));
+        if let Some(state) = overflow {
+            results.extend(self.failed_with(state, ENOMEM, null));
+        }
         results
     }
 
@@ -108,6 +112,11 @@ impl Explorer<'_> {
         let (failure, success) = (self.symbols.store.num(32, ENOMEM), self.symbols.store.zero(32));
         let word = u64::from(self.symbols.word() / 8);
         let null = self.symbols.null();
+        let is_wrong = |align: u64| !align.is_power_of_two() || !align.is_multiple_of(word);
+        if self.unique(&state, align).is_some_and(is_wrong) {
+            let refused = self.symbols.store.num(32, EINVAL);
+            return vec![(state, Some(refused))];
+        }
         let mut results = Vec::new();
         for (state, block) in self.aligned_alloc(state, align, size) {
             let block = block.unwrap_or(null);
@@ -309,7 +318,9 @@ impl Explorer<'_> {
         if let Some((state, size)) = fine {
             results.extend(self.realloc(state, pointer, size));
         }
-        results.extend(overflow.map(|state| (state, Some(null))));
+        if let Some(state) = overflow {
+            results.extend(self.failed_with(state, ENOMEM, null));
+        }
         results
     }
 
@@ -318,9 +329,12 @@ impl Explorer<'_> {
         let (null, block) = self.split_null(state, pointer);
         let zero = self.symbols.size(0);
         let mut results: Results = null.into_iter().map(|state| (state, Some(zero))).collect();
-        if let Some((state, id)) = block.and_then(|state| self.heap_block(state, pointer)) {
+        if let Some((mut state, id)) = block.and_then(|state| self.heap_block(state, pointer)) {
             let size = state.heap.object(id).size;
-            results.push((state, Some(size)));
+            let usable = self.unknown(&mut state, self.symbols.word(), &[]);
+            let is_enough = self.symbols.store.ule(size, usable);
+            self.assume(&mut state, is_enough);
+            results.push((state, Some(usable)));
         }
         results
     }

@@ -55,6 +55,8 @@ pub enum Part {
     Text(Vec<u8>),
     /// A conversion of an argument.
     Conversion(Conversion),
+    /// A conversion that ends before its letter: nobody says what that means.
+    Incomplete,
 }
 
 /// Splits a format into text and conversions; a conversion that is not complete ends it.
@@ -76,7 +78,10 @@ pub fn parts(format: &[u8]) -> Vec<Part> {
         if !text.is_empty() {
             parts.push(Part::Text(std::mem::take(&mut text)));
         }
-        let Some(conversion) = conversion(format, &mut at) else { return parts };
+        let Some(conversion) = conversion(format, &mut at) else {
+            parts.push(Part::Incomplete);
+            return parts;
+        };
         parts.push(Part::Conversion(conversion));
     }
     if !text.is_empty() {
@@ -178,6 +183,6 @@ mod tests {
         let short =
             Conversion { letter: b'x', length: Length::Int(8), zeros: true, width: Count::Given(2), ..plain };
         assert_eq!(parts(b"%02hhx"), [Part::Conversion(short)]);
-        assert_eq!(parts(b"100%"), [text(b"100")]);
+        assert_eq!(parts(b"100%"), [text(b"100"), Part::Incomplete]);
     }
 }

@@ -43,21 +43,35 @@ impl Explorer<'_> {
         }
         state.top_mut().stack.push(id);
         let base = state.heap.object(id).base;
-        let (word, zero) = (u64::from(self.symbols.word() / 8), self.symbols.store.zero(32));
+        // What else is in the buffer is nobody's business, but it is not what was there before.
+        let (word, size) = (u64::from(self.symbols.word() / 8), clib::jump_buffer(self.program().target));
+        let rest = self.unknown(&mut state, (size - word) as u32 * 8, &[]);
+        let offset = self.symbols.size(word);
+        let behind = self.symbols.store.add(buffer, offset);
+        let zero = self.symbols.store.zero(32);
         let mut results = Vec::new();
-        for target in self.access(state, buffer, word, Access::Write) {
-            results.extend(self.write(target, word, base).into_iter().map(|state| (state, Some(zero))));
+        for (state, ..) in self.access(state, buffer, size, Access::Write) {
+            for target in self.access(state, behind, size - word, Access::Write) {
+                for state in self.write(target, size - word, rest) {
+                    for target in self.access(state, buffer, word, Access::Write) {
+                        let states = self.write(target, word, base);
+                        results.extend(states.into_iter().map(|state| (state, Some(zero))));
+                    }
+                }
+            }
         }
         results
     }
 
     /// `longjmp(buffer, value)`: the states go on after the call of `setjmp`.
     pub fn long_jump(&mut self, state: Moving, buffer: Term, value: Term) {
-        let word = u64::from(self.symbols.word() / 8);
-        for target in self.access(state, buffer, word, Access::Read) {
-            for (state, saved) in self.read(target, word) {
-                if let Some(state) = self.jump(state, saved, value) {
-                    self.push(state);
+        let (word, size) = (u64::from(self.symbols.word() / 8), clib::jump_buffer(self.program().target));
+        for (state, ..) in self.access(state, buffer, size, Access::Read) {
+            for target in self.access(state, buffer, word, Access::Read) {
+                for (state, saved) in self.read(target, word) {
+                    if let Some(state) = self.jump(state, saved, value) {
+                        self.push(state);
+                    }
                 }
             }
         }

@@ -3,6 +3,7 @@
 //! What each primitive does is said in `clib`; here it is done on symbolic states. One file per subject.
 
 mod allocate;
+mod block;
 mod format;
 mod input;
 mod jump;
@@ -21,6 +22,9 @@ use heap::{Fresh, ObjectId};
 use ir::{Body, Callee, FuncId, GlobalId, InstKind, Program};
 use logic::Term;
 
+/// The largest number of a clock that Linux has.
+const LAST_CLOCK: u64 = 11;
+
 /// States after a primitive, each with its result.
 pub type Results = Vec<(Moving, Option<Term>)>;
 
@@ -29,8 +33,10 @@ pub struct Library {
     primitives: Vec<Option<Primitive>>,
     is_library: Vec<bool>,
     functions: u32,
-    /// Whether `abort` may call a handler.
-    handles_signals: bool,
+    /// The variable behind `errno`, where the program has it.
+    pub error_number: Option<GlobalId>,
+    /// Whether the program may set handlers of signals.
+    pub handles_signals: bool,
 }
 
 impl Library {
@@ -47,6 +53,7 @@ impl Library {
             primitives: program.functions.iter().map(primitive).collect(),
             is_library: program.functions.iter().map(is_library).collect(),
             functions: program.functions.len() as u32,
+            error_number: clib::error_number(program),
             handles_signals: clib::handles_signals(program),
         }
     }
@@ -64,11 +71,6 @@ impl Library {
             }
             _ => false,
         })
-    }
-
-    /// Whether the end of the program by a signal may call a handler first.
-    pub fn handles_signals(&self) -> bool {
-        self.handles_signals
     }
 
     /// Whether a function with a body is part of the library.
@@ -234,24 +236,9 @@ impl Explorer<'_> {
                 state.agenda.retain(|item| *item == crate::state::Agenda::Exited);
                 self.exit_program(state, arg(0))
             }
-            Abort => {
-                self.abort(&state);
-                Vec::new()
-            }
-            Raise => {
+            Abort | Raise => {
                 self.figures.exits += 1;
                 Vec::new()
-            }
-            Readable => {
-                let len = sized(self, 1);
-                let empty = self.symbols.store.eq(len, zero);
-                let (none, some) = self.split(state, empty);
-                let mut states: Vec<Moving> = none.into_iter().collect();
-                if let Some(state) = some {
-                    let targets = self.access_block(state, arg(0), len, ir::Access::Read);
-                    states.extend(targets.into_iter().map(|(state, ..)| state));
-                }
-                with(states, None)
             }
             Atexit => {
                 state.exit_handlers.push((arg(0), None));
@@ -294,12 +281,21 @@ impl Explorer<'_> {
                 let (descriptor, count) = (self.resize(arg(0), 32), sized(self, 2));
                 self.read_descriptor(state, descriptor, arg(1), count)
             }
-            Time => self.store_unknown(state, arg(0), &[0], true),
-            Gettimeofday => self.store_unknown(state, arg(0), &[0, 1], false),
-            ClockGettime => self.store_unknown(state, arg(1), &[0, 1], false),
+            Time => self.store_time(state, arg(0), None),
+            Gettimeofday if args.len() > 1 && self.constant(arg(1)) != Some(0) => {
+                self.loss(&state, Reason::Unsupported, "the time zone is asked for");
+                Vec::new()
+            }
+            Gettimeofday => self.store_time(state, arg(0), Some(1_000_000)),
+            ClockGettime if self.constant(arg(0)).is_none_or(|clock| clock > LAST_CLOCK) => {
+                self.loss(&state, Reason::Unsupported, "a clock that may not exist");
+                Vec::new()
+            }
+            ClockGettime => self.store_time(state, arg(1), Some(1_000_000_000)),
             Math(function, kind) => {
                 let value = self.math(&mut state, function, kind, &values);
-                vec![(state, Some(value))]
+                let states = if function.sets_errno() { self.with_any_error(state) } else { vec![state] };
+                with(states, Some(value))
             }
             Nan | Nanf | Nanl => {
                 let value = state.heap.fresh.unknown(&mut self.symbols, 128);
@@ -322,6 +318,19 @@ impl Explorer<'_> {
                 let what = self.constant_string(&mut state, arg(0)).unwrap_or_default();
                 self.loss(&state, Reason::Unsupported, String::from_utf8_lossy(&what));
                 Vec::new()
+            }
+            Undefined => {
+                let what = self.constant_string(&mut state, arg(0)).unwrap_or_default();
+                self.loss(&state, Reason::UndefinedBehaviour, String::from_utf8_lossy(&what));
+                Vec::new()
+            }
+            Readable => {
+                let len = sized(self, 1);
+                with(self.readable(state, arg(0), len), None)
+            }
+            Apart => {
+                let (count, length) = (sized(self, 1), sized(self, 3));
+                with(self.apart(state, (arg(0), count), (arg(2), length)), None)
             }
             Fileno | Scan(_) => {
                 let name = &self.program().function(callee).name;

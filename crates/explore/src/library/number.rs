@@ -59,7 +59,9 @@ impl Explorer<'_> {
         for (state, bytes) in self.string(state, text, None) {
             for (state, value, used) in self.float_prefix(state, kind, &bytes) {
                 let stop = self.symbols.store.add(text, used);
-                results.extend(self.store_end(state, end, stop, value));
+                for state in self.with_any_error(state) {
+                    results.extend(self.store_end(state, end, stop, value));
+                }
             }
         }
         results

@@ -5,7 +5,6 @@
 //! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
 
 use super::format::{Conversion, Count, Length, NOT_PASSED, Part, parts};
-use crate::arith::Wrong;
 use crate::call::Argument;
 use crate::explorer::{Explorer, Moving};
 use crate::library::Results;
@@ -40,11 +39,13 @@ struct Draft<'a> {
     source: Source<'a>,
 }
 
-/// The bytes of a text, and where the texts in it were read: the address and the number of bytes.
+/// The bytes of a text; where the texts in it were read, and where counts of bytes were stored: addresses and numbers of
+/// bytes.
 #[derive(Clone, Default)]
 struct Text {
     bytes: Vec<Term>,
     shown: Vec<(Term, u64)>,
+    counts: Vec<(Term, u64)>,
 }
 
 /// Where an argument is, and what is written where to get at the one after it.
@@ -82,7 +83,7 @@ impl Explorer<'_> {
             _ => Source::Call(args.get(first + 1..).unwrap_or_default()),
         };
         let shown = args.get(first).map(|at| (at.value, format.len() as u64 + 1)).into_iter().collect();
-        let mut open = vec![Draft { state, text: Some(Text { bytes: Vec::new(), shown }), source }];
+        let mut open = vec![Draft { state, text: Some(Text { shown, ..Text::default() }), source }];
         let in_memory = matches!(print.to, PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated);
         for part in parts(&format) {
             let mut next = Vec::new();
@@ -96,6 +97,10 @@ impl Explorer<'_> {
                         next.push(draft);
                     }
                     Part::Conversion(conversion) => self.convert(draft, conversion, in_memory, &mut next),
+                    Part::Incomplete => {
+                        let what = "a format ends with an incomplete conversion";
+                        self.loss(&draft.state, Reason::UndefinedBehaviour, what);
+                    }
                 }
             }
             open = next;
@@ -280,8 +285,12 @@ impl Explorer<'_> {
         let ty = match (conversion.letter, conversion.length) {
             (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Length::Word) => Scalar::Int(word),
             (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Length::Wide) => Scalar::Int(64),
-            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c', _) => Scalar::Int(32),
-            (b's' | b'p' | b'n', _) => Scalar::Ptr,
+            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', _) | (b'c', Length::Int(_)) => Scalar::Int(32),
+            (b'p' | b'n', _) | (b's', Length::Int(_)) => Scalar::Ptr,
+            (b's', _) => {
+                self.loss(&draft.state, Reason::Unsupported, "a wide string is printed");
+                return;
+            }
             (_, Length::LongDouble) => Scalar::Float(FloatKind::X87),
             (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _) => Scalar::Float(FloatKind::F64),
             _ => {
@@ -348,7 +357,10 @@ impl Explorer<'_> {
                     }
                 };
                 let count = self.resize(count, length as u32 * 8);
-                let Draft { state, text, source } = draft;
+                let Draft { state, mut text, source } = draft;
+                if let Some(text) = &mut text {
+                    text.counts.push((value, length));
+                }
                 for target in self.access(state, value, length, Access::Write) {
                     for state in self.write(target, length, count) {
                         next.push(Draft { state, text: text.clone(), source });
@@ -477,7 +489,7 @@ impl Explorer<'_> {
 
     /// Brings the text to where it goes.
     fn deliver(&mut self, mut state: Moving, print: Print, args: &[Argument], text: Option<Text>) -> Results {
-        let Some(Text { bytes: text, shown }) = text else {
+        let Some(Text { bytes: text, shown, counts }) = text else {
             return match print.to {
                 PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => {
                     let count = self.count(&mut state);
@@ -493,10 +505,11 @@ impl Explorer<'_> {
         let count = self.symbols.store.num(32, text.len() as u128);
         match print.to {
             PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => vec![(state, Some(count))],
-            PrintTo::Buffer => match self.check_apart(state, args[0].value, text.len() as u64 + 1, &shown) {
-                Some(state) => self.put_text(state, args[0].value, &text, count),
-                None => Vec::new(),
-            },
+            PrintTo::Buffer => {
+                let states = self.check_apart(state, args[0].value, text.len() as u64 + 1, &shown, &counts);
+                let put = |state| self.put_text(state, args[0].value, &text, count);
+                states.into_iter().flat_map(put).collect()
+            }
             PrintTo::Bounded => {
                 let word = self.symbols.word();
                 let size = self.resize(args[1].value, word);
@@ -515,10 +528,10 @@ impl Explorer<'_> {
                         0 => results.push((state, Some(count))),
                         _ => {
                             let kept = text.len().min(size as usize - 1);
-                            let state = self.check_apart(state, args[0].value, kept as u64 + 1, &shown);
-                            let written =
-                                state.map(|state| self.put_text(state, args[0].value, &text[..kept], count));
-                            results.extend(written.into_iter().flatten());
+                            let to = args[0].value;
+                            for state in self.check_apart(state, to, kept as u64 + 1, &shown, &counts) {
+                                results.extend(self.put_text(state, to, &text[..kept], count));
+                            }
                         }
                     }
                 }
@@ -548,29 +561,36 @@ impl Explorer<'_> {
         }
     }
 
-    /// The state in which a text is not written over what it shows.
+    /// The states in which a text is not written over what it shows, nor over a count that it stores, which would be lost
+    /// or not.
     fn check_apart(
         &mut self,
-        mut state: Moving,
+        state: Moving,
         to: Term,
         count: u64,
         shown: &[(Term, u64)],
-    ) -> Option<Moving> {
-        let Pointer::Into(id, at) = state.heap.pointer(&mut self.symbols, to) else { return Some(state) };
-        for (from, length) in shown {
-            let Pointer::Into(other, from) = state.heap.pointer(&mut self.symbols, *from) else { continue };
-            if other != id {
-                continue;
-            }
-            let (count, length) = (self.symbols.size(count), self.symbols.size(*length));
-            let store = &mut self.symbols.store;
-            let (ahead, behind) = (store.sub(from, at), store.sub(at, from));
-            let (ahead, behind) = (store.ult(ahead, count), store.ult(behind, length));
-            let meets = store.or(ahead, behind);
-            let what = "writes a text over what it shows";
-            state = self.exclude(state, meets, Wrong::Error(ErrorKind::OverlappingCopy, what))?;
+        counts: &[(Term, u64)],
+    ) -> Vec<Moving> {
+        let to = (to, self.symbols.size(count));
+        let mut states = vec![state];
+        for (from, length) in shown.iter().filter(|(_, length)| *length > 0) {
+            let from = (*from, self.symbols.size(*length));
+            states = states.into_iter().flat_map(|state| self.apart(state, to, from)).collect();
         }
-        Some(state)
+        for (stored, length) in counts {
+            let stored = (*stored, self.symbols.size(*length));
+            let mut apart = Vec::new();
+            for state in states {
+                let (fine, overlapping) = self.overlap(state, to, stored);
+                apart.extend(fine);
+                for (state, _) in overlapping {
+                    let what = "printf stores a count where it writes its text";
+                    self.loss(&state, Reason::UndefinedBehaviour, what);
+                }
+            }
+            states = apart;
+        }
+        states
     }
 
     /// Writes a text and its end to memory.

@@ -28,15 +28,7 @@ impl Explorer<'_> {
     fn violation(&mut self, state: &State, kind: ErrorKind, message: String) {
         match self.task.properties.contains(kind.property()) {
             true => self.fault(state, kind, message, None),
-            false => self.abort(state),
-        }
-    }
-
-    /// `abort()`: the end, unless the signal that it sends is handled.
-    pub fn abort(&mut self, state: &State) {
-        match self.library.handles_signals() {
-            true => self.loss(state, Reason::Unsupported, "abort may call the handler of a signal"),
-            false => self.figures.exits += 1,
+            false => self.end_by_signal(state),
         }
     }
 
@@ -153,9 +145,10 @@ impl Explorer<'_> {
         results
     }
 
-    /// Stores what the clock says, unknown numbers as wide as a pointer through a pointer unless it is null. The
-    /// result is the first of them, or zero.
-    pub fn store_unknown(&mut self, state: Moving, pointer: Term, slots: &[u64], returned: bool) -> Results {
+    /// Stores what the clock says through a pointer unless it is null: any number of seconds as wide as a pointer, and
+    /// any part of a second behind it, where that is divided into a number of parts. The result is the number of
+    /// seconds, or zero where the parts are stored, too.
+    pub fn store_time(&mut self, state: Moving, pointer: Term, parts: Option<u64>) -> Results {
         let word = self.symbols.word();
         let bytes = u64::from(word / 8);
         let null = self.symbols.null();
@@ -164,22 +157,30 @@ impl Explorer<'_> {
         let mut results = Vec::new();
         for (state, stores) in [(none, false), (some, true)] {
             let Some(mut state) = state else { continue };
-            let value = state.heap.fresh.unknown(&mut self.symbols, word);
-            let result = if returned { value } else { null };
-            let (choice, place) = (Choice::Time(value), self.place(&state));
+            let seconds = state.heap.fresh.unknown(&mut self.symbols, word);
+            let (choice, place) = (Choice::Time(seconds), self.place(&state));
             state.choices.push((choice, place));
+            let mut numbers = vec![seconds];
+            if let Some(parts) = parts {
+                let part = state.heap.fresh.unknown(&mut self.symbols, word);
+                let parts = self.symbols.size(parts);
+                let is_part = self.symbols.store.ult(part, parts);
+                self.assume(&mut state, is_part);
+                numbers.push(part);
+            }
             let mut states = vec![state];
-            for slot in slots.iter().filter(|_| stores) {
-                let offset = self.symbols.size(slot * bytes);
+            for (slot, number) in numbers.into_iter().enumerate().filter(|_| stores) {
+                let offset = self.symbols.size(slot as u64 * bytes);
                 let at = self.symbols.store.add(pointer, offset);
                 let mut next = Vec::new();
                 for state in states {
                     for target in self.access(state, at, bytes, Access::Write) {
-                        next.extend(self.write(target, bytes, value));
+                        next.extend(self.write(target, bytes, number));
                     }
                 }
                 states = next;
             }
+            let result = if parts.is_some() { null } else { seconds };
             results.extend(states.into_iter().map(|state| (state, Some(result))));
         }
         results

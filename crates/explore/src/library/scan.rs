@@ -360,7 +360,7 @@ fn conversion(format: &[u8], at: &mut usize, word: u64) -> Option<Directive> {
     let (mut bytes, mut longs) = (4, 0);
     loop {
         bytes = match byte {
-            b'h' => bytes / 2,
+            b'h' => (bytes / 2).max(1),
             b'l' if longs == 1 => 8,
             b'l' => word,
             b'j' | b'q' => 8,

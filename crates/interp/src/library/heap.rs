@@ -4,12 +4,14 @@ use crate::MallocPolicy;
 use crate::machine::{Machine, Step, Stop};
 use crate::memory::{Kind, Life};
 use crate::object::Fill;
-use crate::report::{Allocation, Notes, Stopped};
+use crate::report::{Allocation, InputSource, Notes, Stopped};
 use crate::value::{Prov, Value};
 use ir::ErrorKind;
 
 /// The error number of a failed allocation.
 const ENOMEM: i64 = 12;
+/// The error number of an argument that is not allowed.
+const EINVAL: i64 = 22;
 
 impl Machine<'_> {
     /// A new block, or null as the policy decides.
@@ -36,20 +38,26 @@ impl Machine<'_> {
             if self.observer.is_tracing() {
                 self.trace_heap(format!("the allocation of {size} bytes fails"));
             }
-            return Ok(Value::ZERO);
+            return self.no_memory();
         }
         if self.memory.bytes() + 2 * size > self.config.memory_limit {
             return Err(Stop::Stopped(Box::new(Stopped::OutOfMemory { site: self.site() })));
         }
         let place = self.allocation_place();
         let Some(prov) = self.memory.create_heap(size, align, fill, Some(place)) else {
-            return Ok(Value::ZERO);
+            return self.no_memory();
         };
         if self.observer.is_tracing() {
             let name = self.name_of(prov);
             self.trace_heap(format!("allocates {name} of {size} bytes"));
         }
         Ok(Value::pointer(self.memory.objects[prov.index()].base, prov))
+    }
+
+    /// A null pointer, after a failure that `errno` tells about.
+    fn no_memory(&mut self) -> Step<Value> {
+        self.set_error(ENOMEM)?;
+        Ok(Value::ZERO)
     }
 
     /// `malloc(size)`.
@@ -64,7 +72,7 @@ impl Machine<'_> {
         let size = self.decided("the size of a block", size)?;
         match self.product(count, size) {
             Some(size) => self.allocate(size, 16, Fill::Zero),
-            None => Ok(Value::ZERO),
+            None => self.no_memory(),
         }
     }
 
@@ -84,6 +92,10 @@ impl Machine<'_> {
 
     /// `posix_memalign(result, align, size)`.
     pub fn posix_memalign(&mut self, result: Value, align: Value, size: Value) -> Step<i64> {
+        let wanted = self.decided("the alignment of a block", align)?;
+        if !wanted.is_power_of_two() || !wanted.is_multiple_of(self.memory.word as u64) {
+            return Ok(EINVAL);
+        }
         let block = self.aligned_alloc(align, size)?;
         if block.bits == 0 {
             return Ok(ENOMEM);
@@ -178,7 +190,7 @@ impl Machine<'_> {
         let size = self.decided("the size of a block", size)?;
         match self.product(count, size) {
             Some(size) => self.realloc(pointer, Value::int(size)),
-            None => Ok(Value::ZERO),
+            None => self.no_memory(),
         }
     }
 
@@ -188,6 +200,11 @@ impl Machine<'_> {
             return Ok(0);
         }
         let prov = self.heap_block(pointer)?;
-        Ok(self.memory.metas[prov.index()].size as i64)
+        let size = self.memory.metas[prov.index()].size;
+        // The allocator may have given more: as much as the GNU library would.
+        let word = self.memory.word as u64;
+        let usable = (size + word).next_multiple_of(2 * word).max(4 * word) - word;
+        self.note_input(InputSource::Allocator, u128::from(usable), true);
+        Ok(usable as i64)
     }
 }

@@ -19,7 +19,7 @@ use crate::machine::{Machine, Step};
 use crate::memory::Kind;
 use crate::value::{Prov, Value, Wide};
 use clib::Primitive;
-use ir::{Access, FloatKind};
+use ir::{Access, ErrorKind, FloatKind};
 
 /// A result of type `int`, or any integer of up to 64 bits.
 fn number(value: i64) -> Option<Wide> {
@@ -42,6 +42,11 @@ impl Machine<'_> {
         use Primitive::*;
         let pointer = |index: usize| args.get(index).map_or(Value::ZERO, |arg| arg.value.lo);
         let value = |result: Value| Some(Wide::narrow(result));
+        if matches!(primitive, Math(function, _) if function.sets_errno())
+            || matches!(primitive, ParseFloat(_))
+        {
+            self.note_any_error();
+        }
         if matches!(primitive, Math(..) | Frexp | Frexpf | Frexpl | Modf | Modff | Modfl) {
             args.iter().take(1).for_each(|arg| self.note_disguised(arg.value));
         }
@@ -169,13 +174,6 @@ impl Machine<'_> {
                 nothing()
             }
             Raise => return self.raise(pointer(0)),
-            Readable => {
-                let count = self.decided("the size of a block", pointer(1))?;
-                if count > 0 {
-                    self.access(pointer(0), count, Access::Read)?;
-                }
-                nothing()
-            }
             Unsupported => {
                 let what = self.read_string(pointer(0), None)?;
                 return self.unsupported(String::from_utf8_lossy(&what));
@@ -183,7 +181,13 @@ impl Machine<'_> {
             Getenv => value(self.getenv(pointer(0))?),
             Time => number(self.time(pointer(0))?),
             Clock => number(self.clock()),
+            Gettimeofday if args.len() > 1 && pointer(1) != Value::ZERO => {
+                return self.unsupported("the time zone is asked for");
+            }
             Gettimeofday => number(self.time_of_day(pointer(0), 1_000_000)?),
+            ClockGettime if pointer(0).bits > LAST_CLOCK => {
+                return self.unsupported("a clock that may not exist");
+            }
             ClockGettime => number(self.time_of_day(pointer(1), 1_000_000_000)?),
             Sleep => number(0),
             Getpid => number(self.process_number()),
@@ -201,6 +205,19 @@ impl Machine<'_> {
             Nan => Some(Wide::from_bits(crate::float::nan(FloatKind::F64))),
             Nanf => Some(Wide::from_bits(crate::float::nan(FloatKind::F32))),
             Nanl => Some(Wide::from_bits(crate::float::nan(FloatKind::X87))),
+            Undefined => {
+                let what = self.read_string(pointer(0), None)?;
+                return self.undefined(&String::from_utf8_lossy(&what));
+            }
+            Readable => {
+                self.readable(pointer(0), pointer(1))?;
+                nothing()
+            }
+            Apart => {
+                let (count, length) = (pointer(1).bits, pointer(3).bits);
+                self.apart((pointer(0), count), (pointer(2), length))?;
+                nothing()
+            }
             Math(function, kind) => Some(self.math(function, kind, args, call)),
             ParseFloat(kind) => Some(self.parse_float(kind, pointer(0), pointer(1))?),
             Nondet(ty) => Some(self.nondet(ty)),
@@ -251,6 +268,36 @@ impl Machine<'_> {
             carried.into_iter().for_each(|prov| self.memory.list(prov));
         }
         Ok(content)
+    }
+
+    /// Checks that a block may be read. One without bytes always may.
+    fn readable(&mut self, pointer: Value, len: Value) -> Step<()> {
+        match self.decided("the length of a block", len)? {
+            0 => self.note_empty(&[pointer]),
+            len => _ = self.access(pointer, len, Access::Read)?,
+        }
+        Ok(())
+    }
+
+    /// Whether a block that is written overlaps one that is read, each an address and a length that is not zero; where
+    /// the first one begins.
+    fn overlap(&mut self, to: (Value, u64), from: (Value, u64)) -> Step<Option<(Prov, i64)>> {
+        let (target, to_at) = self.access(to.0, to.1, Access::Write)?;
+        let (source, from_at) = self.access(from.0, from.1, Access::Read)?;
+        let (begins, begun) = (to_at as u64, from_at as u64);
+        let overlaps = target == source && begins < begun + from.1 && begun < begins + to.1;
+        Ok(overlaps.then_some((target, to_at as i64)))
+    }
+
+    /// Checks that a copy does not overlap its source.
+    fn apart(&mut self, to: (Value, u64), from: (Value, u64)) -> Step<()> {
+        match self.overlap(to, from)? {
+            Some(at) => {
+                let message = "copies between blocks that overlap".to_string();
+                self.error(ErrorKind::OverlappingCopy, message, Some(at))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Writes bytes to memory.
@@ -323,6 +370,9 @@ impl Machine<'_> {
         }
     }
 }
+
+/// The largest number of a clock that Linux has.
+const LAST_CLOCK: u64 = 11;
 
 /// The names of the streams' objects.
 const STREAM_NAMES: [&str; 3] =

@@ -20,6 +20,15 @@ pub enum Arguments<'b> {
     List(Value),
 }
 
+/// The memory that a text is made from: addresses and numbers of bytes.
+#[derive(Default)]
+struct Used {
+    /// The texts that are shown.
+    shown: Vec<(Value, u64)>,
+    /// Where `%n` stores the number of bytes so far.
+    counts: Vec<(Value, u64)>,
+}
+
 /// The width of an integer argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Length {
@@ -161,8 +170,8 @@ impl Machine<'_> {
             true => Arguments::List(self.pointer_argument(args, format_at + 1)),
             false => Arguments::Direct(args, format_at + 1),
         };
-        let mut shown = Vec::new();
-        let Some(output) = self.format(format, source, &mut shown)? else { return Ok(-1) };
+        let mut used = Used::default();
+        let Some(output) = self.format(format, source, &mut used)? else { return Ok(-1) };
         match print.to {
             PrintTo::Stdout => {
                 self.open_stream(Stream::Out)?;
@@ -182,7 +191,7 @@ impl Machine<'_> {
                 self.console.write(stream, &output);
             }
             PrintTo::Buffer => {
-                self.check_apart(first, output.len() as u64 + 1, &shown)?;
+                self.check_apart(first, output.len() as u64 + 1, &used)?;
                 self.write_bytes(first, &[output.as_slice(), &[0]].concat())?;
             }
             PrintTo::Bounded => {
@@ -190,7 +199,7 @@ impl Machine<'_> {
                 let room = self.decided("the size of a buffer", room)? as usize;
                 if room > 0 {
                     let kept = output.len().min(room - 1);
-                    self.check_apart(first, kept as u64 + 1, &shown)?;
+                    self.check_apart(first, kept as u64 + 1, &used)?;
                     self.write_bytes(first, &[&output[..kept], &[0]].concat())?;
                 }
             }
@@ -206,30 +215,25 @@ impl Machine<'_> {
         Ok(output.len() as i64)
     }
 
-    /// Checks that a text is not written over what it shows.
-    fn check_apart(&mut self, to: Value, count: u64, shown: &[(Value, u64)]) -> Step<()> {
-        let meets = |(from, length): &&(Value, u64)| {
-            from.prov == to.prov && from.bits < to.bits + count && to.bits < from.bits + *length
-        };
-        if shown.iter().any(|text| meets(&text)) {
-            let message = format!("writes {count} bytes over the text that they show");
-            let at = to.bits.wrapping_sub(self.memory.objects[to.prov.index()].base);
-            return self.error(ErrorKind::OverlappingCopy, message, Some((to.prov, at as i64)));
+    /// Checks that a text is not written over what it shows, nor over a count that it stores, which would be lost or not.
+    fn check_apart(&mut self, to: Value, count: u64, used: &Used) -> Step<()> {
+        for text in used.shown.iter().filter(|(_, length)| *length > 0) {
+            self.apart((to, count), *text)?;
+        }
+        for stored in &used.counts {
+            if self.overlap((to, count), *stored)?.is_some() {
+                return self.undefined("printf stores a count where it writes its text");
+            }
         }
         Ok(())
     }
 
-    /// The text that a format makes of its arguments; none where a character cannot be shown. Where the texts in it lie,
-    /// and how many bytes of them are read, is added to what is shown.
-    fn format(
-        &mut self,
-        format: Value,
-        mut args: Arguments<'_>,
-        shown: &mut Vec<(Value, u64)>,
-    ) -> Step<Option<Vec<u8>>> {
+    /// The text that a format makes of its arguments; none where a character cannot be shown. What memory it uses is
+    /// noted.
+    fn format(&mut self, format: Value, mut args: Arguments<'_>, used: &mut Used) -> Step<Option<Vec<u8>>> {
         let at_format = format;
         let format = self.read_string(format, None)?;
-        shown.push((at_format, format.len() as u64 + 1));
+        used.shown.push((at_format, format.len() as u64 + 1));
         let start = match &args {
             Arguments::Direct(_, used) => *used,
             Arguments::List(_) => 0,
@@ -242,7 +246,6 @@ impl Machine<'_> {
                 at += 1;
                 continue;
             }
-            let begin = at;
             at += 1;
             if let Some((position, length)) = positional(&format[at..]) {
                 let Arguments::Direct(_, used) = &mut args else {
@@ -252,9 +255,7 @@ impl Machine<'_> {
                 at += length;
             }
             let Some((spec, conversion, next)) = self.spec(&format, at, &mut args)? else {
-                // An incomplete specification is shown as it stands.
-                output.extend_from_slice(&format[begin..]);
-                break;
+                return self.undefined("a format ends with an incomplete conversion");
             };
             at = next;
             match conversion {
@@ -279,7 +280,9 @@ impl Machine<'_> {
                         Some(text) => {
                             let ended = spec.precision.is_none_or(|most| text.len() < most);
                             let characters = text.len() as u64 + u64::from(ended);
-                            shown.push((pointer, characters * if wide { 4 } else { 1 }));
+                            let read = characters * if wide { 4 } else { 1 };
+                            // A null pointer was noted and stands for a text of the library.
+                            used.shown.extend((pointer.bits != 0).then_some((pointer, read)));
                             output.extend(spec.pad_bytes(&text));
                         }
                         None => return Ok(None),
@@ -305,6 +308,7 @@ impl Machine<'_> {
                     let pointer = self.next_pointer(&mut args)?;
                     let bytes = usize::from(self.bits_of(spec.length)) / 8;
                     self.write_memory(pointer, Value::int(output.len() as u64), bytes)?;
+                    used.counts.push((pointer, bytes as u64));
                 }
                 b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                     let kind = match spec.length {
@@ -318,8 +322,8 @@ impl Machine<'_> {
                     self.note_disguised(value);
                     output.extend(spec.float(conversion, kind, value.bits()));
                 }
-                b'm' => output.extend(spec.pad_bytes(b"Success")),
-                _ => output.extend_from_slice(&format[begin..at]),
+                b'm' => return self.unsupported("the text of errno is printed"),
+                _ => return self.undefined("a conversion that printf does not have"),
             }
         }
         Ok(Some(output))

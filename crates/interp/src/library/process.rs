@@ -19,10 +19,7 @@ impl Machine<'_> {
     }
 
     /// `abort()`.
-    pub fn abort<T>(&mut self) -> Step<T> {
-        if clib::handles_signals(self.prepared.program) {
-            return self.unsupported("abort may call the handler of a signal");
-        }
+    pub fn abort<T>(&self) -> Step<T> {
         Err(Stop::Signal(Signal::Abort))
     }
 
@@ -37,10 +34,37 @@ impl Machine<'_> {
     }
 
     /// A violation where that is checked; else the end of the path, as the C library would end it.
-    fn violation<T>(&mut self, kind: ErrorKind, message: String) -> Step<T> {
+    fn violation<T>(&self, kind: ErrorKind, message: String) -> Step<T> {
         match self.config.properties.contains(kind.property()) {
             true => self.error(kind, message, None),
-            false => self.abort(),
+            false => self.end_by_signal(Signal::Abort),
+        }
+    }
+
+    /// Ends the run by a signal that the library or the machine sends, unless a handler may run instead.
+    pub fn end_by_signal<T>(&self, signal: Signal) -> Step<T> {
+        match self.prepared.handles_signals {
+            true => self.unsupported("the handler of a signal may run"),
+            false => Err(Stop::Signal(signal)),
+        }
+    }
+
+    /// Sets `errno`, where the program can see it.
+    pub fn set_error(&mut self, number: i64) -> Step<()> {
+        let program = self.prepared.program;
+        match self.prepared.error_number {
+            Some(errno) => {
+                let at = self.memory.global_address(program, errno, 0);
+                self.write_memory(at, Value::int(number as u64), 4)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Notes that a function may set `errno` as it is not computed here, where the program can see it.
+    pub fn note_any_error(&mut self) {
+        if self.prepared.error_number.is_some() {
+            self.note_loss("whether a function of floating-point numbers sets errno");
         }
     }
 
@@ -60,7 +84,7 @@ impl Machine<'_> {
     }
 
     /// `reach_error()`.
-    pub fn reach_error<T>(&mut self) -> Step<T> {
+    pub fn reach_error<T>(&self) -> Step<T> {
         self.violation(ErrorKind::ReachError, "an error function is called".to_string())
     }
 

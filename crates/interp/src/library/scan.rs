@@ -20,6 +20,8 @@ struct Reader {
 struct Directive {
     suppress: bool,
     width: usize,
+    /// Whether `l` was given, by which a text is one of wide characters.
+    wide: bool,
     allocate: bool,
     /// The number of bytes that an integer has; a float's size follows from it.
     length: u8,
@@ -58,7 +60,7 @@ impl Machine<'_> {
         let mut at = 0;
         while at < format.len() {
             match format[at] {
-                byte if byte.is_ascii_whitespace() => {
+                byte if is_space(byte) => {
                     self.skip_space(reader);
                     at += 1;
                 }
@@ -105,7 +107,7 @@ impl Machine<'_> {
 
     fn skip_space(&mut self, reader: &mut Reader) {
         while let Some(byte) = self.next_character(reader) {
-            if !byte.is_ascii_whitespace() {
+            if !is_space(byte) {
                 self.put_back(reader, byte);
                 break;
             }
@@ -136,6 +138,9 @@ impl Machine<'_> {
         args: &mut Arguments<'_>,
     ) -> Step<Taken> {
         let conversion = directive.conversion;
+        if directive.wide && matches!(conversion, b's' | b'c' | b'[') {
+            return self.unsupported("scanf reads a wide string");
+        }
         if !matches!(conversion, b'c' | b'[' | b'n') {
             self.skip_space(reader);
         }
@@ -163,7 +168,7 @@ impl Machine<'_> {
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                 self.take(reader, limit, continues_float)
             }
-            b's' => self.take(reader, limit, |_, byte| !byte.is_ascii_whitespace()),
+            b's' => self.take(reader, limit, |_, byte| !is_space(byte)),
             b'c' => self.take(reader, directive.width.max(1), |_, _| true),
             b'[' => {
                 let Some(set) = set else { return self.undefined("the format of scanf is not complete") };
@@ -225,6 +230,11 @@ impl Machine<'_> {
     }
 }
 
+/// Whether a character is white space: Rust leaves out the vertical tab.
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
 /// What became of a directive.
 enum Taken {
     /// A value was stored.
@@ -249,7 +259,8 @@ fn base_of(conversion: u8) -> u32 {
 /// Reads a directive from after the `%`.
 fn directive(format: &[u8], mut at: usize, word: usize) -> (Directive, Option<Box<[bool; 256]>>, usize) {
     let peek = |at: usize| format.get(at).copied().unwrap_or(0);
-    let mut directive = Directive { suppress: false, width: 0, allocate: false, length: 4, conversion: 0 };
+    let mut directive =
+        Directive { suppress: false, width: 0, wide: false, allocate: false, length: 4, conversion: 0 };
     if peek(at) == b'*' {
         directive.suppress = true;
         at += 1;
@@ -274,6 +285,7 @@ fn directive(format: &[u8], mut at: usize, word: usize) -> (Directive, Option<Bo
             }
             b'l' => {
                 longs += 1;
+                directive.wide = true;
                 if longs == 2 { 8 } else { word as u8 }
             }
             b'j' | b'q' => 8,
@@ -378,7 +390,7 @@ fn continues_float(so_far: &[u8], byte: u8) -> bool {
 
 /// The number that the longest suitable prefix of a text denotes, and its length; zero and 0 where there is none.
 pub fn float_prefix(kind: FloatKind, text: &[u8]) -> (u128, usize) {
-    let space = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let space = text.iter().take_while(|byte| is_space(**byte)).count();
     let body = &text[space..];
     let signed = usize::from(matches!(body.first(), Some(b'+' | b'-')));
     let sign = if body.first() == Some(&b'-') { float::sign_bit(kind) } else { 0 };
