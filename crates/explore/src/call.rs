@@ -140,7 +140,8 @@ impl Explorer<'_> {
         }
         let function = self.program().function(callee);
         let body: &Body = self.body(callee);
-        let (values, extra) = self.bind(&mut state, &function.params, args);
+        let is_library = self.library.is_library(callee);
+        let (values, extra) = self.bind(&mut state, &function.params, args, is_library);
         let same = state.frames.iter().rev().find(|frame| frame.function == callee);
         let calls = same.map_or(0, |frame| frame.calls + 1);
         let mut frame = Frame {
@@ -174,8 +175,25 @@ impl Explorer<'_> {
         Some(state)
     }
 
+    /// A value that is passed as one type and taken as another: what a wider one has in addition is undefined. The
+    /// library is called as people declare it, with zeros there.
+    fn passed(&mut self, state: &mut State, value: Term, width: u32, to_library: bool) -> Term {
+        let from = self.symbols.store.width(value);
+        if from >= width || to_library {
+            return self.resize(value, width);
+        }
+        let rest = state.heap.fresh.undefined(&mut self.symbols, width - from);
+        self.symbols.join(rest, value)
+    }
+
     /// Gives arguments to parameters; the rest is variadic.
-    fn bind(&mut self, state: &mut State, params: &[Param], args: &[Argument]) -> (Vec<Term>, Vec<Argument>) {
+    fn bind(
+        &mut self,
+        state: &mut State,
+        params: &[Param],
+        args: &[Argument],
+        to_library: bool,
+    ) -> (Vec<Term>, Vec<Argument>) {
         let target = self.program().target;
         let param_class = |param: &Param| class(param.ty, param.by_value);
         let arg_class = |arg: &Argument, param: &Param| class(arg.ty, arg.by_value.or(param.by_value));
@@ -194,7 +212,7 @@ impl Explorer<'_> {
             values.push(match next {
                 Some(index) => {
                     taken[index] = true;
-                    self.resize(args[index].value, width)
+                    self.passed(state, args[index].value, width, to_library)
                 }
                 None => state.heap.fresh.undefined(&mut self.symbols, width),
             });

@@ -174,7 +174,8 @@ impl<'a> Machine<'a> {
     /// Enters a function with arguments of any kind.
     pub fn enter(&mut self, code: &'a Code, args: &[Argument], boundary: bool) -> Step<()> {
         let function = self.prepared.program.function(code.id);
-        let (values, extra) = bind(&function.params, args, self.memory.word);
+        let is_library = self.prepared.library[code.id.index()];
+        let (values, extra) = bind(&function.params, args, self.memory.word, is_library);
         let area = match function.variadic {
             true => Some(self.variadic_area(&function.params, &extra)?),
             false => None,
@@ -341,21 +342,28 @@ enum Piece {
     Memory(crate::object::Extract),
 }
 
-/// Gives each parameter its argument; the rest are the variadic ones.
-fn bind(params: &[Param], args: &[Argument], word: usize) -> (Vec<Wide>, Vec<Argument>) {
+/// Gives each parameter its argument; the rest are the variadic ones. What a wider parameter has in addition is
+/// undefined; the library is called as people declare it, with zeros there.
+fn bind(params: &[Param], args: &[Argument], word: usize, to_library: bool) -> (Vec<Wide>, Vec<Argument>) {
     let bits = |ty: Scalar| ty.bits(ir::Target { pointer_bytes: word as u32 }) as u8;
     let undefined = |ty: Scalar| Wide::undefined(crate::arith::mask(bits(ty)));
-    let fit = |value: Wide, ty: Scalar| match bits(ty) {
-        width @ 0..=64 => Wide::narrow(value.lo.truncated(width)),
-        width => Wide { lo: value.lo, hi: value.hi.truncated(width - 64) },
+    let fit = |arg: &Argument, ty: Scalar| match (bits(arg.ty), bits(ty)) {
+        (from, width) if from < width && !to_library => {
+            let missing = undefined(ty).undef() & !crate::arith::mask(from);
+            let mut value = arg.value;
+            value.lo.undef |= missing as u64;
+            value.hi.undef |= (missing >> 64) as u64;
+            Wide { lo: value.lo.normal(), hi: value.hi.normal() }
+        }
+        (_, width @ 0..=64) => Wide::narrow(arg.value.lo.truncated(width)),
+        (_, width) => Wide { lo: arg.value.lo, hi: arg.value.hi.truncated(width - 64) },
     };
     let param_class = |param: &Param| class(param.ty, param.by_value);
     let arg_class = |arg: &Argument, param: &Param| class(arg.ty, arg.by_value.or(param.by_value));
     let in_order = params.len() <= args.len()
         && params.iter().zip(args).all(|(param, arg)| param_class(param) == arg_class(arg, param));
     if in_order || word == 4 {
-        let mut values: Vec<Wide> =
-            params.iter().zip(args).map(|(param, arg)| fit(arg.value, param.ty)).collect();
+        let mut values: Vec<Wide> = params.iter().zip(args).map(|(param, arg)| fit(arg, param.ty)).collect();
         values.extend(params[values.len()..].iter().map(|param| undefined(param.ty)));
         return (values, args.get(params.len()..).unwrap_or_default().to_vec());
     }
@@ -366,7 +374,7 @@ fn bind(params: &[Param], args: &[Argument], word: usize) -> (Vec<Wide>, Vec<Arg
         match next {
             Some(index) => {
                 taken[index] = true;
-                fit(args[index].value, param.ty)
+                fit(&args[index], param.ty)
             }
             None => undefined(param.ty),
         }
