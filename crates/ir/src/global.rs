@@ -26,6 +26,24 @@ pub struct Global {
     pub span: Option<Span>,
 }
 
+impl Global {
+    /// Whether an address in this variable and one in another may be equal because both share their memory: then they
+    /// agree in all bytes that they would have in common.
+    pub fn may_share(&self, at: u64, other: &Global, other_at: u64) -> bool {
+        if !self.mergeable || !other.mergeable {
+            return false;
+        }
+        let (Some(one), Some(two)) = (&self.init, &other.init) else { return true };
+        let before = at.min(other_at);
+        let behind = self.size.saturating_sub(at).min(other.size.saturating_sub(other_at));
+        let byte = |init: &Init, at: u64| init.bytes.get(at as usize).copied().unwrap_or(0);
+        let has_addresses = !one.relocs.is_empty() || !two.relocs.is_empty();
+        let agrees = |step: u64| byte(one, at - before + step) == byte(two, other_at - before + step);
+        // Addresses may be those of constants that share their memory in turn.
+        has_addresses || (0..before.saturating_add(behind)).all(agrees)
+    }
+}
+
 /// The bytes a global starts with.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Init {
@@ -42,4 +60,21 @@ pub struct Reloc {
     pub offset: u64,
     /// What it is the address of: a `Global`, `Func` or `Block` operand.
     pub target: Operand,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Program;
+
+    #[test]
+    fn literals_share_memory_where_they_agree() {
+        let literal = |name: &str, text: &str| {
+            format!("global @{name} size {} align 1 const local mergeable init \"{text}\"\n", text.len() + 1)
+        };
+        let text = ["abc", "xabc", "ab"].map(|text| literal(text, text)).concat();
+        let program: Program = format!("target 64\n{text}").parse().unwrap();
+        let [whole, longer, part] = &program.globals[..] else { panic!("three globals") };
+        assert!(whole.may_share(0, longer, 1) && whole.may_share(3, longer, 4));
+        assert!(!whole.may_share(0, longer, 0) && !whole.may_share(0, part, 0));
+    }
 }

@@ -5,7 +5,7 @@ use crate::fresh;
 use crate::report::{Check, Notes, Severity};
 use crate::scalars;
 use crate::solve::{self, Said};
-use crate::state::{Class, Origin, PathStep, State, Value};
+use crate::state::{Class, Extent, Origin, PathStep, State, Value};
 use crate::term::{Formula, Lin, Sym};
 use ir::{BlockId, CmpOp, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
 
@@ -271,6 +271,7 @@ impl<'a, 'c> Exec<'a, 'c> {
         state.nonnull.insert(sym);
         let info = &mut state.symbols[sym.index()];
         info.hint = target;
+        info.global = Some(Extent { size: global.size, mergeable: global.mergeable });
         info.valid = target.map(|target| (target, Class::Shared(0)));
         let fact = match target {
             Some(target) => Formula::Shared(target, 0, sym.value()),

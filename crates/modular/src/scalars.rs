@@ -41,6 +41,22 @@ impl Exec<'_, '_> {
         self.set(state, inst, Value::Word(value));
     }
 
+    /// Whether two addresses lie in literals that cannot share their memory so that these are equal.
+    fn literals_differ(&self, state: &State, one: Lin, other: Lin) -> bool {
+        let literal = |value: Lin| {
+            let found = state.globals.iter().find(|(_, sym)| Some(**sym) == value.base)?;
+            let global = &self.context.program.globals[*found.0 as usize];
+            let at = u64::try_from(value.offset).ok().filter(|at| *at < global.size)?;
+            global.mergeable.then_some((global, at))
+        };
+        match (literal(one), literal(other)) {
+            (Some((one, at)), Some((other, other_at))) => {
+                !std::ptr::eq(one, other) && !one.may_share(at, other, other_at)
+            }
+            _ => false,
+        }
+    }
+
     /// A comparison of numbers or addresses.
     pub fn compare(&mut self, state: &mut State, op: CmpOp, lhs: Operand, rhs: Operand) -> Formula {
         let ty = self.context.body.operand_type(lhs);
@@ -55,6 +71,9 @@ impl Exec<'_, '_> {
         let (one, other) = (self.word(state, lhs), self.word(state, rhs));
         let (one, other) = (state.simplest(one), state.simplest(other));
         let is_number = ty != Scalar::Ptr;
+        if matches!(op, CmpOp::Eq | CmpOp::Ne) && self.literals_differ(state, one, other) {
+            return Formula::Bool(op == CmpOp::Ne);
+        }
         match op {
             CmpOp::Eq => equality(state, one, other),
             CmpOp::Ne => equality(state, one, other).negated(),

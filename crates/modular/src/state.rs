@@ -81,6 +81,17 @@ pub struct Symbol {
     pub alternatives: Vec<Lin>,
     /// What its static type says it points to.
     pub hint: Option<TargetId>,
+    /// What is known of the variable, where it is the address of a global one.
+    pub global: Option<Extent>,
+}
+
+/// Where addresses in a global variable are surely none of another one.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// The size of the variable: another one may start behind it.
+    pub size: u64,
+    /// Whether it may share its memory with others of which this holds.
+    pub mergeable: bool,
 }
 
 /// A piece of memory that this function made.
@@ -267,6 +278,7 @@ impl State {
             valid: None,
             alternatives: Vec::new(),
             hint: None,
+            global: None,
         });
         Sym(self.symbols.len() as u32 - 1)
     }
@@ -392,9 +404,15 @@ impl State {
         apart && (self.surely_nonnull(one) || self.surely_nonnull(other))
     }
 
+    /// Whether both lie in different global variables that do not share their memory.
     fn different_globals(&self, one: Lin, other: Lin) -> bool {
-        let is_global = |value: Lin| value.base.is_some_and(|base| self.info(base).origin == Origin::Global);
-        is_global(one) && is_global(other) && one.base != other.base
+        let within = |value: Lin| {
+            let extent = self.info(value.base?).global?;
+            let is_inside = u64::try_from(value.offset).is_ok_and(|at| at == 0 || at < extent.size);
+            is_inside.then_some(extent)
+        };
+        let (Some(a), Some(b)) = (within(one), within(other)) else { return false };
+        one.base != other.base && !(a.mergeable && b.mergeable)
     }
 
     /// Whether `block` is derived from a block that `other` cannot point to.
