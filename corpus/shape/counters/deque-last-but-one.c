@@ -61,7 +61,7 @@ static struct node *pop_back(struct deque *deque)
         (deque->tail = node->prev)->next = NULL; // BUG: null-deref
     else
         deque->head = deque->tail = NULL;
-    node->next = node->prev = NULL;
+    node->next = node->prev = NULL; // BUG: null-deref
     return node;
 }
 
@@ -75,7 +75,7 @@ static struct node *pop_front(struct deque *deque)
         (deque->head = node->next)->prev = NULL;
     else
         deque->head = deque->tail = NULL;
-    node->next = node->prev = NULL;
+    node->next = node->prev = NULL; // BUG: null-deref, leak
     return node;
 }
 
