@@ -3,9 +3,10 @@
 //! On i386 they lie in a row. On x86-64 the first integers and floats come in registers, which the callee saves to an
 //! area of memory; the rest lie in a row behind it.
 //!
-//! The area is filled from its end: the offsets start where the variadic arguments that came in registers use it up
-//! exactly. So whoever asks for more arguments than were passed, or for one of another kind, looks into the row, which
-//! ends there, and that is noticed.
+//! Where nothing lies in the row the area is filled from its end: the offsets start where the variadic arguments that
+//! came in registers use it up exactly. So whoever asks for more arguments than were passed, or for one of another kind,
+//! looks into the row, which ends there, and that is noticed. Otherwise registers lie where the machine has them, and
+//! those that hold no argument are undefined.
 
 use ir::{FloatKind, Param, Scalar, Target};
 
@@ -59,7 +60,9 @@ impl VariadicLayout {
         let room = (6usize.saturating_sub(fixed(Way::Integer)), 8usize.saturating_sub(fixed(Way::Float)));
         let passed = |way_of: Way| extra.iter().filter(|arg| way(arg.ty, arg.by_value) == way_of).count();
         let saved = (room.0.min(passed(Way::Integer)), room.1.min(passed(Way::Float)));
-        let starts = (INTEGERS_END - 8 * saved.0 as u32, FLOATS_END - 16 * saved.1 as u32);
+        let has_row = saved.0 + saved.1 < extra.len();
+        let used = if has_row { room } else { saved };
+        let starts = (INTEGERS_END - 8 * used.0 as u32, FLOATS_END - 16 * used.1 as u32);
         let (mut integer, mut float) = starts;
         let mut row = FLOATS_END as usize;
         let mut most = 16;
@@ -115,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn registers_are_used_up_exactly() {
+    fn registers_are_used_up_exactly_where_nothing_follows() {
         let int = Scalar::Int(32);
         let double = Scalar::Float(FloatKind::F64);
         let params = [Param { ty: Scalar::Ptr, by_value: None }];
@@ -126,7 +129,8 @@ mod tests {
         assert_eq!(many.starts.0, 8);
         assert_eq!(many.offsets, [8, 16, 24, 32, 40, 176, 184]);
         let long = [int, Scalar::Float(FloatKind::X87)];
-        assert_eq!(VariadicLayout::new(&[], &args(&long), Target::BITS64).offsets, [40, 176]);
+        let long = VariadicLayout::new(&params, &args(&long), Target::BITS64);
+        assert_eq!((long.starts, long.offsets), ((8, 48), vec![8, 176]));
         let narrow = VariadicLayout::new(&[], &args(&[int, double, int]), Target::BITS32);
         assert_eq!((narrow.offsets, narrow.size), (vec![0, 4, 12], 16));
     }

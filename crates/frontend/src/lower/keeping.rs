@@ -66,9 +66,15 @@ fn is_private(place: Value) -> bool {
         && place.users().into_iter().all(|user| match user.opcode() {
             Some(Opcode::LLVMLoad) => true,
             Some(Opcode::LLVMStore) => user.operand(0) != place,
-            Some(Opcode::LLVMCall) => is_intrinsic_call(user),
+            Some(Opcode::LLVMCall) => is_about_variable(user),
             _ => false,
         })
+}
+
+/// Whether a call only says where a variable lives, and copies nothing.
+fn is_about_variable(call: Value) -> bool {
+    let name = call.called().name();
+    ["llvm.lifetime.", "llvm.dbg."].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Whether a call is one of an intrinsic that gives no address back.
@@ -79,6 +85,13 @@ fn is_intrinsic_call(call: Value) -> bool {
 
 fn gives_address(call: Value) -> bool {
     call.called_type().result().kind() == TypeKind::LLVMPointerTypeKind
+}
+
+/// Whether a function of the library keeps an address that it gets, or stores it through another argument, as `strtol`
+/// does with that of the end. The others may only return one.
+fn keeps_argument(name: &str) -> bool {
+    ["strto", "wcsto"].iter().any(|part| name.contains(part))
+        || ["putenv", "setbuf", "setbuffer", "setvbuf"].contains(&name)
 }
 
 /// Whether a call hands an address to somebody who may keep it.
@@ -92,8 +105,7 @@ fn passes_on<'m>(call: Value<'m>, address: Value<'m>, calls: u32) -> bool {
         let is_copied = call.arg_by_value(index).is_some() || call.arg_is_result(index);
         match is_function {
             _ if is_copied => false,
-            // Functions of the library keep nothing, unless they return what may be the same.
-            true if called.is_declaration() => gives_address(call),
+            true if called.is_declaration() => gives_address(call) || keeps_argument(&called.name()),
             true => match called.params().get(index as usize) {
                 Some(param) if calls < MAX_CALLS => !follow(*param, calls + 1).is_empty(),
                 _ => true,
