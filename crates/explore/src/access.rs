@@ -15,7 +15,7 @@ use crate::alloc_check::AllocCheck;
 use crate::explorer::{Explorer, Mode, Moving, Possible};
 use crate::state::State;
 use engine::{Reason, UNWRITTEN};
-use heap::{Bases, Data, Fill, Kind, Life, Object, ObjectId, Piece, Pointer, Rights, Shape};
+use heap::{Bases, Kind, Life, Object, ObjectId, Piece, Pointer, Rights, Shape};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
@@ -436,7 +436,7 @@ impl Explorer<'_> {
             return;
         }
         for part in state.heap.object(id).content.parts(at, len) {
-            if let Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) = part.data {
+            if let Some(term) = part.term() {
                 self.dies(state, term);
             }
         }

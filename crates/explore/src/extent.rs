@@ -65,21 +65,14 @@ impl Explorer<'_> {
 
     /// Whether a byte of an address is among the parts.
     pub fn have_address(&mut self, parts: &[Piece]) -> bool {
-        parts.iter().any(|part| match part.data {
-            Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => {
-                self.symbols.has_base(term)
-            }
-            Data::Fill(_) => false,
-        })
+        parts.iter().filter_map(Piece::term).any(|term| self.symbols.has_base(term))
     }
 
     /// Whether a byte that was never written is among the parts.
     fn have_undefined(&mut self, parts: &[Piece]) -> bool {
-        parts.iter().any(|part| match part.data {
-            Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => {
-                self.symbols.is_undefined(term)
-            }
-            Data::Fill(fill) => fill == Fill::Undefined,
+        parts.iter().any(|part| match part.term() {
+            Some(term) => self.symbols.is_undefined(term),
+            None => part.data == Data::Fill(Fill::Undefined),
         })
     }
 

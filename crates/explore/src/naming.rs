@@ -167,7 +167,7 @@ impl Naming<'_> {
         let mut terms: Vec<Term> = Vec::new();
         for (_, object) in state.heap.objects() {
             terms.push(object.size);
-            terms.extend(object.segment().and_then(|segment| segment.count));
+            terms.extend(object.count());
             terms.extend(object.content.terms().map(|(term, _)| term));
         }
         terms.extend(state.path.terms());

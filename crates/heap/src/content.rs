@@ -57,6 +57,14 @@ impl Piece {
         self.offset + self.len
     }
 
+    /// The term of which the piece is made, where it is made of one.
+    pub fn term(&self) -> Option<Term> {
+        match self.data {
+            Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => Some(term),
+            Data::Fill(Fill::Undefined | Fill::Unknown) => None,
+        }
+    }
+
     /// The value that the piece is, where it is all of one.
     pub fn whole(&self, symbols: &Symbols) -> Option<Term> {
         match self.data {
@@ -288,12 +296,7 @@ impl Content {
 
     /// All terms that occur, with the number of bytes kept of each and whether that is all of it.
     pub fn terms(&self) -> impl Iterator<Item = (Term, &Piece)> {
-        self.pieces.iter().filter_map(|piece| match piece.data {
-            Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => {
-                Some((term, piece))
-            }
-            Data::Fill(_) => None,
-        })
+        self.pieces.iter().filter_map(|piece| Some((piece.term()?, piece)))
     }
 }
 

@@ -127,7 +127,7 @@ impl Heap {
         also.into_iter().for_each(&mut note);
         for (_, object) in self.objects() {
             note(object.size);
-            object.segment().and_then(|segment| segment.count).into_iter().for_each(&mut note);
+            object.count().into_iter().for_each(&mut note);
             terms(&object.content).for_each(&mut note);
         }
         found

@@ -416,9 +416,7 @@ pub(crate) fn count_of(symbols: &mut Symbols, object: &Object) -> Option<Term> {
 impl Heap {
     /// Forgets how many nodes lists have that are parts of nodes: they differ from node to node.
     pub(crate) fn count_no_parts(&mut self) {
-        let is_part = |object: &Object| {
-            object.owner.is_some() && object.segment().is_some_and(|segment| segment.count.is_some())
-        };
+        let is_part = |object: &Object| object.owner.is_some() && object.count().is_some();
         let parts: Vec<ObjectId> =
             self.objects().filter(|(_, object)| is_part(object)).map(|(id, _)| id).collect();
         for id in parts {

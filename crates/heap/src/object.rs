@@ -115,6 +115,11 @@ impl Object {
         }
     }
 
+    /// The number of its nodes, where it is a segment of which they are counted.
+    pub fn count(&self) -> Option<Term> {
+        self.segment().and_then(|segment| segment.count)
+    }
+
     /// Whether both were alive at some time: then their addresses do not overlap.
     pub fn coexists(&self, other: &Object) -> bool {
         let before = |died: Option<u32>, born: u32| died.is_some_and(|died| died <= born);

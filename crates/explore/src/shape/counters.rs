@@ -53,7 +53,7 @@ impl Explorer<'_> {
     /// Whether an object may exist: no list of which it is a part, or which it is, is known to be empty by its count.
     pub(crate) fn may_exist(&mut self, state: &State, id: ObjectId) -> bool {
         state.heap.conditions(id).into_iter().all(|segment| {
-            let count = state.heap.object(segment).segment().and_then(|segment| segment.count);
+            let count = state.heap.object(segment).count();
             count.is_none_or(|count| {
                 let zero = self.symbols.size(0);
                 let condition = self.symbols.store.ult(zero, count);

@@ -88,7 +88,7 @@ impl Explorer<'_> {
                 }
             };
             note(object.size);
-            object.segment().and_then(|segment| segment.count).into_iter().for_each(&mut note);
+            object.count().into_iter().for_each(&mut note);
             for piece in object.content.pieces() {
                 if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = piece.data {
                     note(term);

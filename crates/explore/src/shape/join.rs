@@ -144,8 +144,7 @@ impl Explorer<'_> {
             }
         }
         self.count_blocks(&mut state);
-        let segments = state.heap.objects().filter_map(|(_, object)| object.segment());
-        let counts: FxHashSet<Term> = segments.filter_map(|segment| segment.count).collect();
+        let counts: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         let near = |number: &Number| {
             let value = |term: Term| self.symbols.store.as_const(term).and_then(|value| value.to_i128());
             matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)

@@ -94,8 +94,7 @@ impl Explorer<'_> {
     /// The numbers of nodes of lists, and how many these are together: what a program counts are the nodes of a list,
     /// wherever a cursor divides it.
     fn add_counts(&mut self, quantities: &mut Quantities, state: &State) {
-        let segments = state.heap.objects().filter_map(|(_, object)| object.segment());
-        let counts: Vec<Term> = segments.filter_map(|segment| segment.count).collect();
+        let counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         for count in &counts {
             self.add_quantity(quantities, *count, false);
         }

@@ -211,14 +211,12 @@ impl Explorer<'_> {
 
     /// A segment that may be empty: the state where it is not, and the one where it is.
     pub(crate) fn split_empty(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
-        let [filled, empty] =
-            [Count::AtLeast(1), Count::Exactly(0)].map(|count| self.counted(state.clone(), id, count));
         let mut states = Vec::new();
-        if let Some(mut filled) = filled {
+        if let Some(mut filled) = self.counted(state.clone(), id, Count::AtLeast(1)) {
             filled.heap.require_node(id);
             states.push(filled);
         }
-        let Some(mut empty) = empty else { return states };
+        let Some(mut empty) = self.counted(state, id, Count::Exactly(0)) else { return states };
         // What its nodes held in common with others loses a pointer, be it in a node or in what belongs to one.
         for id in empty.heap.parts_of(id) {
             self.note_content(&mut empty, id);
@@ -277,7 +275,7 @@ impl Explorer<'_> {
 
     /// A state in which a segment has so many nodes. None where they are counted and that cannot be.
     fn counted(&mut self, mut state: Moving, id: ObjectId, nodes: Count) -> Option<Moving> {
-        let Some(count) = state.heap.object(id).segment().and_then(|segment| segment.count) else {
+        let Some(count) = state.heap.object(id).count() else {
             return Some(state);
         };
         let condition = match nodes {

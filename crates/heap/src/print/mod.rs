@@ -89,10 +89,10 @@ impl Heap {
 
     /// What a piece of an object holds; none where that was never written.
     fn value(&self, symbols: &mut Symbols, piece: &Piece, names: &dyn Names) -> Option<String> {
+        if let Some(term) = piece.whole(symbols) {
+            return Some(self.text(symbols, term, names));
+        }
         Some(match piece.data {
-            Data::Bits { term, skip: 0 } if u64::from(symbols.store.width(term)) == piece.len * 8 => {
-                self.text(symbols, term, names)
-            }
             Data::Bits { term, skip } => {
                 format!("{}⟨{skip}..{}⟩", self.text(symbols, term, names), skip + piece.len)
             }

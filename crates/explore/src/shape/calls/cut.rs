@@ -28,27 +28,18 @@ impl Explorer<'_> {
         let inside: FxHashMap<ObjectId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
 
         self.forget_unread(&mut state, &inside);
-        self.note_disguised(&state, &inside);
+        let named = self.named_by_rest(&state, &inside);
+        self.note_disguised(&state, &inside, &named);
         let doubt = self.doubt_of_rest(&state, &inside);
         // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
         let mut ghosts: BTreeMap<usize, Ghost> = BTreeMap::new();
         let mut held: BTreeMap<usize, ObjectId> = BTreeMap::new();
-        let mut named: Vec<Term> = Vec::new();
-        for frame in state.frames.iter().chain(&state.abandoned) {
-            named.extend(frame.values.iter().chain(&frame.vars).flatten());
-            for id in &frame.stack {
-                if let Some(at) = inside.get(id) {
-                    held.insert(*at, *id);
-                }
+        for id in state.frames.iter().chain(&state.abandoned).flat_map(|frame| &frame.stack) {
+            if let Some(at) = inside.get(id) {
+                held.insert(*at, *id);
             }
         }
-        for (_, object) in state.heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
-            named.extend(object.content.terms().map(|(term, _)| term));
-        }
-        for term in named {
-            if !self.symbols.has_base(term) {
-                continue;
-            }
+        for (term, _) in named {
             for id in self.symbols.objects_in(term) {
                 if let (Some(at), Some(object)) = (inside.get(&id), state.heap.find(id))
                     && is_dynamic(object)
@@ -112,29 +103,29 @@ impl Explorer<'_> {
         }
     }
 
-    /// Gives up on a block that the callee can reach and whose address the rest of a state has in disguise only: the
-    /// callee knows one way of being named by the rest, a pointer, and would not notice that it loses the block.
-    fn note_disguised(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) {
-        if !self.task.properties.contains(Property::ValidMemtrack) {
-            return;
-        }
+    /// The values of the rest of a state in which addresses occur, and whether all of each is there.
+    fn named_by_rest(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) -> Vec<(Term, bool)> {
         let frames = state.frames.iter().chain(&state.abandoned);
-        let mut pieces: Vec<(Term, bool)> = frames
-            .flat_map(|frame| frame.values.iter().chain(&frame.vars))
-            .flatten()
-            .map(|term| (*term, true))
-            .collect();
+        let values = frames.flat_map(|frame| frame.values.iter().chain(&frame.vars)).flatten();
+        let mut named: Vec<(Term, bool)> = values.map(|term| (*term, true)).collect();
         for (_, object) in state.heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
             let terms = object.content.terms();
-            pieces.extend(terms.map(|(term, piece)| (term, piece.whole(&self.symbols).is_some())));
+            named.extend(terms.map(|(term, piece)| (term, piece.whole(&self.symbols).is_some())));
+        }
+        named.retain(|(term, _)| self.symbols.has_base(*term));
+        named
+    }
+
+    /// Gives up on a block that the callee can reach and whose address the rest of a state has in disguise only: the
+    /// callee knows one way of being named by the rest, a pointer, and would not notice that it loses the block.
+    fn note_disguised(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>, named: &[(Term, bool)]) {
+        if !self.task.properties.contains(Property::ValidMemtrack) {
+            return;
         }
         let whole = |id: ObjectId| state.heap.segment_of(id).unwrap_or(id);
         let mut disguised: FxHashSet<ObjectId> = FxHashSet::default();
         let mut held: FxHashSet<ObjectId> = FxHashSet::default();
-        for (term, is_whole) in pieces {
-            if !self.symbols.has_base(term) {
-                continue;
-            }
+        for &(term, is_whole) in named {
             match state.heap.pointer(&mut self.symbols, term) {
                 Pointer::Into(id, _) if is_whole => _ = held.insert(whole(id)),
                 _ => disguised.extend(self.symbols.objects_in(term).into_iter().map(whole)),
