@@ -1,6 +1,7 @@
 //! The house rules that a machine can check. A failure names the rule and why it is there.
 //!
 //! - Crates depend on each other only as [`ALLOWED`] says: the walls of the architecture.
+//! - A dependency is named with its version once, in the workspace's `Cargo.toml`.
 //! - Every source file opens with `//!`, so that a reader learns its subject first.
 //! - Only `frontend` contains `unsafe`.
 
@@ -19,9 +20,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("logic", &[]),
     ("chr", &[]),
     ("engine", &["ir"]),
-    ("heap", &["ir", "logic"]),
-    ("explore", &["ir", "logic", "heap", "clib", "engine"]),
-    ("template", &["ir", "logic", "clib", "engine"]),
+    ("numbers", &["logic"]),
+    ("heap", &["ir", "logic", "numbers"]),
+    ("explore", &["ir", "logic", "numbers", "heap", "clib", "engine"]),
+    ("template", &["ir", "logic", "numbers", "clib", "engine"]),
     ("modular", &["ir", "chr", "clib", "engine"]),
     ("contracts", &["ir", "chr", "clib", "engine"]),
     ("portfolio", &["ir", "clib", "interp", "engine", "explore", "template", "modular", "contracts"]),
@@ -64,6 +66,7 @@ fn check_dependencies(path: &Path, name: &str, violations: &mut Vec<String>) -> 
     let text = fs::read_to_string(path.join("Cargo.toml"))
         .with_context(|| format!("crates/{name} has no Cargo.toml"))?;
     let manifest: toml::Table = text.parse().with_context(|| format!("crates/{name}/Cargo.toml"))?;
+    check_versions(name, &manifest, violations);
     if name == WIRING {
         return Ok(());
     }
@@ -74,16 +77,35 @@ fn check_dependencies(path: &Path, name: &str, violations: &mut Vec<String>) -> 
         return Ok(());
     };
     let allowed: BTreeSet<_> = allowed.iter().copied().collect();
-    let dependencies = manifest.get("dependencies").and_then(|table| table.as_table()).into_iter().flatten();
-    for (dependency, spec) in dependencies {
-        let is_ours = spec.get("path").is_some();
-        if is_ours && !allowed.contains(dependency.as_str()) {
+    let is_ours = |dependency: &str| ALLOWED.iter().any(|(crate_name, _)| *crate_name == dependency);
+    for (dependency, _) in dependencies_of(&manifest, "dependencies") {
+        if is_ours(dependency) && !allowed.contains(dependency.as_str()) {
             violations.push(format!(
                 "crates/{name} uses `{dependency}`: the architecture allows it only {allowed:?} (see ARCHITECTURE.md)"
             ));
         }
     }
     Ok(())
+}
+
+fn check_versions(name: &str, manifest: &toml::Table, violations: &mut Vec<String>) {
+    for section in ["dependencies", "dev-dependencies", "build-dependencies"] {
+        for (dependency, spec) in dependencies_of(manifest, section) {
+            if spec.get("workspace").is_none() {
+                violations.push(format!(
+                    "crates/{name}: `{dependency}` is named with its version in the workspace's Cargo.toml, and here as \
+                     `{dependency}.workspace = true`"
+                ));
+            }
+        }
+    }
+}
+
+fn dependencies_of<'a>(
+    manifest: &'a toml::Table,
+    section: &str,
+) -> impl Iterator<Item = (&'a String, &'a toml::Value)> + use<'a> {
+    manifest.get(section).and_then(|table| table.as_table()).into_iter().flatten()
 }
 
 fn collect_sources(directory: &Path, sources: &mut Vec<PathBuf>) -> Result<()> {
