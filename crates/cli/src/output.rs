@@ -70,7 +70,7 @@ pub fn error(message: &str) {
 
 /// Tells that heapproof itself failed.
 pub fn internal_error(panicked: &Panicked) {
-    error(&format!("{panicked}\n{}", engine::Reason::InternalError.advice()));
+    error(&format!("{panicked}\n{}", report::advice(engine::Reason::InternalError)));
 }
 
 /// Ends quietly where the reader is gone.

@@ -17,16 +17,16 @@ pub enum Reason {
     UndefinedBehaviour,
     /// The result depends on where objects lie in memory.
     LayoutDependent,
-    /// No engine can decide such a program yet.
-    NoEngine,
-    /// The time is up.
+    /// Used up: the time.
     Timeout,
-    /// The memory limit was reached.
-    OutOfMemory,
+    /// Used up: the memory.
+    Memory,
+    /// Used up: a bound on the engine's own work, or on what it looks at.
+    WorkLimit,
     /// The user interrupted.
     Interrupted,
-    /// A bound of the engine itself was reached.
-    EngineLimit,
+    /// Cannot be expressed: the engine knows too little of the states it describes to tell.
+    Imprecise,
     /// An error that was found but could not be replayed.
     Unconfirmed,
     /// An invariant of the tool itself broke.
@@ -41,31 +41,19 @@ impl Reason {
             Reason::Unsupported => "unsupported",
             Reason::UndefinedBehaviour => "undefined-behaviour",
             Reason::LayoutDependent => "layout-dependent",
-            Reason::NoEngine => "no-engine",
             Reason::Timeout => "timeout",
-            Reason::OutOfMemory => "out-of-memory",
+            Reason::Memory => "memory",
+            Reason::WorkLimit => "work-limit",
             Reason::Interrupted => "interrupted",
-            Reason::EngineLimit => "engine-limit",
+            Reason::Imprecise => "imprecise",
             Reason::Unconfirmed => "unconfirmed",
             Reason::InternalError => "internal-error",
         }
     }
 
-    /// What the user can do about it.
-    pub fn advice(self) -> &'static str {
-        match self {
-            Reason::UnmodelledCall => "give the file that defines the function, or a definition of your own",
-            Reason::Unsupported => "replace the construct on the paths that matter",
-            Reason::UndefinedBehaviour => "repair it: what happens afterwards is not defined by C",
-            Reason::LayoutDependent => "avoid ordering or doing arithmetic on addresses of different objects",
-            Reason::NoEngine => "fix the inputs to constants, or check a part without inputs",
-            Reason::Timeout => "give more time with --timeout",
-            Reason::OutOfMemory => "give more memory with --memory",
-            Reason::Interrupted => "run it again and let it finish",
-            Reason::EngineLimit => "check a smaller part of the program",
-            Reason::Unconfirmed => "look at the possible finding: it may be real",
-            Reason::InternalError => "please report this as a bug of heapproof, with the program",
-        }
+    /// Whether it is a limit of the engine, so that more work or another engine may account for it.
+    pub fn is_of_engine(self) -> bool {
+        matches!(self, Reason::WorkLimit | Reason::Imprecise)
     }
 }
 
@@ -79,7 +67,7 @@ impl From<Exhausted> for Reason {
     fn from(exhausted: Exhausted) -> Reason {
         match exhausted {
             Exhausted::Time => Reason::Timeout,
-            Exhausted::Memory => Reason::OutOfMemory,
+            Exhausted::Memory => Reason::Memory,
             Exhausted::Interrupted => Reason::Interrupted,
         }
     }

@@ -165,7 +165,7 @@ impl Explorer<'_> {
     pub fn is_one_object(&mut self, state: &State, id: ObjectId) -> bool {
         let is_one = state.heap.object(id).shape == Shape::Region;
         if !is_one {
-            self.loss(state, Reason::EngineLimit, "a list node is accessed in an unusual way");
+            self.loss(state, Reason::Imprecise, "a list node is accessed in an unusual way");
         }
         is_one
     }
@@ -225,7 +225,7 @@ impl Explorer<'_> {
                 Possible::Unknown => {
                     self.loss(
                         &state,
-                        Reason::EngineLimit,
+                        Reason::WorkLimit,
                         "the solver cannot tell whether an access is in bounds",
                     );
                     self.assume(&mut state, inside);
@@ -247,7 +247,7 @@ impl Explorer<'_> {
 
     fn out_of_bounds(&mut self, state: &State, id: ObjectId, offset: Term, len: Term, verb: &str) {
         let Some(model) = self.model(state) else {
-            self.loss(state, Reason::EngineLimit, "the solver cannot tell whether an access is in bounds");
+            self.loss(state, Reason::WorkLimit, "the solver cannot tell whether an access is in bounds");
             return;
         };
         let number = |explorer: &Self, term: Term| {
@@ -423,7 +423,7 @@ impl Explorer<'_> {
         value: Term,
     ) -> Option<Moving> {
         if self.symbols.has_base(value) {
-            self.loss(&state, Reason::EngineLimit, "writes an address at one of too many offsets");
+            self.loss(&state, Reason::Imprecise, "writes an address at one of too many offsets");
             return None;
         }
         let len = self.symbols.size(len);

@@ -135,7 +135,7 @@ impl Explorer<'_> {
     /// Enters a function with a body.
     pub fn enter(&mut self, mut state: Moving, callee: FuncId, args: &[Argument]) -> Option<Moving> {
         if state.frames.len() >= MAX_FRAMES {
-            self.loss(&state, Reason::EngineLimit, "the program's stack is full");
+            self.loss(&state, Reason::WorkLimit, "the program's stack is full");
             return None;
         }
         let function = self.program().function(callee);
@@ -428,7 +428,7 @@ impl Explorer<'_> {
             return 1;
         }
         let detail = "the program reads its arguments; more than five, and longer ones, were not explored";
-        self.outcome.ledger.add(Reason::EngineLimit, function.span, detail);
+        self.outcome.ledger.add(Reason::WorkLimit, function.span, detail);
         ARGUMENT_BYTES.len() as u64 + 1
     }
 

@@ -600,7 +600,7 @@ impl Explorer<'_> {
             return false;
         }
         let span = reachable::span_of(self.body(frame.function), head);
-        self.outcome.ledger.add(Reason::EngineLimit, span, long.reason());
+        self.outcome.ledger.add(Reason::WorkLimit, span, long.reason());
         self.outcome.coverage = Coverage::Partial;
         true
     }

@@ -228,11 +228,7 @@ impl<'a> Explorer<'a> {
                     break;
                 }
                 if self.symbols.store.len() > MAX_TERMS {
-                    self.outcome.ledger.add(
-                        Reason::EngineLimit,
-                        None,
-                        "the exploration needs too many terms".to_string(),
-                    );
+                    self.loss(&moving, Reason::WorkLimit, "the exploration needs too many terms");
                     break;
                 }
                 state = self.step(moving);
@@ -257,7 +253,7 @@ impl<'a> Explorer<'a> {
                 self.queue.len() + 1,
                 waiting.state.depth.saturating_sub(1)
             );
-            self.outcome.ledger.add(reason, None, detail);
+            self.loss(&waiting.state, reason, detail);
             self.outcome.coverage = Coverage::Partial;
             return false;
         }
@@ -267,7 +263,7 @@ impl<'a> Explorer<'a> {
     /// Which limit is reached.
     fn exhausted(&self) -> Option<Reason> {
         if self.work.is_some_and(|most| self.work_done() >= most) {
-            return Some(Reason::EngineLimit);
+            return Some(Reason::WorkLimit);
         }
         self.budget.check().err().map(Reason::from)
     }

@@ -88,7 +88,7 @@ impl Explorer<'_> {
         let extent = self.extent(&state, id, offset, size);
         let parts = self.parts_within(&state, id, extent);
         if self.have_address(&parts) {
-            self.loss(&state, Reason::EngineLimit, "reads an address at one of too many offsets");
+            self.loss(&state, Reason::Imprecise, "reads an address at one of too many offsets");
             return None;
         }
         let width = len as u32 * 8;
@@ -111,11 +111,11 @@ impl Explorer<'_> {
         let extent = self.extent(&state, id, offset, len);
         let parts = self.parts_within(&state, id, extent);
         if self.have_address(&parts) {
-            self.loss(&state, Reason::EngineLimit, "writes over an address at one of too many offsets");
+            self.loss(&state, Reason::Imprecise, "writes over an address at one of too many offsets");
             return None;
         }
         if self.task.properties.contains(Property::Initialized) {
-            self.loss(&state, Reason::EngineLimit, "cannot follow which of many bytes were written");
+            self.loss(&state, Reason::Imprecise, "cannot follow which of many bytes were written");
         }
         let content = &mut state.heap.object_mut(id).content;
         match extent.end {

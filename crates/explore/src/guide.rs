@@ -20,7 +20,7 @@ use crate::library::Library;
 use crate::reachable::Reachable;
 use crate::state::{Agenda, Frame, State};
 use clib::Primitive;
-use engine::{Budget, Coverage, Outcome, Progress, Reason, Task};
+use engine::{Budget, Coverage, Outcome, Progress, Task};
 use heap::Place;
 use imbl::{OrdMap, OrdSet};
 use ir::bitset::BitSet;
@@ -298,7 +298,7 @@ pub fn explore(task: &Task<'_>, budget: &Budget, guide: &Guide, progress: &dyn P
             explorer.lead(guide.clone(), order);
             explorer.work = Some(work);
             let (mut outcome, _) = explorer.run(progress);
-            let cut_short = outcome.ledger.entries().iter().any(|entry| entry.reason == Reason::EngineLimit);
+            let cut_short = outcome.ledger.entries().iter().any(|entry| entry.reason.is_of_engine());
             let was_last = order == Order::ByDepth && work >= last;
             if !outcome.findings.is_empty() || !cut_short || was_last || budget.check().is_err() {
                 // States are dropped: nothing is covered.

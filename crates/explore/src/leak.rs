@@ -58,7 +58,7 @@ impl Explorer<'_> {
                 state.dying = dying;
                 return segment;
             }
-            self.loss(state, Reason::EngineLimit, KEPT_BY_NODES);
+            self.loss(state, Reason::Imprecise, KEPT_BY_NODES);
         }
         self.report_lost(state, reach);
         None

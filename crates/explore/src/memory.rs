@@ -66,7 +66,7 @@ impl Explorer<'_> {
         if may_copy && self.are_numbers_within(&state, from.0, from_at, len) {
             return self.write_within(state, to.0, to_at, len);
         }
-        self.loss(&state, Reason::EngineLimit, "one of too many blocks is copied");
+        self.loss(&state, Reason::Imprecise, "one of too many blocks is copied");
         None
     }
 

@@ -68,7 +68,7 @@ impl Explorer<'_> {
             Answer::Unsat(_) => return,
             Answer::Unknown(_) => {
                 let detail = format!("the solver cannot tell whether this can happen: {message}");
-                self.outcome.ledger.add(Reason::EngineLimit, place.span, detail);
+                self.outcome.ledger.add(Reason::WorkLimit, place.span, detail);
                 return;
             }
         };

@@ -39,13 +39,13 @@ impl Machine<'_> {
     #[cold]
     pub fn look_up(&mut self) -> Step<()> {
         if self.config.step_limit.is_some_and(|limit| self.steps > limit) {
-            return Err(Stop::Stopped(Box::new(Stopped::StepLimit)));
+            return Err(Stop::Stopped(Box::new(Stopped::StepLimit { site: self.site() })));
         }
         if self.config.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return Err(Stop::Stopped(Box::new(Stopped::Cancelled)));
+            return Err(Stop::Stopped(Box::new(Stopped::Cancelled { site: self.site() })));
         }
         if self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stop::Stopped(Box::new(Stopped::Deadline)));
+            return Err(Stop::Stopped(Box::new(Stopped::Deadline { site: self.site() })));
         }
         if self.memory.objects.len() >= self.collect_at {
             self.collect();
@@ -62,7 +62,7 @@ impl Machine<'_> {
                 self.observer = Observer::Marks(marks);
                 if is_done {
                     // The rest of the run, which may have no end, shows nothing more.
-                    return Err(Stop::Stopped(Box::new(Stopped::StepLimit)));
+                    return Err(Stop::Stopped(Box::new(Stopped::StepLimit { site: self.site() })));
                 }
             }
             Observer::Recorder(mut recorder) => {

@@ -53,9 +53,13 @@ impl Report {
                 | Stopped::Unsupported { site, .. }
                 | Stopped::AssumptionFailed { site }
                 | Stopped::StackOverflow { site }
-                | Stopped::OutOfMemory { site },
+                | Stopped::OutOfMemory { site }
+                | Stopped::LongLoop { site, .. }
+                | Stopped::StepLimit { site }
+                | Stopped::Deadline { site }
+                | Stopped::Cancelled { site },
             ) => forget_site(site),
-            Outcome::Exited(_) | Outcome::Signalled(_) | Outcome::Stopped(_) => {}
+            Outcome::Exited(_) | Outcome::Signalled(_) => {}
         }
         let notes = &mut self.notes;
         notes.inputs.iter_mut().for_each(|input| forget_site(&mut input.site));
@@ -158,11 +162,20 @@ pub enum Stopped {
         site: Site,
     },
     /// The step limit is reached.
-    StepLimit,
+    StepLimit {
+        /// Where.
+        site: Site,
+    },
     /// The deadline has passed.
-    Deadline,
+    Deadline {
+        /// Where.
+        site: Site,
+    },
     /// Another thread asked to stop.
-    Cancelled,
+    Cancelled {
+        /// Where.
+        site: Site,
+    },
 }
 
 /// A place in the program.

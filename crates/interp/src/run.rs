@@ -57,7 +57,9 @@ fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Stream
     };
     let ended = !matches!(
         report.outcome,
-        Outcome::Stopped(Stopped::Cancelled | Stopped::Deadline | Stopped::AssumptionFailed { .. })
+        Outcome::Stopped(
+            Stopped::Cancelled { .. } | Stopped::Deadline { .. } | Stopped::AssumptionFailed { .. }
+        )
     );
     if ended {
         let rerun = Rerun { prepared: &prepared, config, input: &input, entry, steps: machine.steps };
@@ -128,7 +130,7 @@ impl Rerun<'_> {
             let observer = Observer::Marks(Box::new(marks));
             let mut machine = Machine::new(self.prepared, &config, console, observer);
             let outcome = machine.run_program(self.entry);
-            if matches!(outcome, Outcome::Stopped(Stopped::Cancelled | Stopped::Deadline)) {
+            if matches!(outcome, Outcome::Stopped(Stopped::Cancelled { .. } | Stopped::Deadline { .. })) {
                 return None;
             }
             match std::mem::replace(&mut machine.observer, Observer::Nobody) {

@@ -55,7 +55,7 @@ pub fn analyse(
     let (found, settled) = library.analyse(progress);
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program, &layouts));
     if !settled {
-        outcome.ledger.add(Reason::EngineLimit, None, "what functions need of each other did not settle");
+        outcome.ledger.add(Reason::WorkLimit, None, "what functions need of each other did not settle");
     }
     for (global, what) in globals::broken(program, &layouts) {
         outcome.ledger.add(Reason::Unsupported, global.span, what);

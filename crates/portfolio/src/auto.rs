@@ -50,9 +50,8 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
     let glance = Concrete { steps: Some(GLANCE) };
     let mut outcome = run_engine(&glance, task, &budget.within(SHALLOW_TIME), progress);
     // More can be decided only where the run left out executions, not where it met what nobody can execute.
-    let leaves_out = |reason| {
-        matches!(reason, Reason::NoEngine | Reason::LayoutDependent | Reason::EngineLimit | Reason::Timeout)
-    };
+    let leaves_out =
+        |reason: Reason| reason.is_of_engine() || matches!(reason, Reason::LayoutDependent | Reason::Timeout);
     let undecided = outcome.verdict() == Verdict::Unknown
         && outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
     if !undecided {
@@ -212,7 +211,7 @@ fn finish<T>(stage: Started<'_, T>, now: impl FnOnce() -> T) -> T {
 
 /// Whether an engine left executions out that another one, or more time, may account for.
 fn is_cut_short(outcome: &Outcome) -> bool {
-    let more = |reason| matches!(reason, Reason::Timeout | Reason::OutOfMemory | Reason::EngineLimit);
+    let more = |reason: Reason| reason.is_of_engine() || matches!(reason, Reason::Timeout | Reason::Memory);
     outcome.verdict() == Verdict::Unknown && outcome.ledger.entries().iter().any(|entry| more(entry.reason))
 }
 
@@ -241,7 +240,7 @@ mod tests {
 
     fn cut_short() -> Outcome {
         let mut outcome = safe();
-        outcome.ledger.add(Reason::EngineLimit, None, "enough");
+        outcome.ledger.add(Reason::WorkLimit, None, "enough");
         outcome
     }
 
@@ -279,7 +278,7 @@ mod tests {
         assert_eq!(outcome.verdict(), Verdict::Unknown);
         assert_eq!(outcome.findings.len(), 1);
         let reasons: Vec<Reason> = outcome.ledger.entries().iter().map(|entry| entry.reason).collect();
-        assert_eq!(reasons, [Reason::EngineLimit, Reason::Unconfirmed]);
+        assert_eq!(reasons, [Reason::WorkLimit, Reason::Unconfirmed]);
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Engine for Concrete {
             let left = self.steps.map(|most| most.saturating_sub(steps));
             if left == Some(0) {
                 let detail = format!("{} scenarios left to run", pending.len() + 1);
-                outcome.ledger.add(Reason::EngineLimit, None, detail);
+                outcome.ledger.add(Reason::WorkLimit, None, detail);
                 break;
             }
             progress.update(&format!("running scenario {}", runs + 1));
@@ -75,11 +75,7 @@ impl Engine for Concrete {
             }
             if task.malloc == Malloc::MayFail {
                 if report.notes.allocations.len() >= Notes::LIMIT {
-                    outcome.ledger.add(
-                        Reason::EngineLimit,
-                        None,
-                        "too many allocations to try every failure",
-                    );
+                    outcome.ledger.add(Reason::WorkLimit, None, "too many allocations to try every failure");
                 }
                 // Every sequence of outcomes is reached once: by failing one more, later allocation.
                 let first = failures.last().map_or(0, |last| last + 1);

@@ -107,7 +107,7 @@ fn analyse(task: &Task<'_>, work: Option<u64>, budget: &Budget, progress: &dyn P
     let is_complete = outcome.coverage == Coverage::Complete && only_doubts;
     if outcome.verdict() == Verdict::Unknown {
         for (span, reason) in guide.leave_out_unreachable(task) {
-            outcome.ledger.add(Reason::EngineLimit, span, reason);
+            outcome.ledger.add(Reason::WorkLimit, span, reason);
         }
     }
     Analysed { outcome, guide, is_complete }

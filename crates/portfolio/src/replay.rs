@@ -139,11 +139,11 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     if let Some(input) = notes.inputs.first() {
         let detail =
             format!("the execution depends on {}, and only one value was tried", dependence(&input.source));
-        ledger.add(Reason::NoEngine, input.site.span, detail);
+        ledger.add(Reason::Imprecise, input.site.span, detail);
     }
     for site in &notes.uninitialized {
         let detail = "the execution depends on memory that was never written, and only zeros were tried";
-        ledger.add(Reason::NoEngine, site.span, detail);
+        ledger.add(Reason::Imprecise, site.span, detail);
     }
     for site in &notes.layout {
         ledger.add(Reason::LayoutDependent, site.span, "a decision depends on where objects lie in memory");
@@ -156,7 +156,7 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     }
     for site in &notes.unaffordable {
         let detail = "an allocation was only seen to fail, for lack of memory (see --memory)";
-        ledger.add(Reason::EngineLimit, site.span, detail);
+        ledger.add(Reason::WorkLimit, site.span, detail);
     }
 }
 
@@ -171,15 +171,21 @@ pub fn record_stop(stopped: &Stopped, ledger: &mut Ledger) {
         }
         Stopped::Unsupported { what, site } => (Reason::Unsupported, Some(site), what.clone()),
         Stopped::StackOverflow { site } => {
-            (Reason::EngineLimit, Some(site), "the program's stack is full".to_string())
+            (Reason::WorkLimit, Some(site), "the program's stack is full".to_string())
         }
         Stopped::OutOfMemory { site } => {
-            (Reason::OutOfMemory, Some(site), "the program's memory exceeds the limit".to_string())
+            (Reason::Memory, Some(site), "the program's memory exceeds the limit".to_string())
         }
-        Stopped::LongLoop { reason, site } => (Reason::EngineLimit, Some(site), reason.clone()),
-        Stopped::StepLimit => (Reason::EngineLimit, None, "the step limit was reached".to_string()),
-        Stopped::Deadline => (Reason::Timeout, None, "the time is up before the program ended".to_string()),
-        Stopped::Cancelled => (Reason::Interrupted, None, "the run was interrupted".to_string()),
+        Stopped::LongLoop { reason, site } => (Reason::WorkLimit, Some(site), reason.clone()),
+        Stopped::StepLimit { site } => {
+            (Reason::WorkLimit, Some(site), "the step limit was reached".to_string())
+        }
+        Stopped::Deadline { site } => {
+            (Reason::Timeout, Some(site), "the time is up before the program ended".to_string())
+        }
+        Stopped::Cancelled { site } => {
+            (Reason::Interrupted, Some(site), "the run was interrupted".to_string())
+        }
     };
     ledger.add(reason, site.and_then(|site| site.span), detail);
 }

@@ -1,5 +1,7 @@
-//! What the kinds of error are called in reports, and the weaknesses (CWE) they are instances of.
+//! What the kinds of error are called in reports, the weaknesses (CWE) they are instances of, and what to do about
+//! reasons of `unknown`.
 
+use engine::Reason;
 use ir::ErrorKind;
 
 /// What is written under the offending place.
@@ -63,5 +65,22 @@ pub(crate) fn weaknesses(kind: ErrorKind) -> &'static [u32] {
         ErrorKind::AssertionFailure | ErrorKind::ReachError => &[617],
         ErrorKind::UninitializedRead => &[457],
         ErrorKind::SignedOverflow => &[190],
+    }
+}
+
+/// What the user can do about something that was not accounted for.
+pub fn advice(reason: Reason) -> &'static str {
+    match reason {
+        Reason::UnmodelledCall => "give the file that defines the function, or a definition of your own",
+        Reason::Unsupported => "replace the construct on the paths that matter",
+        Reason::UndefinedBehaviour => "repair it: what happens afterwards is not defined by C",
+        Reason::LayoutDependent => "avoid ordering or doing arithmetic on addresses of different objects",
+        Reason::Timeout => "give more time with --timeout",
+        Reason::Memory => "give more memory with --memory",
+        Reason::WorkLimit => "check a smaller part of the program, or with smaller constants",
+        Reason::Interrupted => "run it again and let it finish",
+        Reason::Imprecise => "write this place in a simpler way: it is beyond what the analysis can express",
+        Reason::Unconfirmed => "look at the possible finding: it may be real",
+        Reason::InternalError => "please report this as a bug of heapproof, with the program",
     }
 }

@@ -23,6 +23,7 @@ use ir::{Program, PropertySet};
 use std::path::Path;
 
 pub use invocation::Invocation;
+pub use kinds::advice;
 
 /// A way to read a source file; none where it cannot be read. Reports then do without the source line.
 pub type ReadSource<'a> = &'a dyn Fn(&Path) -> Option<Vec<u8>>;

@@ -96,7 +96,7 @@ impl Writer<'_> {
     fn notification(&self, entry: &Entry, reasons: &[Reason]) -> Notification {
         Notification {
             level: if entry.reason == Reason::InternalError { "error" } else { "warning" },
-            message: Message { text: format!("{}: {}", entry.detail, entry.reason.advice()) },
+            message: Message { text: format!("{}: {}", entry.detail, kinds::advice(entry.reason)) },
             locations: entry.span.map(|span| self.location(Some(span), None, None)).into_iter().collect(),
             descriptor: DescriptorReference {
                 id: entry.reason.name(),
@@ -179,7 +179,9 @@ fn rule(kind: ErrorKind) -> Rule {
 fn notification_rule(reason: Reason) -> Rule {
     Rule {
         id: reason.name(),
-        short_description: Message { text: format!("Not accounted for. What to do: {}.", reason.advice()) },
+        short_description: Message {
+            text: format!("Not accounted for. What to do: {}.", kinds::advice(reason)),
+        },
         default_configuration: None,
         properties: None,
     }

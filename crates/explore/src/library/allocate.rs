@@ -292,7 +292,7 @@ impl Explorer<'_> {
             if self.have_address(&[part]) {
                 if results.len() == FORKS {
                     let what = "a block with many addresses gets one of many sizes";
-                    self.loss(&state, Reason::EngineLimit, what);
+                    self.loss(&state, Reason::Imprecise, what);
                     return results;
                 }
                 let end = self.symbols.size(part.end());

@@ -96,7 +96,7 @@ impl Explorer<'_> {
                 continue;
             }
             if count == LINE {
-                self.loss(&state, Reason::EngineLimit, "lines of more than 32 bytes are not explored");
+                self.loss(&state, Reason::WorkLimit, "lines of more than 32 bytes are not explored");
                 continue;
             }
             let (next, end) = self.next_byte(state);
@@ -163,11 +163,7 @@ impl Explorer<'_> {
                 break;
             }
             if read == LINE {
-                self.loss(
-                    &state,
-                    Reason::EngineLimit,
-                    "more than 32 bytes of input at once are not explored",
-                );
+                self.loss(&state, Reason::WorkLimit, "more than 32 bytes of input at once are not explored");
                 break;
             }
             let (next, end) = self.next_byte(state);
@@ -212,11 +208,7 @@ impl Explorer<'_> {
                 break;
             }
             if read == LINE {
-                self.loss(
-                    &state,
-                    Reason::EngineLimit,
-                    "more than 32 bytes of input at once are not explored",
-                );
+                self.loss(&state, Reason::WorkLimit, "more than 32 bytes of input at once are not explored");
                 break;
             }
             let (next, end) = self.next_byte(state);

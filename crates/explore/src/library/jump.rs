@@ -100,7 +100,7 @@ impl Explorer<'_> {
             self.constant(number)
         });
         let [Some(block), Some(next)] = numbers else {
-            self.loss(&state, Reason::EngineLimit, "longjmp to one of several calls of setjmp");
+            self.loss(&state, Reason::Imprecise, "longjmp to one of several calls of setjmp");
             return None;
         };
         let frame = state.top_mut();

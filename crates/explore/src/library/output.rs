@@ -34,7 +34,7 @@ impl Explorer<'_> {
                 continue;
             }
             if text.len() > STRING {
-                self.loss(&state, Reason::EngineLimit, "a string is too long to follow");
+                self.loss(&state, Reason::WorkLimit, "a string is too long to follow");
                 continue;
             }
             let offset = self.symbols.size(text.len() as u64);

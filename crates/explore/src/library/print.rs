@@ -258,7 +258,7 @@ impl Explorer<'_> {
             let Some(numbers) = self.candidates(&draft.state, value, COUNTS) else {
                 self.loss(
                     &draft.state,
-                    Reason::EngineLimit,
+                    Reason::Imprecise,
                     "a width or precision that can be too many numbers",
                 );
                 continue;
@@ -518,7 +518,7 @@ impl Explorer<'_> {
                 let large = self.symbols.store.ult(most, size);
                 let size = self.symbols.store.ite(large, most, size);
                 let Some(sizes) = self.candidates(&state, size, COUNTS.max(text.len() + 2)) else {
-                    self.loss(&state, Reason::EngineLimit, "a text for a buffer of too many sizes");
+                    self.loss(&state, Reason::Imprecise, "a text for a buffer of too many sizes");
                     return Vec::new();
                 };
                 let cases = sizes.into_iter().map(|size| (size, size)).collect();

@@ -100,7 +100,7 @@ impl Explorer<'_> {
             };
             self.loss(
                 &state,
-                Reason::EngineLimit,
+                Reason::WorkLimit,
                 "longer values of an environment variable were not explored",
             );
             let name = self.constant_object(&mut state, &text);

@@ -270,7 +270,7 @@ impl Explorer<'_> {
             }
             if count == LINE {
                 let what = "words of more than 32 bytes are not explored";
-                self.loss(&reading.state, Reason::EngineLimit, what);
+                self.loss(&reading.state, Reason::WorkLimit, what);
                 continue;
             }
             let byte = match reading.peeked.take() {

@@ -28,7 +28,7 @@ impl Explorer<'_> {
         if !state.dying.is_empty() && self.find_lost(state).is_some() {
             // Its cases should have been told apart before.
             state.dying.clear();
-            self.loss(state, Reason::EngineLimit, KEPT_BY_NODES);
+            self.loss(state, Reason::Imprecise, KEPT_BY_NODES);
         }
         self.forget_stale_variables(state);
         self.collect(state);

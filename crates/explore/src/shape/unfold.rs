@@ -296,7 +296,7 @@ impl Explorer<'_> {
     }
 
     fn cannot_unfold(&mut self, state: &State) {
-        self.loss(state, Reason::EngineLimit, "an address of a list node occurs in disguise");
+        self.loss(state, Reason::Imprecise, "an address of a list node occurs in disguise");
     }
 
     /// Counts the blocks that are alive, after segments came or went.

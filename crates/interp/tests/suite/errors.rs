@@ -263,8 +263,8 @@ fn limits_end_a_run() {
     let program = super::compile("int main(void) { for (;;) ; }", &[]);
     let config = interp::Config { step_limit: Some(1000), ..Default::default() };
     let (report, _) = super::run_program(&program, &config);
-    assert!(matches!(report.outcome, Outcome::Stopped(Stopped::StepLimit)), "{:?}", report.outcome);
+    assert!(matches!(report.outcome, Outcome::Stopped(Stopped::StepLimit { .. })), "{:?}", report.outcome);
     let config = interp::Config { deadline: Some(std::time::Instant::now()), ..Default::default() };
     let (report, _) = super::run_program(&program, &config);
-    assert!(matches!(report.outcome, Outcome::Stopped(Stopped::Deadline)), "{:?}", report.outcome);
+    assert!(matches!(report.outcome, Outcome::Stopped(Stopped::Deadline { .. })), "{:?}", report.outcome);
 }

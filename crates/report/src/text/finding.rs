@@ -78,7 +78,7 @@ impl Text<'_> {
         let level = Level::WARNING.with_name("unknown");
         let marks = entry.span.map(|span| Mark { span, kind: AnnotationKind::Primary, label: String::new() });
         let title = level.primary_title(entry.detail.clone()).id(entry.reason.name());
-        let remarks = vec![(Level::HELP, entry.reason.advice().to_string())];
+        let remarks = vec![(Level::HELP, kinds::advice(entry.reason).to_string())];
         self.diagnostic(Diagnostic { title, marks: marks.into_iter().collect(), remarks })
     }
 

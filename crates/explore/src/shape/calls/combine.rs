@@ -46,7 +46,7 @@ impl Explorer<'_> {
         let fits =
             state.heap.substitute(&mut self.symbols, &with).is_some() && self.substitute(&mut state, &with);
         if !fits {
-            self.loss(&state, Reason::EngineLimit, "an address of a list node occurs in disguise");
+            self.loss(&state, Reason::Imprecise, "an address of a list node occurs in disguise");
             return None;
         }
         let held: FxHashMap<ObjectId, ObjectId> =

@@ -61,11 +61,11 @@ impl Explorer<'_> {
                 }
                 return None;
             }
-            self.loss(&caller.rest, Reason::EngineLimit, KEPT_BY_NODES);
+            self.loss(&caller.rest, Reason::Imprecise, KEPT_BY_NODES);
         }
         if repeats && caller.ghosts.len() > GHOSTS {
             let what = "each level of a recursion holds another part of what the next one reaches";
-            self.loss(&caller.rest, Reason::EngineLimit, what);
+            self.loss(&caller.rest, Reason::Imprecise, what);
             return None;
         }
         self.simplify(&mut entry);
@@ -139,7 +139,7 @@ impl Explorer<'_> {
         }
         let Some((old, joint)) = best else {
             if known.len() >= LIMIT {
-                self.loss(&caller.rest, Reason::EngineLimit, "a function is called in too many ways");
+                self.loss(&caller.rest, Reason::WorkLimit, "a function is called in too many ways");
                 return;
             }
             let id = self.add_entry(function, start, 0, rank);
