@@ -4,7 +4,9 @@ use crate::load::LoadError;
 use crate::options::LibOptions;
 use crate::output::{self, Exit};
 use crate::verdict;
+use engine::{FunctionEngine, FunctionTask};
 use ir::{Property, PropertySet};
+use modular::Modular;
 use regex_lite::Regex;
 use std::path::PathBuf;
 
@@ -21,8 +23,8 @@ pub fn run(options: &LibOptions) -> Exit {
     let cache = if options.no_cache { None } else { cache_folder() };
     let analysed = verdict::decide(&options.verdict, move |program, budget, activity| {
         let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
-        let options = modular::Options { wanted: &is_wanted, malloc, jobs, cache: cache.as_deref() };
-        let outcome = modular::analyse(program, &options, budget, activity);
+        let task = FunctionTask { program, wanted: &is_wanted, malloc };
+        let outcome = Modular { jobs, cache }.run(&task, budget, activity);
         match outcome.functions.is_empty() && outcome.ledger.is_empty() {
             true => Err(LoadError::Entry("there is no function to analyse".to_string())),
             false => Ok(outcome),

@@ -1,14 +1,26 @@
 //! What an engine found: errors with their traces, and invariants.
 
-use ir::{ErrorKind, Span};
+use crate::Violation;
+use ir::Span;
 
-/// An error in the program.
+/// How certain a finding is, from least to most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Certainty {
+    /// The engine could not rule it out.
+    Possible,
+    /// The engine shows a context and a path on which it happens, which were not executed.
+    Shown,
+    /// The interpreter replayed it.
+    Confirmed,
+}
+
+/// An error, in the program or, where it is one of the findings of a [`crate::FunctionOutcome`], in that function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// What kind of error.
-    pub kind: ErrorKind,
-    /// Whether the interpreter replayed it.
-    pub confirmed: bool,
+    /// What is violated.
+    pub kind: Violation,
+    /// How certain it is.
+    pub certainty: Certainty,
     /// The offending place.
     pub span: Option<Span>,
     /// The function it is in.
@@ -30,16 +42,16 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding that nothing is known of but what happens where. It is not confirmed.
+    /// A finding that nothing is known of but what happens where. It is possible.
     pub fn new(
-        kind: ErrorKind,
+        kind: impl Into<Violation>,
         span: Option<Span>,
         function: impl Into<String>,
         message: impl Into<String>,
     ) -> Finding {
         Finding {
-            kind,
-            confirmed: false,
+            kind: kind.into(),
+            certainty: Certainty::Possible,
             span,
             function: function.into(),
             message: message.into(),
@@ -50,6 +62,11 @@ impl Finding {
             graph: None,
             scenario: None,
         }
+    }
+
+    /// Whether the interpreter replayed it.
+    pub fn is_confirmed(&self) -> bool {
+        self.certainty == Certainty::Confirmed
     }
 
     /// Whether two findings are the same error for a user: same kind at the same place.

@@ -1,8 +1,9 @@
 //! What engines share: the [`Task`] they get, the [`Budget`] they must respect, the [`Ledger`] in which they write
 //! what they could not do, the [`Finding`]s they report and the [`Outcome`] they end with.
 //!
-//! Architecture invariant: a verdict is computed in one place, [`Outcome::verdict`], from what is written down. An
-//! engine cannot say "safe"; it can only return an outcome with complete coverage, no finding and an empty ledger.
+//! Architecture invariant: verdicts are computed here, by [`Outcome::verdict`] for a program and by
+//! [`FunctionOutcome::verdict`] for a function, from what is written down. An engine cannot say "safe"; it can only
+//! return an outcome with complete coverage, no finding and an empty ledger. No type here has a verdict in a field.
 //! This crate knows no engine and no report format.
 
 mod budget;
@@ -12,24 +13,41 @@ mod ledger;
 mod outcome;
 mod progress;
 mod task;
+mod violation;
 
 pub use budget::{Budget, Exhausted};
-pub use finding::{Finding, InputValue, Invariant, Note, Scenario, Step, Storage};
-pub use function::{FailedCheck, FunctionResult, FunctionVerdict};
+pub use finding::{Certainty, Finding, InputValue, Invariant, Note, Scenario, Step, Storage};
+pub use function::{Condition, FunctionOutcome, FunctionVerdict};
 pub use ledger::{Entry, Ledger, Reason};
 pub use outcome::{Coverage, Outcome, Stats, UNWRITTEN, Verdict};
 pub use progress::{Progress, Silent};
-pub use task::{Malloc, Task};
+pub use task::{FunctionTask, Malloc, Task};
+pub use violation::{Check, Violation};
 
-/// A way to decide a task.
+/// A way to decide a task about a whole program.
 pub trait Engine {
     /// The name in options and statistics.
     fn name(&self) -> &'static str;
 
     /// Works on the task until it is done or the budget is exhausted.
     ///
-    /// Obligations. Every finding describes an execution that the engine believes possible; it is `confirmed` only
+    /// Obligations. Every finding describes an execution that the engine believes possible; it is confirmed only
     /// if the interpreter replayed it. Coverage is complete only if every execution of the task was accounted for.
     /// Whatever was dropped, guessed or not modelled is in the ledger. An exhausted budget is an entry too.
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome;
+}
+
+/// A way to decide a task about single functions.
+pub trait FunctionEngine {
+    /// The name in options and statistics.
+    fn name(&self) -> &'static str;
+
+    /// Works on all functions that are wanted until it is done or the budget is exhausted.
+    ///
+    /// Obligations. [`Outcome::functions`] has an entry for every wanted function that has a body. A finding of a
+    /// function is [`Certainty::Shown`] only where a context that keeps the assumptions and a path are given on which
+    /// the check fails; "not known to hold" is an entry of the function's ledger. Preconditions hold at the calls in
+    /// view, or those callers have findings or preconditions themselves. What concerns no single function is in the
+    /// ledger of the outcome.
+    fn run(&self, task: &FunctionTask<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome;
 }

@@ -1,6 +1,6 @@
 //! What an engine ends with, and the verdict that follows from it.
 
-use crate::{Finding, FunctionResult, FunctionVerdict, Invariant, Ledger};
+use crate::{Finding, FunctionOutcome, FunctionVerdict, Invariant, Ledger};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -22,12 +22,12 @@ pub const UNWRITTEN: &str =
 pub struct Outcome {
     /// How much was accounted for.
     pub coverage: Coverage,
-    /// The errors found, in the order of discovery.
+    /// The errors found in the program, in the order of discovery.
     pub findings: Vec<Finding>,
     /// What was not accounted for.
     pub ledger: Ledger,
-    /// Results for single functions.
-    pub functions: Vec<FunctionResult>,
+    /// What was found out about single functions.
+    pub functions: Vec<FunctionOutcome>,
     /// What was found to always hold.
     pub invariants: Vec<Invariant>,
     /// Under which assumptions all this holds.
@@ -108,8 +108,8 @@ impl Outcome {
     /// The verdict: the worst that confirmed findings and functions say; safe only if everything was accounted for
     /// and nothing was found, not even a finding that could not be confirmed.
     pub fn verdict(&self) -> Verdict {
-        let worst = self.functions.iter().map(|function| function.verdict).max();
-        if self.findings.iter().any(|finding| finding.confirmed) || worst == Some(FunctionVerdict::Unsafe) {
+        let worst = self.functions.iter().map(FunctionOutcome::verdict).max();
+        if self.findings.iter().any(Finding::is_confirmed) || worst == Some(FunctionVerdict::Unsafe) {
             return Verdict::Unsafe;
         }
         let nothing_found =
@@ -124,15 +124,15 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Reason;
+    use crate::{Certainty, Check, Condition, Reason};
     use ir::ErrorKind;
 
     fn outcome(coverage: Coverage) -> Outcome {
         Outcome::new(coverage, Vec::new())
     }
 
-    fn finding(confirmed: bool) -> Finding {
-        Finding { confirmed, ..Finding::new(ErrorKind::Leak, None, "main", "") }
+    fn finding(certainty: Certainty) -> Finding {
+        Finding { certainty, ..Finding::new(ErrorKind::Leak, None, "main", "") }
     }
 
     #[test]
@@ -147,23 +147,27 @@ mod tests {
     #[test]
     fn only_confirmed_findings_make_it_unsafe() {
         let mut possible = outcome(Coverage::Complete);
-        possible.findings.push(finding(false));
+        possible.findings.push(finding(Certainty::Possible));
+        possible.findings.push(finding(Certainty::Shown));
         assert_eq!(possible.verdict(), Verdict::Unknown);
-        possible.findings.push(finding(true));
+        possible.findings.push(finding(Certainty::Confirmed));
         assert_eq!(possible.verdict(), Verdict::Unsafe);
     }
 
     #[test]
     fn the_worst_function_counts() {
-        let function =
-            |verdict| FunctionResult { name: "f".into(), verdict, requires: vec![], failed: vec![] };
+        let mut function = FunctionOutcome::new("f", None);
         let mut library = outcome(Coverage::Complete);
-        library.functions.push(function(FunctionVerdict::Safe));
-        library.functions.push(function(FunctionVerdict::Conditional));
+        library.functions.push(function.clone());
+        function.requires.push(Condition::NotNull("p".to_string()));
+        library.functions.push(function.clone());
         assert_eq!(library.verdict(), Verdict::Safe);
-        library.functions.push(function(FunctionVerdict::Unknown));
+        function.ledger.add(Reason::Imprecise, None, "");
+        library.functions.push(function.clone());
         assert_eq!(library.verdict(), Verdict::Unknown);
-        library.functions.push(function(FunctionVerdict::Unsafe));
+        let certainty = Certainty::Shown;
+        function.findings.push(Finding { certainty, ..Finding::new(Check::Null, None, "f", "") });
+        library.functions.push(function);
         assert_eq!(library.verdict(), Verdict::Unsafe);
     }
 }

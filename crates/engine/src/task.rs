@@ -15,6 +15,17 @@ pub struct Task<'a> {
     pub malloc: Malloc,
 }
 
+/// A question about the functions of a program, each for itself.
+#[derive(Clone, Copy)]
+pub struct FunctionTask<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Whether the function of this name is wanted.
+    pub wanted: &'a (dyn Fn(&str) -> bool + Sync),
+    /// Whether allocation can fail.
+    pub malloc: Malloc,
+}
+
 /// Whether allocation can fail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Malloc {

@@ -66,7 +66,7 @@ fn kinds(outcome: &Outcome) -> Vec<&'static str> {
 fn finds(text: &str, kind: &str) -> Outcome {
     let outcome = explore(text);
     assert_eq!(kinds(&outcome), [kind], "{text}\n{:?}", outcome.ledger);
-    assert!(outcome.findings.iter().all(|finding| !finding.confirmed && finding.scenario.is_some()));
+    assert!(outcome.findings.iter().all(|finding| !finding.is_confirmed() && finding.scenario.is_some()));
     outcome
 }
 

@@ -132,7 +132,7 @@ fn check(task: &Task<'_>, trial: &Trial) -> Result<Outcome, String> {
 
 /// A confirmed finding whose scenario does not show it.
 fn not_replayed(task: &Task<'_>, outcome: &Outcome) -> Option<Problem> {
-    let confirmed = outcome.findings.iter().filter(|finding| finding.confirmed);
+    let confirmed = outcome.findings.iter().filter(|finding| finding.is_confirmed());
     for finding in confirmed {
         let Some(scenario) = &finding.scenario else { continue };
         if !oracle::replay(task, scenario).iter().any(|shown| shown.same_error(finding)) {

@@ -13,7 +13,7 @@ use crate::report::{Notes, Require, Severity};
 use crate::summary::Summaries;
 use crate::tags::{self, Tagged};
 use engine::{
-    Budget, Coverage, FailedCheck, FunctionResult, FunctionVerdict, Malloc, Outcome, Progress, Reason,
+    Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress, Reason,
 };
 use ir::{Body, FuncId, Program};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ const MOST_ROUNDS: usize = 60;
 const STACK_BYTES: usize = 256 << 20;
 
 /// What to analyse, and how.
-pub struct Options<'a> {
+pub(crate) struct Options<'a> {
     /// Whether a function is wanted, by name.
     pub wanted: &'a (dyn Fn(&str) -> bool + Sync),
     /// Whether allocation can fail.
@@ -41,7 +41,7 @@ pub struct Options<'a> {
 }
 
 /// Analyses the functions of a program.
-pub fn analyse(
+pub(crate) fn analyse(
     program: &Program,
     options: &Options<'_>,
     budget: &Budget,
@@ -322,32 +322,31 @@ fn calls(program: &Program, from: FuncId, to: FuncId) -> bool {
     false
 }
 
-/// The verdict on a function.
-fn result(program: &Program, id: FuncId, notes: Notes) -> FunctionResult {
+/// What is said about a function.
+fn result(program: &Program, id: FuncId, notes: Notes) -> FunctionOutcome {
     let function = program.function(id);
-    let worst = notes.failures.iter().map(|failure| failure.severity).max();
-    let verdict = match worst {
-        Some(Severity::Unsafe) => FunctionVerdict::Unsafe,
-        Some(Severity::Unknown) => FunctionVerdict::Unknown,
-        None if notes.requires.is_empty() => FunctionVerdict::Safe,
-        None => FunctionVerdict::Conditional,
-    };
-    let requires = notes.requires.iter().map(|require| match require {
-        Require::NonNull(index) => {
-            let name = function.body.as_ref().and_then(|body| param_name(body, *index));
-            format!("{} != NULL", name.unwrap_or_else(|| format!("parameter {}", index + 1)))
-        }
-        Require::Text(text) | Require::Callee(text) => text.clone(),
-    });
-    let failed = notes.failures.iter().map(|failure| FailedCheck {
-        check: failure.check.name().to_string(),
-        span: failure.span,
-        text: failure.text.clone(),
-    });
-    FunctionResult {
-        name: function.name.clone(),
-        verdict,
-        requires: requires.collect(),
-        failed: failed.collect(),
+    let mut outcome = FunctionOutcome::new(&function.name, function.span);
+    for require in notes.requires {
+        outcome.requires.push(match require {
+            Require::NonNull(index) => {
+                let name = function.body.as_ref().and_then(|body| param_name(body, index));
+                Condition::NotNull(name.unwrap_or_else(|| format!("parameter {}", index + 1)))
+            }
+            Require::Text(text) | Require::Callee(text) => match text.strip_suffix(" != NULL") {
+                Some(pointer) => Condition::NotNull(pointer.to_string()),
+                None => Condition::Holds(text),
+            },
+        });
     }
+    for failure in notes.failures {
+        match (failure.severity, failure.check.known()) {
+            (Severity::Unsafe, Some(check)) => outcome.findings.push(Finding {
+                certainty: Certainty::Shown,
+                ..Finding::new(check, failure.span, &function.name, failure.text)
+            }),
+            (_, Some(_)) => outcome.ledger.add(Reason::Imprecise, failure.span, failure.text),
+            (_, None) => outcome.ledger.add(Reason::Unsupported, failure.span, failure.text),
+        }
+    }
+    outcome
 }

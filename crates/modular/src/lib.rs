@@ -61,4 +61,32 @@ mod tagging;
 mod tags;
 mod term;
 
-pub use analyse::{Options, analyse};
+use analyse::Options;
+use engine::{Budget, FunctionEngine, FunctionTask, Outcome, Progress};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// The modular engine.
+#[derive(Clone, Default, Debug)]
+pub struct Modular {
+    /// How many functions are analysed at once; none for the number of cores.
+    pub jobs: Option<NonZeroUsize>,
+    /// The folder where results are kept; none to keep nothing.
+    pub cache: Option<PathBuf>,
+}
+
+impl FunctionEngine for Modular {
+    fn name(&self) -> &'static str {
+        "modular"
+    }
+
+    fn run(&self, task: &FunctionTask<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        let options = Options {
+            wanted: task.wanted,
+            malloc: task.malloc,
+            jobs: self.jobs,
+            cache: self.cache.as_deref(),
+        };
+        analyse::analyse(task.program, &options, budget, progress)
+    }
+}

@@ -40,16 +40,21 @@ impl Check {
         Check::ALL.into_iter().find(|check| check.name() == name)
     }
 
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
+    /// The check as reports know it; none for what is not modelled.
+    pub fn known(self) -> Option<engine::Check> {
         match self {
-            Check::Integrity => "data-structure-integrity",
-            Check::Spatial => "spatial-safety",
-            Check::Null => "null-deref",
-            Check::Temporal => "temporal-safety",
-            Check::Stack => "stack-lifetime",
-            Check::Model => "modelled",
+            Check::Integrity => Some(engine::Check::Integrity),
+            Check::Spatial => Some(engine::Check::Spatial),
+            Check::Null => Some(engine::Check::Null),
+            Check::Temporal => Some(engine::Check::Temporal),
+            Check::Stack => Some(engine::Check::Stack),
+            Check::Model => None,
         }
+    }
+
+    /// The name in what is kept.
+    pub fn name(self) -> &'static str {
+        self.known().map_or("modelled", engine::Check::name)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The analysis from the outside: verdicts, preconditions, determinism, and results that are kept.
 
-use engine::{Budget, FunctionVerdict, Malloc, Outcome, Silent};
+use engine::{Budget, Check, FunctionEngine, FunctionTask, FunctionVerdict, Malloc, Outcome, Silent};
 use ir::Program;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -11,14 +11,13 @@ const LIST: &str = include_str!("list.ir");
 fn analyse(text: &str, jobs: usize, cache: Option<&Path>) -> Outcome {
     let mut program: Program = text.parse().unwrap();
     clib::link(&mut program);
-    let wanted = |_: &str| true;
-    let options =
-        modular::Options { wanted: &wanted, malloc: Malloc::MayFail, jobs: NonZeroUsize::new(jobs), cache };
-    modular::analyse(&program, &options, &Budget::unlimited(), &Silent)
+    let task = FunctionTask { program: &program, wanted: &|_| true, malloc: Malloc::MayFail };
+    let modular = modular::Modular { jobs: NonZeroUsize::new(jobs), cache: cache.map(Path::to_path_buf) };
+    modular.run(&task, &Budget::unlimited(), &Silent)
 }
 
 fn verdicts(outcome: &Outcome) -> Vec<(&str, FunctionVerdict)> {
-    outcome.functions.iter().map(|function| (function.name.as_str(), function.verdict)).collect()
+    outcome.functions.iter().map(|function| (function.name.as_str(), function.verdict())).collect()
 }
 
 #[test]
@@ -30,25 +29,30 @@ fn each_function_gets_its_verdict() {
         ("second", FunctionVerdict::Conditional),
     ];
     assert_eq!(verdicts(&outcome), expected);
-    let unset = &outcome.functions[1].failed;
+    let unset = &outcome.functions[1].findings;
     assert_eq!(unset.len(), 1);
-    assert_eq!(unset[0].check, "data-structure-integrity");
-    assert!(unset[0].text.contains("`node->next` is not set when the function returns"), "{}", unset[0].text);
-    assert_eq!(outcome.functions[2].requires, ["list != NULL", "list->next != NULL"]);
+    assert_eq!(unset[0].kind, Check::Integrity);
+    assert!(
+        unset[0].message.contains("`node->next` is not set when the function returns"),
+        "{}",
+        unset[0].message
+    );
+    let requires: Vec<String> = outcome.functions[2].requires.iter().map(ToString::to_string).collect();
+    assert_eq!(requires, ["list != NULL", "list->next != NULL"]);
 }
 
 #[test]
 fn a_block_that_is_too_small_is_no_node() {
     let outcome = analyse(&LIST.replace("call @malloc(i64 16)", "call @malloc(i64 8)"), 1, None);
-    assert_eq!(outcome.functions[0].verdict, FunctionVerdict::Unsafe);
-    assert_eq!(outcome.functions[0].failed[0].check, "spatial-safety");
+    assert_eq!(outcome.functions[0].verdict(), FunctionVerdict::Unsafe);
+    assert_eq!(outcome.functions[0].findings[0].kind, Check::Spatial);
 }
 
 #[test]
 fn what_is_not_modelled_is_never_safe() {
     let text = LIST.replace("  store ptr %list.0, %next.5 !9:16", "  unsupported \"a riddle\" !9:16");
     assert_ne!(text, LIST);
-    assert_eq!(analyse(&text, 1, None).functions[0].verdict, FunctionVerdict::Unknown);
+    assert_eq!(analyse(&text, 1, None).functions[0].verdict(), FunctionVerdict::Unknown);
 }
 
 #[test]
@@ -67,5 +71,5 @@ fn results_are_kept_and_belong_to_the_content() {
     assert_eq!(entries(), count, "all were found");
     let changed = LIST.replace("call @malloc(i64 16) !5:25", "call @malloc(i64 8) !5:25");
     assert_ne!(changed, LIST);
-    assert_eq!(analyse(&changed, 1, Some(folder.path())).functions[0].verdict, FunctionVerdict::Unsafe);
+    assert_eq!(analyse(&changed, 1, Some(folder.path())).functions[0].verdict(), FunctionVerdict::Unsafe);
 }

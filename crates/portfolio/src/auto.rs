@@ -231,7 +231,7 @@ fn either(mut one: Outcome, other: Outcome) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Coverage, Finding};
+    use engine::{Certainty, Coverage, Finding};
     use ir::ErrorKind;
 
     fn safe() -> Outcome {
@@ -246,7 +246,8 @@ mod tests {
 
     fn wrong(confirmed: bool, kind: ErrorKind) -> Outcome {
         let mut outcome = safe();
-        outcome.findings.push(Finding { confirmed, ..Finding::new(kind, None, "main", "") });
+        let certainty = if confirmed { Certainty::Confirmed } else { Certainty::Possible };
+        outcome.findings.push(Finding { certainty, ..Finding::new(kind, None, "main", "") });
         if !confirmed {
             outcome.ledger.add(Reason::Unconfirmed, None, kind.name());
         }

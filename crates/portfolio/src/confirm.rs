@@ -79,7 +79,7 @@ fn doubt(finding: &Finding) -> String {
 /// Adds to an outcome what another exploration of the same task was able to replay. What the outcome thought possible
 /// and is shown now is no longer in doubt; nothing else of the ledger changes.
 pub fn adopt(outcome: &mut Outcome, shown: Outcome) {
-    let confirmed: Vec<Finding> = shown.findings.into_iter().filter(|finding| finding.confirmed).collect();
+    let confirmed: Vec<Finding> = shown.findings.into_iter().filter(Finding::is_confirmed).collect();
     let (known, open): (Vec<Finding>, Vec<Finding>) =
         std::mem::take(&mut outcome.findings).into_iter().partition(|finding| is_shown(&confirmed, finding));
     let doubts: Vec<(Option<Span>, String)> = known.iter().map(|it| (it.span, doubt(it))).collect();
@@ -135,11 +135,12 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Coverage, Verdict};
+    use engine::{Certainty, Coverage, Verdict};
     use ir::ErrorKind;
 
     fn finding(kind: ErrorKind, confirmed: bool) -> Finding {
-        Finding { confirmed, ..Finding::new(kind, None, "main", "something is wrong") }
+        let certainty = if confirmed { Certainty::Confirmed } else { Certainty::Possible };
+        Finding { certainty, ..Finding::new(kind, None, "main", "something is wrong") }
     }
 
     #[test]

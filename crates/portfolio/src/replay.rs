@@ -1,6 +1,6 @@
 //! From what the interpreter tells to findings and ledger entries.
 
-use engine::{Finding, InputValue, Ledger, Note, Reason, Step, Storage};
+use engine::{Certainty, Finding, InputValue, Ledger, Note, Reason, Step, Storage};
 use interp::{Fault, InputSource, Notes, Report, Stopped};
 use ir::{FloatKind, Scalar};
 
@@ -31,7 +31,7 @@ fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
         text: event.text.clone(),
     };
     Finding {
-        confirmed: true,
+        certainty: Certainty::Confirmed,
         notes: explained,
         trace: fault.trace.iter().map(step).collect(),
         inputs: inputs(notes, stdin),

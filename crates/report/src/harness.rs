@@ -56,10 +56,11 @@ impl fmt::Display for Impossible {
 impl Harness<'_> {
     /// The test for the first of the findings that is confirmed.
     pub fn render(&self, findings: &[Finding]) -> Result<String, Impossible> {
-        let mut sorted: Vec<&Finding> = findings.iter().filter(|finding| finding.confirmed).collect();
+        let mut sorted: Vec<&Finding> = findings.iter().filter(|finding| finding.is_confirmed()).collect();
         sorted.sort_by_key(|finding| finding.kind.is_recoverable());
         let finding = sorted.first().ok_or(Impossible::NotConfirmed)?;
         let scenario = finding.scenario.as_ref().ok_or(Impossible::NotConfirmed)?;
+        let kind = finding.kind.error().ok_or(Impossible::NotConfirmed)?;
         let entry = self.program.function(self.entry);
         if entry.local {
             return Err(Impossible::StaticEntry(entry.name.clone()));
@@ -67,19 +68,19 @@ impl Harness<'_> {
         let mut wraps = Vec::new();
         let mut code = String::new();
         self.inputs(&mut code, scenario);
-        self.allocations(&mut code, &mut wraps, scenario, finding.kind);
+        self.allocations(&mut code, &mut wraps, scenario, kind);
         self.verifier(&mut code);
         self.missing(&mut code);
         self.clock(&mut code, &mut wraps, scenario);
-        self.surroundings(&mut code, scenario, finding.kind);
-        self.main(&mut code, &mut wraps, scenario, finding.kind);
-        self.sanitizer_options(&mut code, finding.kind);
-        let head = self.head(finding, scenario, &wraps);
+        self.surroundings(&mut code, scenario, kind);
+        self.main(&mut code, &mut wraps, scenario, kind);
+        self.sanitizer_options(&mut code, kind);
+        let head = self.head(finding, kind, scenario, &wraps);
         Ok(format!("{head}\n{}\n{}\n", library::HEADERS, code.trim_end()))
     }
 
     /// What the test shows, and how to run it.
-    fn head(&self, finding: &Finding, scenario: &Scenario, wraps: &[&str]) -> String {
+    fn head(&self, finding: &Finding, kind: ErrorKind, scenario: &Scenario, wraps: &[&str]) -> String {
         let place = place(self.program, finding.span);
         let mut text = format!("/*\n * {MARK}, that shows this error:\n *\n");
         let _ = writeln!(text, " *     {place}: {}: {}", finding.kind, comment_safe(&finding.message));
@@ -90,11 +91,11 @@ impl Harness<'_> {
                 " *\n * Compile the program as {} says, with {} in addition. Then the test\n \
                  * is compiled, linked with its OBJECTS, and run:\n *",
                 comment_safe(&quoted(database)),
-                sanitizer(finding.kind)
+                sanitizer(kind)
             ),
         };
-        let _ = writeln!(text, " *     {}", comment_safe(&self.command(finding.kind, wraps)));
-        let _ = writeln!(text, " *\n * {}", shown_as(finding.kind));
+        let _ = writeln!(text, " *     {}", comment_safe(&self.command(kind, wraps)));
+        let _ = writeln!(text, " *\n * {}", shown_as(kind));
         if self.invocation.files.iter().any(|file| file.ends_with(b".bc") || file.ends_with(b".ll")) {
             text.push_str(
                 " * Bitcode is checked as far as it was compiled with the same -fsanitize option.\n",

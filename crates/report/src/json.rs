@@ -2,9 +2,11 @@
 //!
 //! Lists are always there, possibly empty; a place that is not known is `null`.
 
-use crate::Report;
 use crate::place::file_name;
-use engine::{Entry, Finding, FunctionResult, InputValue, Invariant, Stats, Step};
+use crate::{Report, kinds};
+use engine::{
+    Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, InputValue, Invariant, Reason, Stats, Step,
+};
 use ir::{Program, Span};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -24,6 +26,7 @@ struct Document<'a> {
     properties: Vec<&'static str>,
     findings: Vec<JsonFinding<'a>>,
     functions: Vec<JsonFunction<'a>>,
+    summary: Summary,
     unknown: Vec<JsonEntry<'a>>,
     invariants: Vec<JsonInvariant<'a>>,
     assumptions: &'a [String],
@@ -33,7 +36,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct JsonFinding<'a> {
     kind: &'static str,
-    property: &'static str,
+    property: Option<&'static str>,
     confirmed: bool,
     file: Option<&'a str>,
     line: Option<u32>,
@@ -42,6 +45,7 @@ struct JsonFinding<'a> {
     message: &'a str,
     trace: Vec<JsonStep<'a>>,
     inputs: Vec<JsonInput<'a>>,
+    replay: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -64,24 +68,55 @@ struct JsonInput<'a> {
 #[derive(Serialize)]
 struct JsonFunction<'a> {
     name: &'a str,
+    file: Option<&'a str>,
+    line: Option<u32>,
+    column: Option<u32>,
     verdict: &'static str,
-    requires: &'a [String],
+    requires: Vec<String>,
     failed: Vec<JsonFailedCheck<'a>>,
+    unknown: Vec<JsonLoss<'a>>,
+    inferred: Vec<JsonFact<'a>>,
 }
 
 #[derive(Serialize)]
 struct JsonFailedCheck<'a> {
-    check: &'a str,
+    check: &'static str,
+    file: Option<&'a str>,
     line: Option<u32>,
+    column: Option<u32>,
     text: &'a str,
 }
 
 #[derive(Serialize)]
-struct JsonEntry<'a> {
+struct JsonLoss<'a> {
     reason: &'static str,
     file: Option<&'a str>,
     line: Option<u32>,
+    column: Option<u32>,
     detail: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsonFact<'a> {
+    line: Option<u32>,
+    text: &'a str,
+}
+
+/// How many functions got each verdict.
+#[derive(Serialize)]
+struct Summary {
+    functions: usize,
+    safe: usize,
+    conditional: usize,
+    r#unsafe: usize,
+    unknown: usize,
+}
+
+#[derive(Serialize)]
+struct JsonEntry<'a> {
+    #[serde(flatten)]
+    loss: JsonLoss<'a>,
+    advice: &'static str,
 }
 
 #[derive(Serialize)]
@@ -120,8 +155,9 @@ fn document<'a>(report: &Report<'a>) -> Document<'a> {
     Document {
         verdict: outcome.verdict().name(),
         properties: report.properties.iter().map(|property| property.name()).collect(),
-        findings: report.findings().into_iter().map(|finding| json_finding(program, finding)).collect(),
-        functions: outcome.functions.iter().map(json_function).collect(),
+        findings: report.findings().into_iter().map(|finding| json_finding(report, finding)).collect(),
+        functions: outcome.functions.iter().map(|function| json_function(program, function)).collect(),
+        summary: summary(&outcome.functions),
         unknown: outcome.ledger.entries().iter().map(|entry| json_entry(program, entry)).collect(),
         invariants: outcome.invariants.iter().map(|item| json_invariant(program, item)).collect(),
         assumptions: &outcome.assumptions,
@@ -129,12 +165,13 @@ fn document<'a>(report: &Report<'a>) -> Document<'a> {
     }
 }
 
-fn json_finding<'a>(program: &'a Program, finding: &'a Finding) -> JsonFinding<'a> {
+fn json_finding<'a>(report: &Report<'a>, finding: &'a Finding) -> JsonFinding<'a> {
+    let program = report.program;
     let Place { file, line, column } = place(program, finding.span);
     JsonFinding {
         kind: finding.kind.name(),
-        property: finding.kind.property().name(),
-        confirmed: finding.confirmed,
+        property: finding.kind.property().map(|property| property.name()),
+        confirmed: finding.is_confirmed(),
         file,
         line,
         column,
@@ -142,6 +179,7 @@ fn json_finding<'a>(program: &'a Program, finding: &'a Finding) -> JsonFinding<'
         message: &finding.message,
         trace: finding.trace.iter().map(|step| json_step(program, step)).collect(),
         inputs: finding.inputs.iter().map(|input| json_input(program, input)).collect(),
+        replay: report.replay(finding),
     }
 }
 
@@ -155,23 +193,55 @@ fn json_input<'a>(program: &'a Program, input: &'a InputValue) -> JsonInput<'a> 
     JsonInput { file, line, source: &input.source, value: &input.value }
 }
 
-fn json_function(function: &FunctionResult) -> JsonFunction<'_> {
-    let failed = function.failed.iter().map(|check| JsonFailedCheck {
-        check: &check.check,
-        line: check.span.map(|span| span.line.get()),
-        text: &check.text,
+fn json_function<'a>(program: &'a Program, function: &'a FunctionOutcome) -> JsonFunction<'a> {
+    let is_shown = |finding: &&Finding| finding.certainty >= Certainty::Shown;
+    let failed = function.findings.iter().filter(is_shown).map(|finding| {
+        let Place { file, line, column } = place(program, finding.span);
+        JsonFailedCheck { check: finding.kind.name(), file, line, column, text: &finding.message }
     });
+    // What is merely possible is no failure.
+    let possible = function.findings.iter().filter(|finding| !is_shown(finding)).map(|finding| {
+        let Place { file, line, column } = place(program, finding.span);
+        JsonLoss { reason: Reason::Unconfirmed.name(), file, line, column, detail: &finding.message }
+    });
+    let losses = function.ledger.entries().iter().map(|entry| json_loss(program, entry));
+    let inferred = function
+        .inferred
+        .iter()
+        .map(|fact| JsonFact { line: fact.span.map(|span| span.line.get()), text: &fact.text });
+    let Place { file, line, column } = place(program, function.span);
     JsonFunction {
         name: &function.name,
-        verdict: function.verdict.name(),
-        requires: &function.requires,
+        file,
+        line,
+        column,
+        verdict: function.verdict().name(),
+        requires: function.requires.iter().map(ToString::to_string).collect(),
         failed: failed.collect(),
+        unknown: losses.chain(possible).collect(),
+        inferred: inferred.collect(),
     }
 }
 
+fn summary(functions: &[FunctionOutcome]) -> Summary {
+    let count =
+        |verdict| functions.iter().filter(|function| FunctionOutcome::verdict(function) == verdict).count();
+    Summary {
+        functions: functions.len(),
+        safe: count(FunctionVerdict::Safe),
+        conditional: count(FunctionVerdict::Conditional),
+        r#unsafe: count(FunctionVerdict::Unsafe),
+        unknown: count(FunctionVerdict::Unknown),
+    }
+}
+
+fn json_loss<'a>(program: &'a Program, entry: &'a Entry) -> JsonLoss<'a> {
+    let Place { file, line, column } = place(program, entry.span);
+    JsonLoss { reason: entry.reason.name(), file, line, column, detail: &entry.detail }
+}
+
 fn json_entry<'a>(program: &'a Program, entry: &'a Entry) -> JsonEntry<'a> {
-    let Place { file, line, .. } = place(program, entry.span);
-    JsonEntry { reason: entry.reason.name(), file, line, detail: &entry.detail }
+    JsonEntry { loss: json_loss(program, entry), advice: kinds::advice(entry.reason) }
 }
 
 fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInvariant<'a> {

@@ -1,11 +1,35 @@
 //! What the kinds of error are called in reports, the weaknesses (CWE) they are instances of, and what to do about
 //! reasons of `unknown`.
 
-use engine::Reason;
+use engine::{Check, Reason, Violation};
 use ir::ErrorKind;
 
 /// What is written under the offending place.
-pub(crate) fn label(kind: ErrorKind) -> &'static str {
+pub(crate) fn label(kind: Violation) -> &'static str {
+    match kind {
+        Violation::Error(kind) => error_label(kind),
+        Violation::Check(check) => check_label(check),
+    }
+}
+
+/// What the kind means, in a sentence.
+pub(crate) fn description(kind: Violation) -> &'static str {
+    match kind {
+        Violation::Error(kind) => error_description(kind),
+        Violation::Check(check) => check_description(check),
+    }
+}
+
+/// The numbers of the weaknesses in the Common Weakness Enumeration, the most fitting first; none for what is wrong
+/// with a contract.
+pub(crate) fn weaknesses(kind: Violation) -> &'static [u32] {
+    match kind {
+        Violation::Error(kind) => error_weaknesses(kind),
+        Violation::Check(check) => check_weaknesses(check),
+    }
+}
+
+fn error_label(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::NullDeref => "a null pointer is dereferenced here",
         ErrorKind::UseAfterFree => "freed memory is used here",
@@ -24,8 +48,7 @@ pub(crate) fn label(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// What the kind means, in a sentence.
-pub(crate) fn description(kind: ErrorKind) -> &'static str {
+fn error_description(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::NullDeref => "Memory is accessed through a null pointer.",
         ErrorKind::UseAfterFree => "Heap memory is accessed after it was freed.",
@@ -48,8 +71,7 @@ pub(crate) fn description(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// The numbers of the weaknesses in the Common Weakness Enumeration, the most fitting first.
-pub(crate) fn weaknesses(kind: ErrorKind) -> &'static [u32] {
+fn error_weaknesses(kind: ErrorKind) -> &'static [u32] {
     match kind {
         ErrorKind::NullDeref => &[476],
         ErrorKind::UseAfterFree => &[416],
@@ -65,6 +87,62 @@ pub(crate) fn weaknesses(kind: ErrorKind) -> &'static [u32] {
         ErrorKind::AssertionFailure | ErrorKind::ReachError => &[617],
         ErrorKind::UninitializedRead => &[457],
         ErrorKind::SignedOverflow => &[190],
+    }
+}
+
+fn check_label(check: Check) -> &'static str {
+    match check {
+        Check::Integrity => "the data structure is not intact here",
+        Check::Spatial => "this access leaves its node",
+        Check::Null => "a null pointer is dereferenced here",
+        Check::Temporal => "freed memory is used here",
+        Check::Stack => "a pointer to a local variable outlives it",
+        Check::Memory => "this memory is not allocated",
+        Check::Precondition => "the precondition of this call does not hold",
+        Check::Postcondition => "the postcondition does not hold here",
+        Check::Assigns => "the contract does not allow this assignment",
+        Check::Frees => "the contract does not allow to free this",
+        Check::LoopInvariant => "the loop invariant does not hold",
+        Check::Assertion => "this assertion does not hold",
+        Check::WellFounded => "a cycle without blocking pointer is made here",
+    }
+}
+
+fn check_description(check: Check) -> &'static str {
+    match check {
+        Check::Integrity => {
+            "A link of a data structure is neither null nor points to a whole node of its type."
+        }
+        Check::Spatial => "An access leaves its node.",
+        Check::Null => "Memory is accessed through a null pointer.",
+        Check::Temporal => "Memory is accessed or freed after it was freed.",
+        Check::Stack => "A pointer to a local variable is kept after the variable is gone.",
+        Check::Memory => "Memory is accessed that is not allocated.",
+        Check::Precondition => "A function is called where its precondition does not hold.",
+        Check::Postcondition => "A function returns where its postcondition does not hold.",
+        Check::Assigns => "A function assigns what its contract does not name.",
+        Check::Frees => "A function frees what its contract does not name.",
+        Check::LoopInvariant => "An annotated loop invariant does not hold.",
+        Check::Assertion => "An annotated assertion does not hold.",
+        Check::WellFounded => "A store makes a cycle of links without a blocking pointer.",
+    }
+}
+
+fn check_weaknesses(check: Check) -> &'static [u32] {
+    match check {
+        Check::Integrity => &[824],
+        Check::Spatial => &[119],
+        Check::Null => &[476],
+        Check::Temporal => &[416, 415],
+        Check::Stack => &[825, 562],
+        Check::Memory => &[119],
+        Check::Precondition
+        | Check::Postcondition
+        | Check::Assigns
+        | Check::Frees
+        | Check::LoopInvariant
+        | Check::Assertion
+        | Check::WellFounded => &[],
     }
 }
 

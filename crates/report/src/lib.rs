@@ -46,12 +46,25 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The findings, the most serious first: those that were confirmed, and of these the ones that end the
+    /// All findings: those of the program as [`Report::findings`] has them, then those of functions.
+    fn all_findings(&self) -> Vec<&'a Finding> {
+        let mut findings = self.findings();
+        findings.extend(self.outcome.functions.iter().flat_map(|function| &function.findings));
+        findings
+    }
+
+    /// The command line that shows a finding again; none unless it was confirmed.
+    fn replay(&self, finding: &Finding) -> Option<String> {
+        let (invocation, scenario) = (self.invocation?, finding.scenario.as_ref()?);
+        finding.is_confirmed().then(|| invocation.replay(scenario))
+    }
+
+    /// The findings about the program, the most serious first: those that were confirmed, and of these the ones that end the
     /// execution. A list that is destroyed the wrong way is used after it was freed, and that this loses memory,
     /// too, comes second.
     fn findings(&self) -> Vec<&'a Finding> {
         let mut findings: Vec<_> = self.outcome.findings.iter().collect();
-        findings.sort_by_key(|finding| (!finding.confirmed, finding.kind.is_recoverable()));
+        findings.sort_by_key(|finding| (!finding.is_confirmed(), finding.kind.is_recoverable()));
         findings
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Report;
 use engine::{
-    Coverage, FailedCheck, Finding, FunctionResult, FunctionVerdict, InputValue, Invariant, Note, Outcome,
+    Certainty, Check, Condition, Coverage, Finding, FunctionOutcome, InputValue, Invariant, Note, Outcome,
     Reason, Step,
 };
 use ir::{ErrorKind, FileId, Program, PropertySet, SourceFile, Span, Target};
@@ -79,7 +79,7 @@ fn step(span: Option<Span>, function: &str, text: &str) -> Step {
 
 /// A finding at a place, with nothing else.
 pub(crate) fn bare(kind: ErrorKind, span: Option<Span>) -> Finding {
-    Finding { confirmed: true, ..Finding::new(kind, span, "main", "something is wrong") }
+    Finding { certainty: Certainty::Confirmed, ..Finding::new(kind, span, "main", "something is wrong") }
 }
 
 /// The use after free of `list.c`.
@@ -110,7 +110,7 @@ pub(crate) fn everything() -> Sample {
         vec!["the program is compiled for 64-bit x86, little-endian".into(), "malloc never fails".into()],
     );
     let leak = Finding {
-        confirmed: false,
+        certainty: Certainty::Possible,
         message: "the last pointer to a heap block of 8 bytes is lost".into(),
         notes: vec![note(None, "the block was allocated by a function without debug info")],
         trace: (1..=30).map(|n| step(at(0, 20, 0), "main", &format!("step {n}"))).collect(),
@@ -131,24 +131,16 @@ pub(crate) fn everything() -> Sample {
     ];
     outcome.ledger.add(Reason::UnmodelledCall, at(0, 21, 5), "the function `ioctl` has no body and no model");
     outcome.ledger.add(Reason::Timeout, None, "the time is up");
-    outcome.functions = vec![
-        FunctionResult {
-            name: "cons".into(),
-            verdict: FunctionVerdict::Conditional,
-            requires: vec!["next != NULL".into()],
-            failed: vec![],
-        },
-        FunctionResult {
-            name: "destroy".into(),
-            verdict: FunctionVerdict::Unsafe,
-            requires: vec![],
-            failed: vec![FailedCheck {
-                check: "valid-deref".into(),
-                span: at(0, 15, 16),
-                text: "list->next on the second round".into(),
-            }],
-        },
-    ];
+    let mut cons = FunctionOutcome::new("cons", at(0, 4, 0));
+    cons.requires.push(Condition::NotNull("next".into()));
+    let mut destroy = FunctionOutcome::new("destroy", at(0, 12, 0));
+    destroy.findings.push(Finding {
+        certainty: Certainty::Shown,
+        ..Finding::new(Check::Temporal, at(0, 15, 16), "destroy", "list->next on the second round")
+    });
+    destroy.findings.push(Finding::new(Check::Null, at(0, 15, 16), "destroy", "`list` may be null"));
+    destroy.ledger.add(Reason::Imprecise, at(0, 13, 2), "no invariant of the loop was found");
+    outcome.functions = vec![cons, destroy];
     outcome.invariants = vec![Invariant {
         span: at(0, 13, 2),
         text: "`list` points to a singly-linked list of any number of `struct node`, ends with null".into(),

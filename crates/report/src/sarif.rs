@@ -1,13 +1,15 @@
 //! The report for editors and code hosts: SARIF 2.1.0.
 //!
-//! Findings are results, each kind of error is a rule with the weakness (CWE) it is an instance of, paths are code
-//! flows. What was not accounted for are notifications of the invocation: no result of a rule, but never silent.
+//! Findings, of the program and of functions, are results; each kind of error and each check is a rule with the
+//! weakness (CWE) it is an instance of; paths are code flows. What was not accounted for are notifications of the
+//! invocation: no result of a rule, but never silent. The verdicts on functions and their preconditions are properties
+//! of the run.
 
 mod model;
 
 use crate::source::Sources;
 use crate::{Report, kinds};
-use engine::{Entry, Finding, Reason};
+use engine::{Certainty, Check, Entry, Finding, FunctionOutcome, Reason, Violation};
 use ir::{ErrorKind, Span};
 use model::*;
 use std::path::{Component, Path, PathBuf};
@@ -29,9 +31,13 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn log(&self) -> Log {
         let outcome = self.report.outcome;
-        let entries = outcome.ledger.entries();
+        let of_functions = outcome.functions.iter().flat_map(|function| {
+            function.ledger.entries().iter().map(|entry| (entry, Some(function.name.as_str())))
+        });
+        let entries: Vec<(&Entry, Option<&str>)> =
+            outcome.ledger.entries().iter().map(|entry| (entry, None)).chain(of_functions).collect();
         let mut reasons: Vec<Reason> = Vec::new();
-        for entry in entries {
+        for (entry, _) in &entries {
             if !reasons.contains(&entry.reason) {
                 reasons.push(entry.reason);
             }
@@ -39,25 +45,26 @@ impl Writer<'_> {
         let driver = Driver {
             name: "heapproof",
             version: env!("CARGO_PKG_VERSION"),
-            rules: ErrorKind::ALL.iter().map(|kind| rule(*kind)).collect(),
+            rules: violations().map(rule).collect(),
             notifications: reasons.iter().map(|reason| notification_rule(*reason)).collect(),
         };
         let invocation = Invocation {
             execution_successful: !reasons.contains(&Reason::InternalError),
             tool_execution_notifications: entries
                 .iter()
-                .map(|entry| self.notification(entry, &reasons))
+                .map(|(entry, function)| self.notification(entry, *function, &reasons))
                 .collect(),
         };
         let run = Run {
             tool: Tool { driver },
             invocations: vec![invocation],
             column_kind: "unicodeCodePoints",
-            results: self.report.findings().into_iter().map(|finding| self.result(finding)).collect(),
+            results: self.report.all_findings().into_iter().map(|finding| self.result(finding)).collect(),
             properties: RunProperties {
                 verdict: outcome.verdict().name(),
                 checked: self.report.properties.iter().map(|property| property.name()).collect(),
                 assumptions: outcome.assumptions.clone(),
+                functions: outcome.functions.iter().map(function_properties).collect(),
             },
         };
         Log { schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: vec![run] }
@@ -75,15 +82,15 @@ impl Writer<'_> {
         let related = finding.notes.iter().map(|note| self.location(note.span, None, Some(&note.text)));
         SarifResult {
             rule_id: finding.kind.name(),
-            rule_index: ErrorKind::ALL.iter().position(|kind| *kind == finding.kind),
-            level: if finding.confirmed { "error" } else { "warning" },
+            rule_index: violations().position(|kind| kind.name() == finding.kind.name()),
+            level: if finding.certainty >= Certainty::Shown { "error" } else { "warning" },
             message: Message { text: finding.message.clone() },
             locations: vec![self.location(finding.span, Some(&finding.function), None)],
             related_locations: related.collect(),
             code_flows,
             properties: ResultProperties {
-                confirmed: finding.confirmed,
-                property: finding.kind.property().name(),
+                confirmed: finding.is_confirmed(),
+                property: finding.kind.property().map(|property| property.name()),
                 inputs: finding
                     .inputs
                     .iter()
@@ -93,11 +100,14 @@ impl Writer<'_> {
         }
     }
 
-    fn notification(&self, entry: &Entry, reasons: &[Reason]) -> Notification {
+    fn notification(&self, entry: &Entry, function: Option<&str>, reasons: &[Reason]) -> Notification {
         Notification {
             level: if entry.reason == Reason::InternalError { "error" } else { "warning" },
             message: Message { text: format!("{}: {}", entry.detail, kinds::advice(entry.reason)) },
-            locations: entry.span.map(|span| self.location(Some(span), None, None)).into_iter().collect(),
+            locations: (entry.span.is_some() || function.is_some())
+                .then(|| self.location(entry.span, function, None))
+                .into_iter()
+                .collect(),
             descriptor: DescriptorReference {
                 id: entry.reason.name(),
                 index: reasons.iter().position(|reason| *reason == entry.reason),
@@ -165,7 +175,22 @@ fn encoded(path: &Path) -> String {
     uri
 }
 
-fn rule(kind: ErrorKind) -> Rule {
+/// What can be violated, in the order of the rules. A check with the name of an error shares its rule.
+fn violations() -> impl Iterator<Item = Violation> {
+    let is_new = |check: &Check| ErrorKind::ALL.iter().all(|kind| kind.name() != check.name());
+    let errors = ErrorKind::ALL.iter().map(|kind| Violation::Error(*kind));
+    errors.chain(Check::ALL.into_iter().filter(is_new).map(Violation::Check))
+}
+
+fn function_properties(function: &FunctionOutcome) -> FunctionProperties {
+    FunctionProperties {
+        name: function.name.clone(),
+        verdict: function.verdict().name(),
+        requires: function.requires.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn rule(kind: Violation) -> Rule {
     let weaknesses = kinds::weaknesses(kind).iter().map(|number| format!("external/cwe/cwe-{number}"));
     let tags = ["security", "correctness"].map(str::to_string).into_iter().chain(weaknesses);
     Rule {

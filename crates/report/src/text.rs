@@ -11,7 +11,7 @@ mod verdict;
 use crate::Report;
 use crate::place::{count, place};
 use crate::source::Sources;
-use engine::{FunctionResult, FunctionVerdict, Stats, Verdict};
+use engine::{Certainty, FunctionOutcome, FunctionVerdict, Stats, Verdict};
 use std::fmt::Write;
 use style::Painter;
 
@@ -108,11 +108,12 @@ impl<'a> Text<'a> {
     /// A line for each finding and each thing that was not accounted for.
     fn quiet_lines(&self) -> Vec<String> {
         let Report { outcome, program, .. } = self.report;
-        let findings = self.report.findings().into_iter().map(|finding| {
-            let word = if finding.confirmed { "error" } else { "possible error" };
+        let findings = self.report.all_findings().into_iter().map(|finding| {
+            let word = if finding.certainty >= Certainty::Shown { "error" } else { "possible error" };
             format!("{}: {word}: {} [{}]\n", place(program, finding.span), finding.message, finding.kind)
         });
-        let entries = outcome.ledger.entries().iter().map(|entry| {
+        let of_functions = outcome.functions.iter().flat_map(|function| function.ledger.entries());
+        let entries = outcome.ledger.entries().iter().chain(of_functions).map(|entry| {
             format!("{}: unknown: {} [{}]\n", place(program, entry.span), entry.detail, entry.reason)
         });
         findings.chain(entries).collect()
@@ -143,21 +144,29 @@ impl<'a> Text<'a> {
         sections
     }
 
-    fn function_section(&self, function: &FunctionResult) -> String {
-        let verdict = match function.verdict {
-            FunctionVerdict::Safe => self.paint.good(function.verdict.name()),
-            FunctionVerdict::Conditional | FunctionVerdict::Unknown => {
-                self.paint.doubt(function.verdict.name())
-            }
-            FunctionVerdict::Unsafe => self.paint.bad(function.verdict.name()),
+    fn function_section(&self, function: &FunctionOutcome) -> String {
+        let verdict = function.verdict();
+        let verdict = match verdict {
+            FunctionVerdict::Safe => self.paint.good(verdict.name()),
+            FunctionVerdict::Conditional | FunctionVerdict::Unknown => self.paint.doubt(verdict.name()),
+            FunctionVerdict::Unsafe => self.paint.bad(verdict.name()),
         };
         let mut text = format!("{}: {verdict}\n", self.paint.strong(&function.name));
         for condition in &function.requires {
             let _ = writeln!(text, "  requires {condition}");
         }
-        for failed in &function.failed {
-            let place = place(self.report.program, failed.span);
-            let _ = writeln!(text, "  {place}: {} fails: {}", failed.check, failed.text);
+        for finding in &function.findings {
+            let place = place(self.report.program, finding.span);
+            let fails = if finding.certainty >= Certainty::Shown { "fails" } else { "may fail" };
+            let _ = writeln!(text, "  {place}: {} {fails}: {}", finding.kind, finding.message);
+        }
+        for entry in function.ledger.entries() {
+            let place = place(self.report.program, entry.span);
+            let _ = writeln!(text, "  {place}: unknown[{}]: {}", entry.reason, entry.detail);
+        }
+        for fact in &function.inferred {
+            let place = place(self.report.program, fact.span);
+            let _ = writeln!(text, "  {place}: inferred: {}", fact.text);
         }
         text
     }

@@ -25,7 +25,7 @@ fn the_memory_limit_gives_unknown() {
             for (;;) { struct node *n = malloc(sizeof *n); n->next = list; list = n; }
         }";
     let scratch = Scratch::with("a.c", source);
-    scratch.run("check --malloc=ok --memory 512 a.c").expect(3).says("unknown[memory]: ");
+    scratch.run("check --malloc=ok --memory 8 a.c").expect(3).says("unknown[memory]: ");
 }
 
 fn interrupt(child: &Child) {

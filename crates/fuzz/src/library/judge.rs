@@ -4,7 +4,9 @@ use crate::library::driver;
 use crate::library::generate::Library;
 use crate::random::Random;
 use anyhow::{Context, Result, anyhow};
-use engine::{Budget, FunctionResult, FunctionVerdict, Malloc, Outcome};
+use engine::{
+    Budget, Condition, FunctionEngine, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc, Outcome,
+};
 use interp::{Config, MallocPolicy, Streams};
 use ir::{FuncId, Program, Property, PropertySet};
 use std::collections::BTreeSet;
@@ -84,7 +86,7 @@ pub fn judge(library: &Library, seed: u64, trial: &Trial, scratch: &Path) -> Res
     let outcome = analyse(&program, trial);
     let results = outcome.functions;
     let mut answers = Answers::default();
-    results.iter().filter(|result| library.has(&result.name)).for_each(|it| answers.count(it.verdict));
+    results.iter().filter(|result| library.has(&result.name)).for_each(|it| answers.count(it.verdict()));
     let candidates = executable(library, &results);
     if candidates.is_empty() {
         return Ok((answers, Vec::new()));
@@ -127,9 +129,9 @@ fn load(text: &str, args: &[&str], scratch: &Path) -> Result<Program> {
 }
 
 fn analyse(program: &Program, trial: &Trial) -> Outcome {
-    let options = modular::Options { wanted: &|_| true, malloc: Malloc::MayFail, jobs: None, cache: None };
+    let task = FunctionTask { program, wanted: &|_| true, malloc: Malloc::MayFail };
     let budget = Budget::new(Some(trial.time), None, Default::default());
-    modular::analyse(program, &options, &budget, &engine::Silent)
+    modular::Modular::default().run(&task, &budget, &engine::Silent)
 }
 
 /// A function to execute.
@@ -142,7 +144,7 @@ struct Candidate {
 }
 
 /// The functions that are executed: whatever they call is called safe, because otherwise their callees are to blame.
-fn executable(library: &Library, results: &[FunctionResult]) -> Vec<Candidate> {
+fn executable(library: &Library, results: &[FunctionOutcome]) -> Vec<Candidate> {
     let mut safe: BTreeSet<String> = BTreeSet::new();
     let mut all = Vec::new();
     for name in library.names() {
@@ -153,9 +155,10 @@ fn executable(library: &Library, results: &[FunctionResult]) -> Vec<Candidate> {
             continue;
         }
         // Functions elsewhere keep no local variables, as the driver is written.
-        let conditions = result.requires.iter().filter(|text| !text.contains(" keeps no pointer to "));
-        let required: Option<Vec<char>> = conditions.map(|text| parameter(text)).collect();
-        match (result.verdict, required) {
+        let keeps = |condition: &Condition| condition.to_string().contains(" keeps no pointer to ");
+        let conditions = result.requires.iter().filter(|condition| !keeps(condition));
+        let required: Option<Vec<char>> = conditions.map(parameter).collect();
+        match (result.verdict(), required) {
             (FunctionVerdict::Safe, _) => {
                 safe.insert(name.clone());
                 all.push(Candidate { name, required: Vec::new(), is_safe: true });
@@ -173,12 +176,10 @@ fn executable(library: &Library, results: &[FunctionResult]) -> Vec<Candidate> {
 }
 
 /// The parameter that a precondition is about, if it says that it is not null.
-fn parameter(text: &str) -> Option<char> {
-    match text {
-        "a != NULL" => Some('a'),
-        "b != NULL" => Some('b'),
-        "i != NULL" => Some('i'),
-        _ => None,
+fn parameter(condition: &Condition) -> Option<char> {
+    match condition {
+        Condition::NotNull(name) => ['a', 'b', 'i'].into_iter().find(|known| name == &known.to_string()),
+        Condition::Holds(_) => None,
     }
 }
 

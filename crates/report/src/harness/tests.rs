@@ -20,7 +20,11 @@ declare @mystery()
 ";
 
 fn finding(kind: ErrorKind, scenario: Option<Scenario>) -> Finding {
-    Finding { confirmed: true, scenario, ..Finding::new(kind, None, "main", "something */ goes wrong") }
+    Finding {
+        certainty: engine::Certainty::Confirmed,
+        scenario,
+        ..Finding::new(kind, None, "main", "something */ goes wrong")
+    }
 }
 
 fn invocation() -> Invocation {

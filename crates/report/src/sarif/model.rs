@@ -25,6 +25,16 @@ pub(super) struct RunProperties {
     pub verdict: &'static str,
     pub checked: Vec<&'static str>,
     pub assumptions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<FunctionProperties>,
+}
+
+#[derive(Serialize)]
+pub(super) struct FunctionProperties {
+    pub name: String,
+    pub verdict: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -105,7 +115,8 @@ pub(super) struct SarifResult {
 #[derive(Serialize)]
 pub(super) struct ResultProperties {
     pub confirmed: bool,
-    pub property: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub property: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<String>,
 }

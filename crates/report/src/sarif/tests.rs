@@ -32,7 +32,7 @@ fn paths_become_uris() {
 #[test]
 fn every_rule_names_its_weakness() {
     for kind in ErrorKind::ALL {
-        let rule = rule(*kind);
+        let rule = rule((*kind).into());
         let tags = rule.properties.map(|properties| properties.tags).unwrap_or_default();
         assert!(tags.iter().any(|tag| tag.starts_with("external/cwe/cwe-")), "{kind}");
     }

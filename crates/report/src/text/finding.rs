@@ -19,7 +19,7 @@ impl Text<'_> {
     /// A finding with its source lines, path, heap and inputs. What a finding shown before has in the same way is
     /// not repeated.
     pub(super) fn finding(&self, finding: &Finding, before: &[&Finding]) -> String {
-        let level = match finding.confirmed {
+        let level = match finding.is_confirmed() {
             true => Level::ERROR,
             false => Level::WARNING.with_name("possible error"),
         };
@@ -44,7 +44,7 @@ impl Text<'_> {
                 None => remarks.push((Level::NOTE, note.text.clone())),
             }
         }
-        if !finding.confirmed {
+        if !finding.is_confirmed() {
             let text = "no execution that shows this was replayed: it may be a false alarm";
             remarks.push((Level::NOTE, text.to_string()));
         }
@@ -139,10 +139,10 @@ impl Text<'_> {
 
     /// The command line that shows the finding again, unless it is the same as for one before.
     fn replay(&self, text: &mut String, finding: &Finding, before: &[&Finding]) {
-        let (Some(invocation), Some(scenario)) = (self.report.invocation, &finding.scenario) else { return };
-        let replayed = |other: &&Finding| other.confirmed && other.scenario.as_ref() == Some(scenario);
-        if finding.confirmed && !before.iter().any(replayed) {
-            let _ = writeln!(text, "  {} {}", self.paint.strong("replay:"), invocation.replay(scenario));
+        let Some(command) = self.report.replay(finding) else { return };
+        let replayed = |other: &&Finding| other.is_confirmed() && other.scenario == finding.scenario;
+        if !before.iter().any(replayed) {
+            let _ = writeln!(text, "  {} {command}", self.paint.strong("replay:"));
         }
     }
 

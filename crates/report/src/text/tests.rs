@@ -77,7 +77,7 @@ fn what_was_shown_before_is_not_repeated() {
     let mut sample = sample::safe();
     let first = sample::use_after_free();
     let input = engine::InputValue { span: None, source: "malloc(8)".into(), value: "NULL".into() };
-    let second = engine::Finding { kind: ErrorKind::Leak, ..first.clone() };
+    let second = engine::Finding { kind: ErrorKind::Leak.into(), ..first.clone() };
     let third = engine::Finding { inputs: vec![input; 3], ..second.clone() };
     sample.outcome.findings = vec![first, second, third];
     let text = render(&sample.report(), plain(Detail::Normal));

@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::place::count;
-use engine::{Coverage, Verdict};
+use engine::{Coverage, Finding, FunctionVerdict, Verdict};
 
 impl Text<'_> {
     /// One line that stands out.
@@ -18,6 +18,13 @@ impl Text<'_> {
     }
 
     fn safe_words(&self) -> String {
+        let functions = &self.report.outcome.functions;
+        if !functions.is_empty() {
+            let is_conditional =
+                functions.iter().any(|function| function.verdict() == FunctionVerdict::Conditional);
+            let under = if is_conditional { ", under the preconditions shown" } else { "" };
+            return format!("{}{under}", count(functions.len(), "function"));
+        }
         let names: Vec<_> = self.report.properties.iter().map(|property| property.to_string()).collect();
         format!("no execution violates {}", listed(&names, "or"))
     }
@@ -25,7 +32,7 @@ impl Text<'_> {
     fn unsafe_words(&self) -> String {
         let outcome = self.report.outcome;
         let (confirmed, possible) = self.finding_counts();
-        let functions = outcome.functions.iter().filter(|it| it.verdict == engine::FunctionVerdict::Unsafe);
+        let functions = outcome.functions.iter().filter(|it| it.verdict() == FunctionVerdict::Unsafe);
         let functions = functions.count();
         let mut parts = Vec::new();
         if confirmed > 0 {
@@ -56,7 +63,7 @@ impl Text<'_> {
         if !reasons.is_empty() {
             parts.push(reasons.join(", "));
         }
-        let undecided = outcome.functions.iter().filter(|it| it.verdict == engine::FunctionVerdict::Unknown);
+        let undecided = outcome.functions.iter().filter(|it| it.verdict() == FunctionVerdict::Unknown);
         let undecided = undecided.count();
         if undecided > 0 {
             parts.push(count(undecided, "undecided function"));
@@ -70,7 +77,7 @@ impl Text<'_> {
     /// The numbers of confirmed and of possible findings.
     fn finding_counts(&self) -> (usize, usize) {
         let findings = &self.report.outcome.findings;
-        let confirmed = findings.iter().filter(|finding| finding.confirmed).count();
+        let confirmed = findings.iter().filter(|finding| Finding::is_confirmed(finding)).count();
         (confirmed, findings.len() - confirmed)
     }
 }
