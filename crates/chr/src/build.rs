@@ -20,14 +20,14 @@ use crate::term::{Term, TermId, TypeId, in_range};
 use rustc_hash::FxHashMap;
 
 /// `head --> body`, with the head's arguments as patterns.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rewrite {
     pub(crate) args: Vec<Expr>,
     pub(crate) body: Expr,
 }
 
 /// The rewrite rules by symbol and sign, and what they have produced.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Rewrites {
     pub(crate) rules: FxHashMap<(SymId, bool), Vec<Rewrite>>,
     done: FxHashMap<(SymId, Box<[TermId]>, bool), Formula>,

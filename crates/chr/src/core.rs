@@ -38,7 +38,7 @@ pub(crate) struct Lemma {
 /// Linear terms that have been given a name: the base variables with coefficients, and a constant.
 pub(crate) type LinearKey = (Box<[(TermId, i64)]>, i64);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) types: Types,
     pub(crate) terms: Terms,

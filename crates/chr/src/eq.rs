@@ -37,7 +37,7 @@ struct Node {
     offset: i128,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Merge {
     winner: TermId,
     loser: TermId,
@@ -46,7 +46,7 @@ struct Merge {
     constant: Option<TermId>,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Equality {
     nodes: Vec<Node>,
     members: Vec<Vec<TermId>>,

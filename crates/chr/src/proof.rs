@@ -23,13 +23,13 @@ pub enum Source {
     Rule(u32),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Step {
     Leaf { lits: Box<[Lit]>, source: Source },
     Resolvent { used: Box<[u32]> },
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Proof {
     on: bool,
     steps: Vec<Step>,

@@ -98,7 +98,7 @@ pub struct Stats {
 }
 
 /// A solver for goals over built-in and user constraints.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Solver {
     core: Core,
     eq: Equality,

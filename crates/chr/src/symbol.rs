@@ -101,7 +101,7 @@ pub enum Priority {
     Low,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Symbol {
     pub(crate) name: Box<str>,
     pub(crate) kind: Kind,
@@ -127,7 +127,7 @@ pub(crate) struct Builtin {
     pub(crate) heap_dom: SymId,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Symbols {
     pub(crate) all: Vec<Symbol>,
     ids: FxHashMap<(Box<str>, usize), SymId>,

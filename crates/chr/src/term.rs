@@ -28,7 +28,7 @@ impl TypeId {
 }
 
 /// The types known by name.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Types {
     names: Vec<Box<str>>,
 }
@@ -102,7 +102,7 @@ pub(crate) fn in_range(n: i64) -> bool {
     (-INT_LIMIT..=INT_LIMIT).contains(&n)
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Terms {
     data: Vec<Term>,
     ids: FxHashMap<Term, TermId>,

@@ -12,6 +12,7 @@
 //! an execution.
 
 pub mod bitset;
+pub mod call_graph;
 pub mod cfg;
 mod errors;
 mod function;

@@ -4,17 +4,18 @@
 //! of others when its group began, so the results do not depend on the number of cores.
 
 use crate::cache::{self, Found, Key};
-use crate::context::Context;
+use crate::code::context::Context;
+use crate::code::inline::{self, Small, Where};
 use crate::function::{self, param_name};
-use crate::globals;
-use crate::inline::{self, Small, Where};
-use crate::layout::Layouts;
 use crate::report::{Notes, Require, Severity};
 use crate::summary::Summaries;
-use crate::tags::{self, Tagged};
+use crate::types::globals;
+use crate::types::layout::Layouts;
+use crate::types::tags::{self, Tagged};
 use engine::{
     Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress, Reason,
 };
+use ir::call_graph::{self, CallGraph};
 use ir::{Body, FuncId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -114,12 +115,12 @@ impl<'a> Library<'a> {
     /// returns whether that came to an end.
     fn analyse(&self, progress: &dyn Progress) -> (BTreeMap<FuncId, Found>, bool) {
         let program = self.program;
-        let own: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
-        let levels = levels(program, &own);
+        let graph = CallGraph::new(program);
+        let levels = levels(&graph, &|id| is_own(program, id));
         let mut summaries = Summaries::new(program);
         let mut small = Small::new();
         let mut results: BTreeMap<FuncId, Found> = BTreeMap::new();
-        let mut stale: BTreeSet<FuncId> = own.iter().copied().collect();
+        let mut stale: BTreeSet<FuncId> = levels.iter().flatten().copied().collect();
         for round in 0..MOST_ROUNDS {
             let mut changed = BTreeSet::new();
             for level in &levels {
@@ -134,7 +135,7 @@ impl<'a> Library<'a> {
                     // Only the first round decides, so that all rounds analyse the same code.
                     if let (0, Some(place)) = (round, place)
                         && inline::is_small(program.function(id), place)
-                        && !calls(program, id, id)
+                        && !graph.is_recursive(id)
                     {
                         small.insert(id, place);
                     }
@@ -144,8 +145,7 @@ impl<'a> Library<'a> {
                     results.insert(id, found);
                 }
             }
-            stale =
-                own.iter().copied().filter(|id| changed.iter().any(|it| calls(program, *id, *it))).collect();
+            stale = graph.above(&changed);
             if stale.is_empty() || self.budget.check().is_err() {
                 break;
             }
@@ -193,8 +193,11 @@ impl<'a> Library<'a> {
         }
         let context =
             Context::new(self.program, self.layouts, summaries, id, &body, self.options.malloc, self.budget);
-        let notes = function::analyse(&context);
-        let nonnull_if = if notes.nonnull { BTreeSet::new() } else { function::nonnull_if(&context, &notes) };
+        let (notes, choice) = function::analyse(&context);
+        let nonnull_if = match notes.nonnull {
+            true => BTreeSet::new(),
+            false => function::nonnull_if(&context, choice, &notes),
+        };
         let found = Found { notes, nonnull_if };
         // A result for want of time says nothing the next time.
         if let (Some(key), Some(folder), Ok(())) = (&key, self.options.cache, self.budget.check()) {
@@ -213,7 +216,7 @@ impl<'a> Library<'a> {
         key.add(&declaration(self.program.function(id)));
         key.add_debug(&self.program.function(id).span);
         key.add_debug(body);
-        for callee in mentioned(body) {
+        for callee in call_graph::named(body) {
             key.add(&declaration(self.program.function(callee)));
             key.add(&summaries.text(callee));
         }
@@ -232,29 +235,6 @@ fn tagged(program: &Program, layouts: &Layouts<'_>, malloc: Malloc, budget: &Bud
         }
     }
     tags::agreed(&evidence)
-}
-
-/// The functions that a body names.
-fn mentioned(body: &Body) -> BTreeSet<FuncId> {
-    let mut all = BTreeSet::new();
-    for block in &body.blocks {
-        for inst in &block.insts {
-            if let ir::InstKind::Call { callee: ir::Callee::Direct(callee), .. } = &inst.kind {
-                all.insert(*callee);
-            }
-            inst.kind.for_each_operand(|operand| {
-                if let ir::Operand::Func(id) = operand {
-                    all.insert(*id);
-                }
-            });
-        }
-        block.terminator.kind.for_each_operand(|operand| {
-            if let ir::Operand::Func(id) = operand {
-                all.insert(*id);
-            }
-        });
-    }
-    all
 }
 
 /// What is taken for granted.
@@ -279,47 +259,23 @@ fn is_own(program: &Program, id: FuncId) -> bool {
     function.body.is_some() && !library
 }
 
-/// The functions in groups: each function comes after the functions it calls, as far as there is no recursion.
-fn levels(program: &Program, own: &[FuncId]) -> Vec<Vec<FuncId>> {
+/// The functions in groups: each function comes after the functions it calls, unless they reach it again.
+fn levels(graph: &CallGraph, is_own: &dyn Fn(FuncId) -> bool) -> Vec<Vec<FuncId>> {
     let mut level: BTreeMap<FuncId, usize> = BTreeMap::new();
-    let mut seen = BTreeSet::new();
-    let mut pending: Vec<(FuncId, bool)> = own.iter().rev().map(|id| (*id, false)).collect();
-    while let Some((id, done)) = pending.pop() {
-        let Some(body) = &program.function(id).body else { continue };
-        let callees = || mentioned(body).into_iter().filter(|callee| own.contains(callee));
-        if done {
-            let below = callees().filter_map(|callee| level.get(&callee)).max();
-            level.insert(id, below.map_or(0, |below| below + 1));
-        } else if own.contains(&id) && seen.insert(id) {
-            pending.push((id, true));
-            pending.extend(callees().map(|callee| (callee, false)));
+    let mut groups: Vec<Vec<FuncId>> = Vec::new();
+    for component in graph.components() {
+        let callees = component.iter().flat_map(|id| graph.callees(*id));
+        let below = callees.filter_map(|callee| level.get(callee)).max();
+        let number = below.map_or(0, |below| below + 1);
+        let own: Vec<FuncId> = component.iter().copied().filter(|id| is_own(*id)).collect();
+        if !own.is_empty() {
+            level.extend(own.iter().map(|id| (*id, number)));
+            groups.resize(groups.len().max(number + 1), Vec::new());
+            groups[number].extend(own);
         }
     }
-    let mut groups = vec![Vec::new(); level.values().max().map_or(0, |last| last + 1)];
-    for (id, number) in level {
-        groups[number].push(id);
-    }
+    groups.iter_mut().for_each(|group| group.sort_unstable());
     groups
-}
-
-/// Whether a function calls another, directly or through others.
-fn calls(program: &Program, from: FuncId, to: FuncId) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut pending = vec![from];
-    while let Some(id) = pending.pop() {
-        let Some(body) = &program.function(id).body else { continue };
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
-            if let ir::InstKind::Call { callee: ir::Callee::Direct(callee), .. } = &inst.kind {
-                if *callee == to {
-                    return true;
-                }
-                if seen.insert(*callee) {
-                    pending.push(*callee);
-                }
-            }
-        }
-    }
-    false
 }
 
 /// What is said about a function.

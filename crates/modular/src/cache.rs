@@ -6,9 +6,10 @@
 
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use ir::{FileId, Span};
+use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -24,25 +25,21 @@ pub struct Found {
     pub nonnull_if: BTreeSet<usize>,
 }
 
-/// A hash of 128 bits, built up from parts.
+/// A hash of 128 bits (SipHash), built up from parts.
 #[derive(Clone, Debug)]
 pub struct Key {
-    one: DefaultHasher,
-    other: DefaultHasher,
+    hasher: StableSipHasher128,
 }
 
 impl Key {
     /// The key of nothing yet.
     pub fn new() -> Key {
-        let mut key = Key { one: DefaultHasher::new(), other: DefaultHasher::new() };
-        key.other.write_u8(1);
-        key
+        Key { hasher: StableSipHasher128::new() }
     }
 
     /// Adds a part.
     pub fn add(&mut self, part: &(impl Hash + ?Sized)) {
-        part.hash(&mut self.one);
-        part.hash(&mut self.other);
+        part.hash(&mut self.hasher);
     }
 
     /// Adds a part by its debug text.
@@ -51,7 +48,19 @@ impl Key {
     }
 
     fn name(&self) -> String {
-        format!("{:016x}{:016x}", self.one.finish(), self.other.finish())
+        let Digest([one, other]) = self.hasher.clone().finish();
+        format!("{one:016x}{other:016x}")
+    }
+}
+
+/// The value of a key.
+struct Digest([u64; 2]);
+
+impl FromStableHash for Digest {
+    type Hash = SipHasher128Hash;
+
+    fn from(SipHasher128Hash(hash): SipHasher128Hash) -> Digest {
+        Digest(hash)
     }
 }
 

@@ -1,13 +1,13 @@
 //! One function: its pieces, until the claims at its loops hold.
 
-use crate::context::Context;
-use crate::cuts::Cut;
+use crate::claims::resume;
+use crate::claims::{Choice, Cut};
+use crate::code::context::Context;
 use crate::exec::Exec;
 use crate::report::{Check, Notes, Require, Severity};
-use crate::resume;
-use crate::signature::Role;
+use crate::solver::term::{Formula, Lin};
 use crate::state::{Class, Origin, State, Value};
-use crate::term::{Formula, Lin};
+use crate::types::signature::Role;
 use ir::{BlockId, Body, Scalar, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,26 +15,24 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_ROUNDS: usize = 200;
 
 /// Analyses one function. Where the claims at loops can be chosen in two ways, the better choice counts.
-pub fn analyse(context: &Context<'_>) -> Notes {
-    let first = with_preconditions(context);
-    if first.failures.is_empty() || !context.had_choice.get() {
-        return first;
+pub fn analyse(context: &Context<'_>) -> (Notes, Choice) {
+    let first = with_preconditions(context, Choice::First);
+    if first.failures.is_empty() || !first.had_choice {
+        return (first, Choice::First);
     }
-    context.prefers_last.set(true);
-    let second = with_preconditions(context);
-    if second.failures.len() < first.failures.len() {
-        return second;
+    let second = with_preconditions(context, Choice::Last);
+    match second.failures.len() < first.failures.len() {
+        true => (second, Choice::Last),
+        false => (first, Choice::First),
     }
-    context.prefers_last.set(false);
-    first
 }
 
 /// Analyses one function, and finds the preconditions it needs.
-fn with_preconditions(context: &Context<'_>) -> Notes {
+fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
     let mut required: BTreeSet<usize> = BTreeSet::new();
     let mut refused: BTreeSet<usize> = BTreeSet::new();
     loop {
-        let mut notes = with_required(context, &required);
+        let mut notes = with_required(context, choice, &required);
         let asked = notes.requires.iter().filter_map(|require| match require {
             Require::NonNull(index) => Some(*index),
             Require::Text(_) | Require::Callee(_) => None,
@@ -54,7 +52,7 @@ fn with_preconditions(context: &Context<'_>) -> Notes {
         if let Some(&wish) = wishes.first() {
             let mut with_wish = required.clone();
             with_wish.insert(wish);
-            let better = with_required(context, &with_wish);
+            let better = with_required(context, choice, &with_wish);
             match better.requires.len() < notes.requires.len() {
                 true => required = with_wish,
                 false => {
@@ -69,15 +67,16 @@ fn with_preconditions(context: &Context<'_>) -> Notes {
 }
 
 /// Analyses one function, some of whose parameters are not null.
-fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
+fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usize>) -> Notes {
     let mut cuts: BTreeMap<BlockId, Option<Cut>> =
         context.cuts().iter().map(|block| (*block, None)).collect();
     let mut found: BTreeMap<Option<BlockId>, Notes> = BTreeMap::new();
     let mut pending: BTreeSet<Option<BlockId>> = BTreeSet::from([None]);
     let mut rounds = 0;
+    let mut had_choice = false;
     while let Some(piece) = pending.pop_first() {
         rounds += 1;
-        let mut exec = Exec::new(context);
+        let mut exec = Exec::new(context, choice);
         match piece {
             None => exec.run(at_entry(context, required), Body::ENTRY, 0),
             Some(block) => {
@@ -95,18 +94,20 @@ fn with_required(context: &Context<'_>, required: &BTreeSet<usize>) -> Notes {
                 pending.insert(Some(block));
             }
         }
+        // A piece that is run again has the claims that were chosen before.
+        had_choice |= exec.notes.had_choice;
         found.insert(piece, exec.notes);
         if rounds > MOST_ROUNDS {
             let state = State::default();
             let text = "no invariant of the loops was found";
             let check = Check::Model;
             let mut notes = Notes::default();
-            notes.fail(&state, context.program, check, Severity::Unknown, context.function.span, text);
+            notes.fail(&state, check, Severity::Unknown, context.function.span, text);
             found.insert(None, notes);
             break;
         }
     }
-    let mut all = Notes { nonnull: true, ..Notes::default() };
+    let mut all = Notes { nonnull: true, had_choice, ..Notes::default() };
     for notes in found.into_values() {
         all.failures.extend(notes.failures);
         all.requires.extend(notes.requires);
@@ -152,7 +153,7 @@ fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
 }
 
 /// The parameters each of which decides that no null is returned, by not being null.
-pub fn nonnull_if(context: &Context<'_>, notes: &Notes) -> BTreeSet<usize> {
+pub fn nonnull_if(context: &Context<'_>, choice: Choice, notes: &Notes) -> BTreeSet<usize> {
     let signature = context.signature(context.function);
     let target =
         |role: &Role| context.role_target(*role).filter(|target| context.layouts.get(*target).is_record);
@@ -171,7 +172,7 @@ pub fn nonnull_if(context: &Context<'_>, notes: &Notes) -> BTreeSet<usize> {
     let decides = |index: &usize| {
         let mut assumed = required.clone();
         assumed.insert(*index);
-        with_required(context, &assumed).nonnull
+        with_required(context, choice, &assumed).nonnull
     };
     pointers.map(|(index, _)| index).filter(decides).collect()
 }

@@ -8,15 +8,15 @@
 //!
 //! # How a function flows
 //!
-//! | step | file |
+//! | step | where |
 //! |---|---|
-//! | node types from debug info, and tags of unions from code | `layout.rs`, `tags.rs` |
-//! | small callees become part of their callers | `inline.rs` |
-//! | what callers need to know | `signature.rs`, `pointers.rs`, `summary.rs`, `keeping.rs` |
-//! | cut-points, and claims at them | `cuts.rs`, `arrive.rs`, `resume.rs` |
-//! | symbolic execution of the pieces in between | `exec.rs`, `scalars.rs`, `access.rs`, `arrays.rs`, `counters.rs`, `blocks.rs`, `fresh.rs`, `calls.rs`, `lending.rs`, `library.rs`, `memory.rs`, `tagging.rs`, on `state.rs` |
-//! | the conditions at calls, returns and cut-points | `publish.rs`, `returns.rs` |
-//! | the generated solver, and questions to it | `rules.rs`, `solve.rs`, `term.rs` |
+//! | node types from debug info, tags of unions, the scalars of a function | `types/` |
+//! | names and types of values, counters; small callees become part of their callers | `code/` |
+//! | what callers need to know of a function | `summary/` |
+//! | what is known at a point of a path: plain data; cells, and new blocks | `state/` |
+//! | symbolic execution between cut-points, and the checks at accesses, calls and returns | `exec/` |
+//! | cut-points: claims, arrivals that weaken them, states that resume from them | `claims/` |
+//! | terms, the generated solver, and questions to it | `solver/` |
 //! | one function until its claims hold; all functions; results of earlier runs | `function.rs`, `analyse.rs`, `cache.rs` |
 //! | what fails, in words | `report.rs` |
 //!
@@ -24,42 +24,20 @@
 //!
 //! - Most conditions hold obviously and never reach the solver; the solver decides the rest, one conjunct at a time.
 //! - What is not modelled is a failed check of severity unknown; it is never skipped.
+//! - A state is plain data: no solver, no options, no clock. Copies share their parts.
 //! - Functions are analysed one by one; the result does not depend on the number of cores.
 
-mod access;
 mod analyse;
-mod arrays;
-mod arrive;
-mod blocks;
 mod cache;
-mod calls;
-mod context;
-mod counters;
-mod cuts;
+mod claims;
+mod code;
 mod exec;
-mod fresh;
 mod function;
-mod globals;
-mod inline;
-mod keeping;
-mod layout;
-mod lending;
-mod library;
-mod memory;
-mod pointers;
-mod publish;
 mod report;
-mod resume;
-mod returns;
-mod rules;
-mod scalars;
-mod signature;
-mod solve;
+mod solver;
 mod state;
 mod summary;
-mod tagging;
-mod tags;
-mod term;
+mod types;
 
 use analyse::Options;
 use engine::{Budget, FunctionEngine, FunctionTask, Outcome, Progress};

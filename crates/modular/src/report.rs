@@ -1,7 +1,7 @@
 //! What is said about a function: failed checks and preconditions, in words.
 
 use crate::state::{PathStep, State};
-use ir::{Program, Span};
+use ir::Span;
 use std::collections::BTreeSet;
 
 /// How bad a failed check is.
@@ -91,45 +91,35 @@ pub struct Notes {
     pub requires: BTreeSet<Require>,
     /// Parameters that might better be required not to be null, because they are where loops begin.
     pub wishes: BTreeSet<usize>,
+    /// Whether claims at loops could be chosen in two ways.
+    pub had_choice: bool,
     /// Whether no null pointer is returned.
     pub nonnull: bool,
 }
 
 impl Notes {
     /// Notes a failed check, once for each place and kind.
-    pub fn fail(
-        &mut self,
-        state: &State,
-        program: &Program,
-        check: Check,
-        severity: Severity,
-        span: Option<Span>,
-        text: &str,
-    ) {
+    pub fn fail(&mut self, state: &State, check: Check, severity: Severity, span: Option<Span>, text: &str) {
         let known =
             self.failures.iter().any(|it| (it.check, it.span, it.severity) == (check, span, severity));
         if !known {
-            let text = format!("{text}{}", path_words(program, &state.path));
+            let text = format!("{text}{}", path_words(&state.path));
             self.failures.insert(Failure { span, check, severity, text });
         }
     }
 }
 
 /// The decisions that lead to a place, in words.
-fn path_words(program: &Program, path: &[PathStep]) -> String {
+fn path_words(path: &imbl::Vector<PathStep>) -> String {
     if path.is_empty() {
         return String::new();
     }
     let steps: Vec<String> = path
         .iter()
         .map(|step| match step.span {
-            Some(span) => format!("{} (line {})", step.text, line_words(program, span)),
+            Some(span) => format!("{} (line {})", step.text, span.line),
             None => step.text.clone(),
         })
         .collect();
     format!(", when {}", steps.join(", then "))
-}
-
-fn line_words(_program: &Program, span: Span) -> String {
-    span.line.get().to_string()
 }

@@ -58,7 +58,7 @@ struct Bound {
 }
 
 /// A bound that came to hold.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Event {
     quantity: Quantity,
     upper: bool,
@@ -84,7 +84,7 @@ struct Atom {
     says: Says,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Info {
     term: Option<TermId>,
     /// The form, for quantities that are not variables.
@@ -99,7 +99,7 @@ struct Info {
     forms: Vec<Quantity>,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Arith {
     bounds: bool,
     linear: bool,

@@ -28,7 +28,7 @@ pub(crate) enum Outcome {
     GaveUp,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Simplex {
     /// By column: its row, when basic.
     rows: Vec<Option<Row>>,

@@ -28,7 +28,7 @@ use crate::term::TermId;
 use law::Law;
 use rustc_hash::FxHashSet;
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Heaps {
     pub(crate) enabled: bool,
     /// By heap term: the containers that mention it, with the argument position.

@@ -28,7 +28,7 @@ pub(crate) enum Pattern {
     Anything,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Head {
     pub(crate) sym: SymId,
     pub(crate) negated: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Head {
 }
 
 /// Integer expressions of guards.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Number {
     Slot(u16),
     Constant(i64),
@@ -47,7 +47,7 @@ pub(crate) enum Number {
     Div(Box<Number>, Box<Number>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Guard {
     Compare(Cmp, Number, Number),
     /// Binds the slot, or compares when it is bound.
@@ -64,13 +64,13 @@ pub(crate) enum Argument {
     Constant(TermId),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum BodyAtom {
     Constraint(SymId, Vec<Argument>),
     Equal(Argument, Argument),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Body {
     /// All of the literals, or one of them.
     Literals { all: bool, literals: Vec<(bool, BodyAtom)> },
@@ -78,7 +78,7 @@ pub(crate) enum Body {
     Formula(Expr),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) heads: Vec<Head>,
     pub(crate) guards: Vec<Guard>,
@@ -96,7 +96,7 @@ pub(crate) enum Step {
 }
 
 /// How to complete a match that starts with one head.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) rule: usize,
     pub(crate) active: usize,

@@ -19,7 +19,7 @@ use crate::syntax::{Error, Span};
 use crate::term::{TermId, TypeId, in_range};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Engine {
     pub(crate) rules: Vec<Rule>,
     plans: FxHashMap<(SymId, bool), Vec<Plan>>,

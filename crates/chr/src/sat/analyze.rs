@@ -191,7 +191,7 @@ impl Sat {
 }
 
 /// Why a problem has no model: proof steps, and the assumptions that took part.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Refutation {
     pub(crate) steps: Vec<u32>,
     pub(crate) assumptions: Vec<Lit>,

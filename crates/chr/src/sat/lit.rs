@@ -67,7 +67,7 @@ impl fmt::Debug for Lit {
 pub(crate) struct ClauseRef(pub(crate) u32);
 
 /// A clause of the database. The first two literals are the watched ones.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clause {
     pub(crate) lits: Vec<Lit>,
     /// May be forgotten: learnt by resolution, or a theory consequence that can be found again.

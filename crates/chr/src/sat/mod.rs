@@ -41,7 +41,7 @@ pub(crate) enum Keep {
     Redundant,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Sat {
     clauses: Vec<Clause>,
     free: Vec<ClauseRef>,

@@ -3,7 +3,7 @@
 use super::lit::Var;
 
 /// A max-heap of variables; the activities live with the solver and are passed in.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Order {
     heap: Vec<Var>,
     /// Position in `heap` plus one; zero when absent.

@@ -11,14 +11,14 @@
 use super::Sat;
 use super::lit::{Lit, Var};
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Duty {
     /// The clause literals that are false when the premises hold.
     premises: Box<[Lit]>,
     choices: Box<[Lit]>,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Duties {
     all: Vec<Duty>,
     /// By variable: the duties it is a choice of.

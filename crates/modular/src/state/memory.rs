@@ -4,9 +4,9 @@
 //! by, and any other becomes an alternative: the value is a new symbol, and a formula says which alternative holds
 //! when. Cells of different members, and of nodes of different types, are different because nodes do not overlap.
 
-use crate::layout::{Layouts, SpotKind, TargetId};
+use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::{Class, Entry, Origin, State};
-use crate::term::{Field, Formula, Lin, Sym};
+use crate::types::layout::{Layouts, SpotKind, TargetId};
 use ir::Span;
 
 /// A cell that an access goes to.
@@ -22,13 +22,16 @@ pub struct Place {
     pub kind: SpotKind,
 }
 
-impl Place {
-    /// Memory of no known type in the object at `base`: what is there is not tracked, so no member is named.
-    pub fn untyped(base: Lin, size: u64) -> Place {
-        let field = Field { owner: TargetId(0), at: 0 };
-        Place { base, field, size, kind: SpotKind::Mixed }
-    }
+/// Where an access goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// To a cell.
+    Cell(Place),
+    /// To memory in the object at this address whose content is not tracked: it has no known type, or several.
+    Untracked(Lin),
+}
 
+impl Place {
     /// What the cell links to.
     pub fn link(&self) -> Option<TargetId> {
         match self.kind {
@@ -95,9 +98,6 @@ fn alias(layouts: &Layouts<'_>, state: &State, place: &Place, field: Field, size
 pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: String) -> Lin {
     let mut choices: Vec<(Formula, Lin)> = Vec::new();
     let mut last = None;
-    if place.kind == SpotKind::Mixed {
-        return unknown(state, place, name);
-    }
     for index in (0..state.log.len()).rev() {
         match state.log[index].clone() {
             Entry::Store { field, size, base, value, link, .. } => {
@@ -184,7 +184,7 @@ pub fn combine(
     if from_memory {
         info.origin = Origin::Loop;
     }
-    state.facts.push(formula);
+    state.facts.push_back(formula);
     result.value()
 }
 
@@ -239,7 +239,7 @@ fn content(layouts: &Layouts<'_>, state: &mut State, place: &Place, generation: 
     let sym = state.symbol(name, Origin::Call);
     if let Some(target) = place.link() {
         state.symbols[sym.index()].hint = Some(target);
-        state.facts.push(Formula::Content(place.field, generation, base, sym.value()));
+        state.facts.push_back(Formula::Content(place.field, generation, base, sym.value()));
         if matches!(node_class(state, base), Some(Class::Shared(since)) if since <= generation) {
             state.symbols[sym.index()].valid = Some((target, Class::Shared(generation)));
         }
@@ -265,10 +265,10 @@ fn tag_facts(layouts: &Layouts<'_>, state: &mut State, place: &Place, value: Sym
         let other = Formula::differ(tag, Lin::constant(*case));
         let valid = state.valid_formula(value.value(), *target, Class::Shared(generation));
         let elsewhere = Formula::Shared(owner, generation, base).negated();
-        state.facts.push(Formula::Or(vec![other.clone(), elsewhere, valid.clone()]));
+        state.facts.push_back(Formula::Or(vec![other.clone(), elsewhere, valid.clone()]));
         if generation == 0 && state.has_private {
             let valid = Formula::Or(vec![valid, Formula::Private(*target, value.value())]);
-            state.facts.push(Formula::Or(vec![other, Formula::Private(owner, base).negated(), valid]));
+            state.facts.push_back(Formula::Or(vec![other, Formula::Private(owner, base).negated(), valid]));
         }
     }
 }
@@ -298,9 +298,9 @@ fn first_content(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: 
     match place.link() {
         Some(target) => {
             state.symbols[sym.index()].hint = Some(target);
-            state.facts.push(Formula::Content(place.field, 0, base, sym.value()));
+            state.facts.push_back(Formula::Content(place.field, 0, base, sym.value()));
             if state.has_private {
-                state.facts.push(Formula::PrivateContent(place.field, base, sym.value()));
+                state.facts.push_back(Formula::PrivateContent(place.field, base, sym.value()));
             }
             let class = match node_class(state, base) {
                 // What local variables hold is in the log.
@@ -331,21 +331,26 @@ fn node_class(state: &State, base: Lin) -> Option<Class> {
 }
 
 fn unknown(state: &mut State, place: &Place, name: String) -> Lin {
-    // What is not a link is data, and anything may be there.
-    let slot = state.block_of(state.resolve(place.base)).is_some_and(|index| {
+    let Some(link) = place.link() else { return untracked(state, place.base, name) };
+    let sym = state.symbol(name, Origin::Opaque);
+    state.symbols[sym.index()].hint = Some(link);
+    sym.value()
+}
+
+/// What a load from memory that is not tracked gives: data, and anything may be there.
+pub fn untracked(state: &mut State, base: Lin, name: impl Into<String>) -> Lin {
+    let slot = state.block_of(state.resolve(base)).is_some_and(|index| {
         let block = &state.blocks[index];
         block.slot.is_some() && block.target.is_none()
     });
-    // A local variable of no known type holds what the program put there, which is not tracked.
-    let origin = if place.link().is_some() || slot { Origin::Opaque } else { Origin::Data };
-    let sym = state.symbol(name, origin);
-    state.symbols[sym.index()].hint = place.link();
-    sym.value()
+    // A local variable of no known type holds what the program put there.
+    let origin = if slot { Origin::Opaque } else { Origin::Data };
+    state.symbol(name, origin).value()
 }
 
 /// Writes a value.
 pub fn store(state: &mut State, place: &Place, value: Lin, span: Option<Span>) {
-    state.log.push(Entry::Store {
+    state.log.push_back(Entry::Store {
         field: place.field,
         size: place.size,
         base: place.base,
@@ -375,7 +380,7 @@ fn written(layouts: &Layouts<'_>, state: &State, place: &Place, entry: &Entry) -
 /// Whether the program itself surely overwrites the store at `index` of the log later.
 pub fn rewritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
     let Some(place) = stored(state, index) else { return true };
-    let mut later = state.log[index + 1..].iter();
+    let mut later = state.log.iter().skip(index + 1);
     later.any(|entry| matches!(written(layouts, state, &place, entry), Some(Alias::Same)))
 }
 
@@ -386,7 +391,7 @@ pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
         Entry::Havoc { generation } => matches!(reach(state, &place, *generation), Reach::Always),
         _ => false,
     };
-    rewritten(layouts, state, index) || state.log[index + 1..].iter().any(by_others)
+    rewritten(layouts, state, index) || state.log.iter().skip(index + 1).any(by_others)
 }
 
 /// The conditions under which later stores overwrite the one at `index`.
@@ -402,7 +407,7 @@ pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize
             _ => None,
         },
     };
-    state.log[index + 1..].iter().filter_map(condition).collect()
+    state.log.iter().skip(index + 1).filter_map(condition).collect()
 }
 
 /// The symbol for memory that was never set.

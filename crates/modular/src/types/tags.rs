@@ -8,9 +8,9 @@
 //!
 //! Invariant: a claim is only about what readers rely on; where two readers disagree, nothing is claimed.
 
-use crate::context::Context;
-use crate::layout::{SpotKind, TargetId};
-use crate::term::Field;
+use crate::code::context::Context;
+use crate::solver::term::Field;
+use crate::types::layout::{SpotKind, TargetId};
 use ir::cfg::Cfg;
 use ir::{BinaryOp, BlockId, Body, CmpOp, InstKind, Operand, Scalar, TerminatorKind, ValueId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
                 match (spot.kind, value) {
                     (SpotKind::Mixed, _) => numbers.push((base, field)),
                     (SpotKind::Data, Operand::Int { bits, value }) => {
-                        let value = crate::scalars::signed(*value, u32::from(*bits));
+                        let value = crate::exec::scalars::signed(*value, u32::from(*bits));
                         tags.push(Fact { base, tag: field, size, value });
                     }
                     _ => {}
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
                 let bits = self.context.body.operand_type(*value).bits(self.context.program.target);
                 here.next()
                     .is_none()
-                    .then(|| self.fact(*value, crate::scalars::signed(*case, bits)))
+                    .then(|| self.fact(*value, crate::exec::scalars::signed(*case, bits)))
                     .flatten()
             }
             _ => None,
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
     fn equal(&self, one: Operand, other: Operand) -> Option<Fact> {
         match (one, other) {
             (it, Operand::Int { bits, value }) | (Operand::Int { bits, value }, it) => {
-                self.fact(it, crate::scalars::signed(value, u32::from(bits)))
+                self.fact(it, crate::exec::scalars::signed(value, u32::from(bits)))
             }
             _ => None,
         }

@@ -1,12 +1,12 @@
 //! Returns: the data structures are intact, and so is what is returned.
 
-use crate::arrive::links_private;
+use crate::claims::arrive::links_private;
 use crate::exec::Exec;
-use crate::publish::{Broken, Need, Publisher};
+use crate::exec::publish::{Broken, Need, Publisher};
 use crate::report::{Check, Severity};
-use crate::signature::Role;
+use crate::solver::term::Lin;
 use crate::state::{Class, State, Value};
-use crate::term::Lin;
+use crate::types::signature::Role;
 use ir::{Span, ValueId};
 
 impl Exec<'_, '_> {
@@ -44,12 +44,12 @@ impl Exec<'_, '_> {
             self.notes.nonnull = false;
         }
         self.settle_tags(state);
-        let mut publisher = Publisher::new(self.context.layouts, state, &[]);
+        let mut publisher = Publisher::new(self.context, state, &[]);
         publisher.run(&roots, false);
         let (published, mut broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));
         // Private nodes are published together. One that is not returned, and to which none links, may stay behind.
         let stays_behind = |it: &Broken| {
-            let node = it.cell.and_then(|(_, base, _)| state.resolve(base).base);
+            let node = it.holder.cell().and_then(|(_, base)| state.resolve(base).base);
             let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
             class == Some(Class::Private) && values.iter().all(|value| state.resolve(*value).base != node)
         };

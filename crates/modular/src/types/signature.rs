@@ -1,7 +1,7 @@
 //! What the source types say about the scalars of a function: structs that are passed by value travel in pieces, in a
 //! copy, or, as results, through a pointer that the caller gives.
 
-use crate::layout::{Layouts, SpotKind, TargetId};
+use crate::types::layout::{Layouts, SpotKind, TargetId};
 use ir::types::TypeKind;
 use ir::{Function, Program, Scalar, TypeId};
 

@@ -5,13 +5,13 @@
 //! that it does.
 
 use crate::exec::Exec;
-use crate::layout::{SpotKind, TargetId};
-use crate::memory::Place;
+use crate::exec::scalars;
 use crate::report::{Check, Require, Severity};
-use crate::scalars;
-use crate::solve::{self, Said};
-use crate::state::{Class, Element, Entry, Origin, State};
-use crate::term::{Field, Formula, Lin, Sym};
+use crate::solver::solve::Said;
+use crate::solver::term::{Field, Formula, Lin};
+use crate::state::memory::{Access, Place};
+use crate::state::{Class, Element, Entry, Operation, Origin, State};
+use crate::types::layout::{SpotKind, TargetId};
 use ir::{BinaryOp, CmpOp, Span};
 
 /// Arrays with more elements than this are not told apart by index.
@@ -34,7 +34,7 @@ impl Exec<'_, '_> {
     }
 
     /// The cell of an element, if its index is in the bounds of the array.
-    pub fn element_place(
+    pub fn element_access(
         &mut self,
         state: &mut State,
         element: Element,
@@ -42,7 +42,7 @@ impl Exec<'_, '_> {
         size: u64,
         verb: &str,
         span: Option<Span>,
-    ) -> Option<Place> {
+    ) -> Option<Access> {
         let Element { array, index, stride, .. } = element;
         let array = state.resolve(array);
         let base = array.base?;
@@ -81,7 +81,7 @@ impl Exec<'_, '_> {
             Formula::less(index, Lin::constant(-first)),
             Formula::less(index, Lin::constant(count as i64 - first)).negated(),
         ]);
-        let said = solve::ask(layouts, &mut state.premises.borrow_mut(), &state.facts, &out);
+        let said = self.context.oracle.ask(state, &out);
         if said != Said::Impossible && element.is_unbounded && self.path_link(state, array).is_some() {
             let name = name.trim_start_matches('&');
             let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
@@ -99,15 +99,22 @@ impl Exec<'_, '_> {
         }
         state.assume(&out.negated());
         // All elements are alike: the access to the first one says whether it is allowed.
-        let one =
-            self.place(state, Lin { base: Some(base), offset: start as i64 + offset }, size, verb, span)?;
-        if one.link().is_some() && self.path_link(state, array).is_some() {
-            return Some(one);
+        let first_element = Lin { base: Some(base), offset: start as i64 + offset };
+        match self.access(state, first_element, size, verb, span)? {
+            Access::Cell(one) if one.link().is_some() => match self.path_link(state, array) {
+                Some(_) => Some(Access::Cell(one)),
+                None => self.link_element(state, &one, element, (first, count), span).map(Access::Cell),
+            },
+            // A number in an array: which one is not told.
+            Access::Cell(one) => {
+                state.log.push_back(Entry::Scramble { base: base.value() });
+                Some(Access::Untracked(one.base))
+            }
+            Access::Untracked(within) => {
+                state.log.push_back(Entry::Scramble { base: base.value() });
+                Some(Access::Untracked(within))
+            }
         }
-        if one.kind == SpotKind::Data || one.kind == SpotKind::Mixed {
-            return Some(data_element(state, &one, base));
-        }
-        self.link_element(state, &one, element, (first, count), span)
     }
 
     /// The link that is at an address in a local array which is used by counting, as the path through a tree is.
@@ -134,7 +141,7 @@ impl Exec<'_, '_> {
             array.map_or(String::new(), |sym| state.info(sym).name.trim_start_matches('&').to_string());
         let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
         let class = Class::Shared(state.generation);
-        if self.place(state, address, size, "read", span).is_some() {
+        if self.access(state, address, size, "read", span).is_some() {
             let text = format!("what is read from {name}[]{line} was written before");
             self.notes.requires.insert(Require::Text(text));
         }
@@ -156,7 +163,7 @@ impl Exec<'_, '_> {
         span: Option<Span>,
     ) {
         let size = u64::from(self.context.program.target.pointer_bytes);
-        if self.place(state, address, size, "written", span).is_none() {
+        if self.access(state, address, size, "written", span).is_none() {
             return;
         }
         let value = state.resolve(value);
@@ -164,7 +171,7 @@ impl Exec<'_, '_> {
             Formula::differ(value, Lin::ZERO),
             Formula::Shared(link, state.generation, value).negated(),
         ]);
-        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &bad);
+        let said = self.context.oracle.ask(state, &bad);
         if state.simplest(value) != Lin::ZERO && said != Said::Impossible {
             let text = "a pointer that is not known to be a node is kept in a local array".to_string();
             self.fail(state, Check::Integrity, Severity::Unknown, span, &text);
@@ -186,10 +193,10 @@ impl Exec<'_, '_> {
             return None;
         }
         let class = state.resolve(one.base).base.and_then(|base| state.info(base).valid).map(|valid| valid.1);
-        let key = format!("element of {} by {stride}", one.field.owner.0);
-        let known = state.pure.contains_key(&(key.clone(), vec![array, index]));
+        let operation = Operation::Element(one.field.owner, stride);
+        let known = state.pure.contains_key(&(operation, vec![array, index]));
         let name = array.base.map_or(String::new(), |sym| state.info(sym).name.clone());
-        let sym = scalars::pure(state, key, vec![array, index], &format!("&{name}[…]"));
+        let sym = scalars::pure(state, operation, vec![array, index], &format!("&{name}[…]"));
         if !known {
             let mut cases = Vec::new();
             let mut alternatives = Vec::new();
@@ -201,9 +208,9 @@ impl Exec<'_, '_> {
                 ]));
                 alternatives.push(here);
             }
-            state.facts.push(Formula::Or(cases));
+            state.facts.push_back(Formula::Or(cases));
             state.nonnull.insert(sym);
-            state.facts.push(Formula::differ(sym.value(), Lin::ZERO));
+            state.facts.push_back(Formula::differ(sym.value(), Lin::ZERO));
             let info = &mut state.symbols[sym.index()];
             info.origin = Origin::Element;
             info.alternatives = alternatives;
@@ -214,17 +221,11 @@ impl Exec<'_, '_> {
     }
 }
 
-/// A number in an array: which one is not told. Reads from mixed memory give any value, and writes to it are not
-/// tracked.
-fn data_element(state: &mut State, one: &Place, base: Sym) -> Place {
-    state.log.push(Entry::Scramble { base: base.value() });
-    Place { kind: SpotKind::Mixed, ..*one }
-}
-
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.
 pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u32) -> Lin {
-    let known = state.pure.contains_key(&(format!("{op:?}{bits}"), vec![one, other]));
-    let sym = scalars::pure(state, format!("{op:?}{bits}"), vec![one, other], "a computed value");
+    let operation = Operation::Binary(op, bits);
+    let known = state.pure.contains_key(&(operation, vec![one, other]));
+    let sym = scalars::pure(state, operation, vec![one, other], "a computed value");
     if known {
         return sym.value();
     }
@@ -239,12 +240,12 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
         }
         // A mask and a remainder bound what they give.
         BinaryOp::And if constant >= 0 => {
-            state.facts.push(Formula::Less(sym.value(), Lin::ZERO).negated());
-            state.facts.push(Formula::Less(Lin::constant(constant), sym.value()).negated());
+            state.facts.push_back(Formula::Less(sym.value(), Lin::ZERO).negated());
+            state.facts.push_back(Formula::Less(Lin::constant(constant), sym.value()).negated());
         }
         BinaryOp::URem if constant > 0 && one.base.is_some() => {
-            state.facts.push(Formula::Less(sym.value(), Lin::ZERO).negated());
-            state.facts.push(Formula::Less(sym.value(), Lin::constant(constant)));
+            state.facts.push_back(Formula::Less(sym.value(), Lin::ZERO).negated());
+            state.facts.push_back(Formula::Less(sym.value(), Lin::constant(constant)));
         }
         BinaryOp::Shl if (0..32).contains(&constant) => {
             state.scaled.insert(sym, (variable, 1 << constant));
@@ -253,7 +254,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
             // Small numbers do not wrap around.
             let step = if op == BinaryOp::Add { constant } else { -constant };
             let limit = 1i64 << 40;
-            state.facts.push(Formula::Or(vec![
+            state.facts.push_back(Formula::Or(vec![
                 Formula::Less(variable, Lin::constant(-limit)),
                 Formula::Less(Lin::constant(limit), variable),
                 Formula::equal(sym.value(), variable.plus(step).unwrap_or(variable)),
@@ -272,7 +273,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
             };
             state.facts.extend(range(variable));
             state.facts.extend(range(sym.value()));
-            state.facts.push(Formula::Or(vec![
+            state.facts.push_back(Formula::Or(vec![
                 Formula::equal(sym.value(), plus(step)),
                 Formula::equal(sym.value(), plus(step - span)),
                 Formula::equal(sym.value(), plus(step + span)),
@@ -285,13 +286,13 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
 
 /// A number extended with zeros: the same unless it was negative, else large.
 pub fn extended(state: &mut State, value: Lin, bits: u32) -> Lin {
-    let key = format!("unsigned {bits}");
-    let known = state.pure.contains_key(&(key.clone(), vec![value]));
-    let sym = scalars::pure(state, key, vec![value], "a converted value");
+    let operation = Operation::ZeroExtended(bits);
+    let known = state.pure.contains_key(&(operation, vec![value]));
+    let sym = scalars::pure(state, operation, vec![value], "a converted value");
     if !known && (8..=32).contains(&bits) {
         let negative = Formula::Less(value, Lin::ZERO);
         let large = Formula::Less(Lin::constant((1i64 << (bits - 1)) - 1), sym.value());
-        state.facts.push(Formula::Or(vec![
+        state.facts.push_back(Formula::Or(vec![
             Formula::And(vec![negative.clone().negated(), Formula::equal(sym.value(), value)]),
             Formula::And(vec![negative, large]),
         ]));

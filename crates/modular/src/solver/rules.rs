@@ -7,7 +7,7 @@
 //! generations only grow, and the separation of nodes decides which cells differ without partitions. What remains are
 //! the two rule schemas of the paper, closedness and node, and freshness of allocated blocks.
 
-use crate::layout::{Layouts, TargetId};
+use crate::types::layout::{Layouts, TargetId};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

@@ -3,11 +3,11 @@
 //! Equality and signed order are exact; sums with constants are told with the case that they wrap around (`arrays.rs`);
 //! of other results only that the same operands give the same result is known.
 
-use crate::arrays;
 use crate::exec::Exec;
-use crate::memory;
-use crate::state::{Origin, State, Value};
-use crate::term::{Formula, Lin, Sym};
+use crate::exec::arrays;
+use crate::solver::term::{Formula, Lin, Sym};
+use crate::state::memory;
+use crate::state::{Operation, Origin, State, Value};
 use ir::{BinaryOp, CastOp, CmpOp, Inst, Operand, Scalar};
 
 impl Exec<'_, '_> {
@@ -45,7 +45,7 @@ impl Exec<'_, '_> {
     fn literals_differ(&self, state: &State, one: Lin, other: Lin) -> bool {
         let literal = |value: Lin| {
             let found = state.globals.iter().find(|(_, sym)| Some(**sym) == value.base)?;
-            let global = &self.context.program.globals[*found.0 as usize];
+            let global = self.context.program.global(*found.0);
             let at = u64::try_from(value.offset).ok().filter(|at| *at < global.size)?;
             global.mergeable.then_some((global, at))
         };
@@ -120,7 +120,7 @@ impl Exec<'_, '_> {
         let bits = to.bits(target);
         if to == Scalar::BOOL {
             let value = self.word(state, operand);
-            let low = pure(state, "low bit".to_string(), vec![value], "a truth value");
+            let low = pure(state, Operation::LowBit, vec![value], "a truth value");
             return self.set(state, inst, Value::Truth(Formula::differ(low.value(), Lin::ZERO)));
         }
         if from == Scalar::BOOL && op == CastOp::ZExt {
@@ -150,7 +150,7 @@ impl Exec<'_, '_> {
         };
         let result = result.unwrap_or_else(|| match op {
             CastOp::ZExt => arrays::extended(state, value, from.bits(target)),
-            _ => pure(state, format!("{op:?}{bits}"), vec![value], "a converted value").value(),
+            _ => pure(state, Operation::Cast(op, bits), vec![value], "a converted value").value(),
         });
         if let Some(sym) = result.symbol()
             && op == CastOp::IntToPtr
@@ -205,7 +205,7 @@ impl Exec<'_, '_> {
 }
 
 /// A pure operation: the same operands give the same result.
-pub fn pure(state: &mut State, operation: String, operands: Vec<Lin>, name: &str) -> Sym {
+pub fn pure(state: &mut State, operation: Operation, operands: Vec<Lin>, name: &str) -> Sym {
     let key = (operation, operands);
     if let Some(sym) = state.pure.get(&key) {
         return *sym;
@@ -238,18 +238,18 @@ fn equality(state: &State, one: Lin, other: Lin) -> Formula {
 /// An order of which only its being the same each time is known.
 fn opaque_order(state: &mut State, op: CmpOp, one: Lin, other: Lin) -> Formula {
     // A comparison and its negation are one symbol.
-    let (name, one, other, negated) = match op {
-        CmpOp::Ult => ("unsigned less", one, other, false),
-        CmpOp::Uge => ("unsigned less", one, other, true),
-        CmpOp::Ugt => ("unsigned less", other, one, false),
-        CmpOp::Ule => ("unsigned less", other, one, true),
-        CmpOp::Slt => ("signed less", one, other, false),
-        CmpOp::Sge => ("signed less", one, other, true),
-        CmpOp::Sgt => ("signed less", other, one, false),
-        CmpOp::Sle => ("signed less", other, one, true),
-        CmpOp::Eq | CmpOp::Ne => ("equal", one, other, op == CmpOp::Ne),
+    let (operation, one, other, negated) = match op {
+        CmpOp::Ult => (Operation::UnsignedLess, one, other, false),
+        CmpOp::Uge => (Operation::UnsignedLess, one, other, true),
+        CmpOp::Ugt => (Operation::UnsignedLess, other, one, false),
+        CmpOp::Ule => (Operation::UnsignedLess, other, one, true),
+        CmpOp::Slt => (Operation::SignedLess, one, other, false),
+        CmpOp::Sge => (Operation::SignedLess, one, other, true),
+        CmpOp::Sgt => (Operation::SignedLess, other, one, false),
+        CmpOp::Sle => (Operation::SignedLess, other, one, true),
+        CmpOp::Eq | CmpOp::Ne => (Operation::Equal, one, other, op == CmpOp::Ne),
     };
-    let sym = pure(state, name.to_string(), vec![one, other], "a comparison");
+    let sym = pure(state, operation, vec![one, other], "a comparison");
     let formula = Formula::differ(sym.value(), Lin::ZERO);
     if negated { formula.negated() } else { formula }
 }

@@ -7,14 +7,18 @@
 //!
 //! Invariant: every fact holds on the path, whatever the aliasing: what a load gives where it is not known is a new
 //! symbol with a formula that says what it may be.
+//!
+//! Architecture invariant: a state is plain data that shares its parts with its copies. It knows no solver, no options
+//! and no clock.
 
-use crate::layout::TargetId;
-use crate::solve::Premises;
-use crate::tagging::TagCheck;
-use crate::term::{Field, Formula, Lin, Sym};
-use ir::{BlockId, FuncId, Span, ValueId};
-use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+pub mod fresh;
+pub mod memory;
+
+use crate::exec::tagging::TagCheck;
+use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::types::layout::TargetId;
+use imbl::{HashMap, HashSet, OrdMap, Vector};
+use ir::{BinaryOp, BlockId, CastOp, FuncId, GlobalId, Span, ValueId};
 
 /// Which nodes a pointer may point to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,17 +182,40 @@ pub struct PathStep {
     pub text: String,
 }
 
+/// An operation whose result depends on its operands alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operation {
+    /// An operation on two numbers of some bits.
+    Binary(BinaryOp, u32),
+    /// A conversion to some bits.
+    Cast(CastOp, u32),
+    /// A number of some bits, extended with zeros.
+    ZeroExtended(u32),
+    /// The lowest bit of a number.
+    LowBit,
+    /// Whether one number is less than another, both without sign.
+    UnsignedLess,
+    /// Whether one number is less than another, both with sign.
+    SignedLess,
+    /// Whether two numbers are equal.
+    Equal,
+    /// The address of a function.
+    Function(FuncId),
+    /// The element of an array of links in a target: the address of the array, the index; the size of an element.
+    Element(TargetId, i64),
+}
+
 /// What is known at a point of a path.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct State {
     /// The values of the program.
     pub env: HashMap<ValueId, Value>,
     /// All symbols.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vector<Symbol>,
     /// The premises.
-    pub facts: Vec<Formula>,
+    pub facts: Vector<Formula>,
     /// What happened to memory since the piece began.
-    pub log: Vec<Entry>,
+    pub log: Vector<Entry>,
     /// The memory that this function made.
     pub blocks: Vec<Block>,
     /// How often others ran.
@@ -206,7 +233,7 @@ pub struct State {
     /// Results of calls that were given addresses of local variables, and may be such addresses.
     pub lent: HashSet<Sym>,
     /// The decisions so far.
-    pub path: Vec<PathStep>,
+    pub path: Vector<PathStep>,
     /// Symbols that are known to be equal to something simpler.
     pub replaced: HashMap<Sym, Lin>,
     /// Pointers that are known to be null. They keep their names, so that it can be told what was null.
@@ -218,7 +245,7 @@ pub struct State {
     /// Numbers that stand for truth values.
     pub truths: HashMap<Sym, Formula>,
     /// Results of pure operations.
-    pub pure: HashMap<(String, Vec<Lin>), Sym>,
+    pub pure: HashMap<(Operation, Vec<Lin>), Sym>,
     /// How often loop heads were passed.
     pub visits: HashMap<BlockId, u32>,
     /// Addresses of elements of arrays.
@@ -230,49 +257,13 @@ pub struct State {
     /// Functions that were mentioned.
     pub functions: HashMap<Sym, FuncId>,
     /// Globals that were mentioned.
-    pub globals: HashMap<u32, Sym>,
-    /// The solver of this path.
-    pub premises: RefCell<Option<Premises>>,
-}
-
-impl Clone for State {
-    /// A copy without the solver, which belongs to one path.
-    fn clone(&self) -> State {
-        State {
-            env: self.env.clone(),
-            symbols: self.symbols.clone(),
-            facts: self.facts.clone(),
-            log: self.log.clone(),
-            blocks: self.blocks.clone(),
-            generation: self.generation,
-            has_private: self.has_private,
-            links_private: self.links_private,
-            escaped: self.escaped.clone(),
-            tag_checks: self.tag_checks.clone(),
-            freed: self.freed.clone(),
-            lent: self.lent.clone(),
-            path: self.path.clone(),
-            replaced: self.replaced.clone(),
-            null: self.null.clone(),
-            nonnull: self.nonnull.clone(),
-            different: self.different.clone(),
-            truths: self.truths.clone(),
-            pure: self.pure.clone(),
-            visits: self.visits.clone(),
-            elements: self.elements.clone(),
-            scaled: self.scaled.clone(),
-            contents: self.contents.clone(),
-            functions: self.functions.clone(),
-            globals: self.globals.clone(),
-            premises: RefCell::new(None),
-        }
-    }
+    pub globals: OrdMap<GlobalId, Sym>,
 }
 
 impl State {
     /// A new symbol.
     pub fn symbol(&mut self, name: impl Into<String>, origin: Origin) -> Sym {
-        self.symbols.push(Symbol {
+        self.symbols.push_back(Symbol {
             name: name.into(),
             origin,
             valid: None,
@@ -296,7 +287,7 @@ impl State {
         info.hint = Some(target);
         info.valid = Some((target, class));
         let formula = self.valid_formula(sym.value(), target, class);
-        self.facts.push(formula);
+        self.facts.push_back(formula);
         sym
     }
 
@@ -480,7 +471,7 @@ impl State {
             },
             _ => {}
         }
-        self.facts.push(formula.clone());
+        self.facts.push_back(formula.clone());
         true
     }
 

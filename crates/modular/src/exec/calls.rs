@@ -4,15 +4,15 @@
 //! checked, and when it returns, which is taken for granted and checked where the function itself is analysed. What
 //! a callee is not given it cannot reach.
 
+use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
 use crate::exec::{Exec, Flow};
-use crate::fresh;
-use crate::layout::{SpotKind, TargetId};
-use crate::memory;
-use crate::publish::{Broken, Need, Publisher, reason};
 use crate::report::{Check, Require, Severity};
-use crate::signature::{Role, Signature};
+use crate::solver::term::{Formula, Lin, Sym};
+use crate::state::fresh;
+use crate::state::memory;
 use crate::state::{Class, Entry, Origin, State, Value};
-use crate::term::{Formula, Lin, Sym};
+use crate::types::layout::{SpotKind, TargetId};
+use crate::types::signature::{Role, Signature};
 use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 
@@ -132,7 +132,7 @@ impl Exec<'_, '_> {
         }
         self.check_dangling(state, &format!("when `{name}` is called"), inst.span);
         self.settle_tags(state);
-        let mut publisher = Publisher::new(self.context.layouts, state, &[]);
+        let mut publisher = Publisher::new(self.context, state, &[]);
         publisher.run(&roots, false);
         let (published, private) = (publisher.published.clone(), publisher.private_published);
         let broken = std::mem::take(&mut publisher.broken);
@@ -148,7 +148,7 @@ impl Exec<'_, '_> {
         }
         // Contents are only looked for before the call where nothing that was private has become shared.
         if writes || private {
-            state.log.push(Entry::Havoc { generation: state.generation });
+            state.log.push_back(Entry::Havoc { generation: state.generation });
         }
         let origin = if callee.is_some() { Origin::Data } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
@@ -209,7 +209,7 @@ impl Exec<'_, '_> {
                     self.store(state, cell, pointer, sym.value(), inst.span);
                 }
             }
-            state.log.push(Entry::Scramble { base: address });
+            state.log.push_back(Entry::Scramble { base: address });
         }
     }
 
@@ -355,10 +355,10 @@ impl Exec<'_, '_> {
         let value = state.resolve(broken.value);
         let wanted = &self.context.layouts.get(broken.target).name;
         // A variable that a callee is to set may be unset, but whether the callee looks at it first is not known.
-        let owner = broken.cell.map_or(broken.target, |(field, ..)| field.owner);
+        let owner = broken.holder.cell().map_or(broken.target, |(field, _)| field.owner);
         let is_out = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset)
             && !self.context.layouts.get(owner).is_record
-            && broken.cell.is_none_or(|(_, base, _)| {
+            && broken.holder.cell().is_none_or(|(_, base)| {
                 state.block_of(state.resolve(base)).is_some_and(|index| state.blocks[index].slot.is_some())
             });
         let mut severity = if broken.gave_up || is_out { Severity::Unknown } else { Severity::Unsafe };
@@ -368,15 +368,15 @@ impl Exec<'_, '_> {
             severity = self.guilt(state, base);
         }
         // Whether others can reach a node of any class is not known.
-        let node = broken.cell.and_then(|(_, base, _)| state.resolve(base).base);
+        let node = broken.holder.cell().and_then(|(_, base)| state.resolve(base).base);
         let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
         if matches!(class, Some(Class::Any | Class::Local))
             && value.base.is_some_and(|sym| matches!(state.info(sym).origin, Origin::Block(_)))
         {
             severity = Severity::Unknown;
         }
-        let (text, place) = match broken.cell {
-            Some((field, base, at)) => {
+        let (text, place) = match broken.holder {
+            Holder::Cell(field, base, at) => {
                 let pointer = u64::from(self.context.program.target.pointer_bytes);
                 let name = self.cell_name(state, base, field, pointer);
                 let unset = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset);
@@ -386,7 +386,7 @@ impl Exec<'_, '_> {
                 };
                 (what, if unset { span } else { at.or(span) })
             }
-            None => {
+            Holder::Nothing | Holder::Untyped(_) => {
                 let name =
                     value.base.map_or("a number".to_string(), |sym| format!("`{}`", state.info(sym).name));
                 (format!("{name} is not a pointer to a {wanted} {when}: {why}"), span)
@@ -445,7 +445,7 @@ fn pass(
     let before = state.generation;
     let generation = before + 1;
     state.generation = generation;
-    state.facts.push(Formula::Next(before, generation));
+    state.facts.push_back(Formula::Next(before, generation));
     for index in 0..state.blocks.len() {
         let base = state.blocks[index].base.value();
         if published.contains(&index) {
@@ -458,11 +458,11 @@ fn pass(
                 let each = exec.context.layouts.get(target).size;
                 for node in 0..fresh::nodes_in(exec.context.layouts, &state.blocks[index]) {
                     let node = Lin { base: base.base, offset: (node * each) as i64 };
-                    state.facts.push(Formula::Shared(target, generation, node));
+                    state.facts.push_back(Formula::Shared(target, generation, node));
                 }
             }
         } else {
-            state.facts.push(Formula::Outside(generation, base));
+            state.facts.push_back(Formula::Outside(generation, base));
         }
     }
     if state.has_private {
@@ -477,11 +477,11 @@ fn pass(
                         state.symbols[index].valid = Some((target, class));
                         let value = Sym(index as u32).value();
                         let fact = state.valid_formula(value, target, class);
-                        state.facts.push(fact);
+                        state.facts.push_back(fact);
                     }
                 }
             }
-            false => state.facts.push(Formula::PrivateOutside(generation)),
+            false => state.facts.push_back(Formula::PrivateOutside(generation)),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Copying and filling of memory.
 
 use crate::exec::Exec;
-use crate::fresh;
-use crate::layout::SpotKind;
-use crate::memory::{self, Place};
 use crate::report::{Check, Severity};
+use crate::solver::term::Lin;
+use crate::state::fresh;
+use crate::state::memory::{self, Place};
 use crate::state::{Entry, Origin, State};
-use crate::term::Lin;
 use ir::Span;
 
 impl Exec<'_, '_> {
@@ -66,8 +65,8 @@ impl Exec<'_, '_> {
         let src = state.resolve(src);
         let base = src.base.filter(|base| state.info(*base).origin == Origin::Global)?;
         let (id, _) = state.globals.iter().find(|(_, sym)| **sym == base)?;
-        let global = &self.context.program.globals[*id as usize];
-        (global.constant && global.init.is_some()).then_some((ir::GlobalId(*id), src.offset))
+        let global = self.context.program.global(*id);
+        (global.constant && global.init.is_some()).then_some((*id, src.offset))
     }
 
     /// Copies from a constant, whose content is known.
@@ -106,7 +105,7 @@ impl Exec<'_, '_> {
             let Some(address) = dst.plus(offset as i64) else { return };
             self.store(state, address, pointer, value, span);
         }
-        state.log.push(Entry::Scramble { base: dst });
+        state.log.push_back(Entry::Scramble { base: dst });
     }
 
     /// `memset`.
@@ -225,7 +224,7 @@ impl Exec<'_, '_> {
         let target =
             base.and_then(|base| state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint));
         let Some(target) = target else {
-            self.place(state, address, 1, verb, span);
+            self.access(state, address, 1, verb, span);
             return false;
         };
         let layouts = self.context.layouts;
@@ -236,11 +235,11 @@ impl Exec<'_, '_> {
         let cell = at.and_then(|at| {
             cells.iter().map(|cell| cell.0).find(|cell| (*cell..*cell + pointer).contains(&at))
         });
-        let place = match cell {
-            Some(cell) => self.place(state, Lin { base, offset: cell as i64 }, pointer, verb, span),
-            None => self.place(state, address, 1, verb, span),
+        let access = match cell {
+            Some(cell) => self.access(state, Lin { base, offset: cell as i64 }, pointer, verb, span),
+            None => self.access(state, address, 1, verb, span),
         };
-        place.is_some_and(|place| place.kind != SpotKind::Torn)
+        access.is_some()
     }
 
     /// Whether a range cuts a link at its start or end.
@@ -258,7 +257,7 @@ impl Exec<'_, '_> {
 
 /// Data of a node is written, of which some is known.
 fn scramble(state: &mut State, dst: Lin, known: &[(Place, Lin)]) {
-    state.log.push(Entry::Scramble { base: dst });
+    state.log.push_back(Entry::Scramble { base: dst });
     for (place, value) in known {
         memory::store(state, place, *value, None);
     }

@@ -1,10 +1,11 @@
 //! What all pieces of one function share: its code, the types, and what is known of other functions.
 
-use crate::counters::{self, Paths};
-use crate::layout::{Layouts, TargetId};
-use crate::pointers;
-use crate::signature::{self, Passed, Role, Signature};
+use crate::code::counters::{self, Paths};
+use crate::solver::solve::Oracle;
 use crate::summary::Summaries;
+use crate::types::layout::{Layouts, TargetId};
+use crate::types::pointers;
+use crate::types::signature::{self, Passed, Role, Signature};
 use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
@@ -12,7 +13,6 @@ use ir::{
     Arg, BlockId, Body, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, TypeId,
     ValueId,
 };
-use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 /// What all pieces of one function share.
@@ -31,10 +31,8 @@ pub struct Context<'a> {
     pub malloc: Malloc,
     /// When to stop.
     pub budget: &'a Budget,
-    /// Which of several variables that name a node has its unset links: the last one, or the first.
-    pub prefers_last: Cell<bool>,
-    /// Whether there was such a choice.
-    pub had_choice: Cell<bool>,
+    /// Answers questions about paths.
+    pub oracle: Oracle<'a>,
     /// Local arrays that are used by counting.
     pub paths: Paths,
     /// Which values are comparisons.
@@ -74,8 +72,7 @@ impl<'a> Context<'a> {
             body,
             malloc,
             budget,
-            prefers_last: Cell::new(false),
-            had_choice: Cell::new(false),
+            oracle: Oracle::new(layouts),
             paths: counters::paths(body),
             compares: HashMap::new(),
             liveness,
@@ -218,7 +215,7 @@ impl<'a> Context<'a> {
                 } = &inst.kind
                     && let Some(&(target, offset)) = members.get(at)
                     && let Some(spot) = self.layouts.spot(target, offset, pointer)
-                    && let crate::layout::SpotKind::Link(link) = spot.kind
+                    && let crate::types::layout::SpotKind::Link(link) = spot.kind
                 {
                     self.learn(*id, Some(link));
                 }

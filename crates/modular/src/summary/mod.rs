@@ -1,8 +1,10 @@
 //! What callers need to know of a function.
 
+pub mod keeping;
+
 use crate::cache::Found;
-use crate::keeping::AllKeeping;
 use crate::report::Require;
+use crate::summary::keeping::AllKeeping;
 use clib::Primitive;
 use ir::{Callee, FuncId, InstKind, Program};
 use std::collections::BTreeSet;

@@ -5,10 +5,22 @@
 //! in memory the same of its links; and which links may be unset (*holes*, named by a live variable and a member).
 //! Claims only get weaker, so the iteration ends.
 
-use crate::layout::TargetId;
-use crate::term::Field;
+pub mod arrive;
+pub mod resume;
+
+use crate::solver::term::Field;
+use crate::types::layout::TargetId;
 use ir::ValueId;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Which of several variables that name a node is said to have its unset links.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// The first one.
+    First,
+    /// The last one.
+    Last,
+}
 
 /// Which nodes a pointer is claimed to point to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

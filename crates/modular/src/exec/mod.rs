@@ -1,12 +1,23 @@
 //! Symbolic execution of a loop-free piece of a function, path by path.
 
-use crate::context::Context;
-use crate::fresh;
+pub mod access;
+pub mod arrays;
+pub mod blocks;
+pub mod calls;
+pub mod lending;
+pub mod library;
+pub mod publish;
+pub mod returns;
+pub mod scalars;
+pub mod tagging;
+
+use crate::claims::Choice;
+use crate::code::context::Context;
 use crate::report::{Check, Notes, Severity};
-use crate::scalars;
-use crate::solve::{self, Said};
-use crate::state::{Class, Extent, Origin, PathStep, State, Value};
-use crate::term::{Formula, Lin, Sym};
+use crate::solver::solve::Said;
+use crate::solver::term::{Formula, Lin, Sym};
+use crate::state::fresh;
+use crate::state::{Class, Extent, Operation, Origin, PathStep, State, Value};
 use ir::{BlockId, CmpOp, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
 
 /// How many paths a piece may have.
@@ -32,14 +43,17 @@ pub struct Exec<'a, 'c> {
     pub notes: Notes,
     /// The states that arrive at cut-points, in order.
     pub arrivals: Vec<(BlockId, State)>,
+    /// How claims at loops are chosen.
+    pub choice: Choice,
     /// How many paths were followed.
     paths: usize,
 }
 
 impl<'a, 'c> Exec<'a, 'c> {
     /// An execution that has not begun.
-    pub fn new(context: &'c Context<'a>) -> Exec<'a, 'c> {
-        Exec { context, notes: Notes { nonnull: true, ..Notes::default() }, arrivals: Vec::new(), paths: 0 }
+    pub fn new(context: &'c Context<'a>, choice: Choice) -> Exec<'a, 'c> {
+        let notes = Notes { nonnull: true, ..Notes::default() };
+        Exec { context, notes, arrivals: Vec::new(), choice, paths: 0 }
     }
 
     /// Runs from an instruction of a block, phis done.
@@ -52,8 +66,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                 // Whatever is waiting is dropped, so it is told even if this path is impossible.
                 let text = "there are too many paths between two loop heads";
                 let span = self.context.body.block(block).terminator.span;
-                let program = self.context.program;
-                self.notes.fail(&state, program, Check::Model, Severity::Unknown, span, text);
+                self.notes.fail(&state, Check::Model, Severity::Unknown, span, text);
                 return;
             }
             'path: loop {
@@ -171,7 +184,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                     let mut this = state.clone();
                     if this.assume(&Formula::equal(scrutinee, constant)) {
                         let text = format!("the value is {}", constant.offset);
-                        this.path.push(PathStep { span, text });
+                        this.path.push_back(PathStep { span, text });
                         next.push((this, *target));
                     }
                     default_possible = default_possible && rest.assume(&Formula::differ(scrutinee, constant));
@@ -219,11 +232,11 @@ impl<'a, 'c> Exec<'a, 'c> {
             }
             Operand::Func(id) => {
                 let name = self.context.program.function(id).name.clone();
-                let sym = scalars::pure(state, format!("function {}", id.0), Vec::new(), &name);
+                let sym = scalars::pure(state, Operation::Function(id), Vec::new(), &name);
                 state.functions.insert(sym, id);
                 state.nonnull.insert(sym);
                 let fact = Formula::differ(sym.value(), Lin::ZERO);
-                state.facts.push(fact);
+                state.facts.push_back(fact);
                 Value::Word(sym.value())
             }
             Operand::Undef(_) => Value::Word(state.symbol("an unset variable", Origin::Unset).value()),
@@ -241,7 +254,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             Value::Truth(formula) => {
                 let sym = state.symbol("a truth value", Origin::Opaque);
                 let (one, zero) = (Lin::constant(1), Lin::ZERO);
-                state.facts.push(Formula::Or(vec![
+                state.facts.push_back(Formula::Or(vec![
                     Formula::And(vec![formula.clone(), Formula::equal(sym.value(), one)]),
                     Formula::And(vec![formula.clone().negated(), Formula::equal(sym.value(), zero)]),
                 ]));
@@ -261,13 +274,13 @@ impl<'a, 'c> Exec<'a, 'c> {
 
     /// A global variable: a node that others know, from the start.
     fn global(&mut self, state: &mut State, id: ir::GlobalId) -> Sym {
-        if let Some(sym) = state.globals.get(&id.0) {
+        if let Some(sym) = state.globals.get(&id) {
             return *sym;
         }
         let global = self.context.program.global(id);
         let target = global.ty.and_then(|ty| self.context.layouts.object_target(ty));
         let sym = state.symbol(format!("&{}", global.name), Origin::Global);
-        state.globals.insert(id.0, sym);
+        state.globals.insert(id, sym);
         state.nonnull.insert(sym);
         let info = &mut state.symbols[sym.index()];
         info.hint = target;
@@ -277,7 +290,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             Some(target) => Formula::Shared(target, 0, sym.value()),
             None => Formula::differ(sym.value(), Lin::ZERO),
         };
-        state.facts.push(fact);
+        state.facts.push_back(fact);
         for generation in 1..=state.generation {
             state.facts.extend(target.map(|target| Formula::Shared(target, generation, sym.value())));
         }
@@ -287,10 +300,9 @@ impl<'a, 'c> Exec<'a, 'c> {
     /// Notes a failed check, unless the path is impossible.
     pub fn fail(&mut self, state: &State, check: Check, severity: Severity, span: Option<Span>, text: &str) {
         let possible = Formula::Bool(true);
-        let said =
-            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &possible);
+        let said = self.context.oracle.ask(state, &possible);
         if said != Said::Impossible {
-            self.notes.fail(state, self.context.program, check, severity, span, text);
+            self.notes.fail(state, check, severity, span, text);
         }
     }
 
@@ -478,5 +490,5 @@ fn step(state: &mut State, span: Option<Span>, condition: &Formula, words: &str,
         (false, true) => words.to_string(),
         (false, false) => format!("not {words}"),
     };
-    state.path.push(PathStep { span, text });
+    state.path.push_back(PathStep { span, text });
 }

@@ -5,12 +5,13 @@
 //! may be half-built. At the head of a loop, where nobody else runs, private nodes are kept apart, and single links
 //! may be unset where the invariant of the loop says so (*holes*).
 
-use crate::fresh;
-use crate::layout::{Layouts, TargetId};
-use crate::memory;
-use crate::solve::{self, Said};
+use crate::code::context::Context;
+use crate::solver::solve::{Oracle, Said};
+use crate::solver::term::{Field, Formula, Lin};
+use crate::state::fresh;
+use crate::state::memory;
 use crate::state::{Class, Entry, Origin, State};
-use crate::term::{Field, Formula, Lin};
+use crate::types::layout::{Layouts, TargetId};
 use ir::Span;
 use std::collections::BTreeSet;
 
@@ -21,10 +22,31 @@ pub struct Broken {
     pub value: Lin,
     /// What it should be a node of.
     pub target: TargetId,
-    /// The cell it is in, and where it was written; none for a value that is handed over.
-    pub cell: Option<(Field, Lin, Option<Span>)>,
+    /// What holds it.
+    pub holder: Holder,
     /// Whether the solver gave up.
     pub gave_up: bool,
+}
+
+/// What holds a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holder {
+    /// Nothing: it is handed over.
+    Nothing,
+    /// A member of a node, and where it was written.
+    Cell(Field, Lin, Option<Span>),
+    /// Memory of no known type, and where it was written.
+    Untyped(Option<Span>),
+}
+
+impl Holder {
+    /// The member, and the node.
+    pub fn cell(self) -> Option<(Field, Lin)> {
+        match self {
+            Holder::Cell(field, base, _) => Some((field, base)),
+            Holder::Nothing | Holder::Untyped(_) => None,
+        }
+    }
 }
 
 /// How far a value may be known.
@@ -56,6 +78,7 @@ pub struct Hole {
 /// Checks the structure, and finds out what is published by it.
 pub struct Publisher<'a> {
     layouts: &'a Layouts<'a>,
+    oracle: &'a Oracle<'a>,
     state: &'a State,
     /// Links that may be unset.
     holes: &'a [Hole],
@@ -71,11 +94,12 @@ pub struct Publisher<'a> {
 
 impl<'a> Publisher<'a> {
     /// A publisher that has published nothing yet but what others know already.
-    pub fn new(layouts: &'a Layouts<'a>, state: &'a State, holes: &'a [Hole]) -> Publisher<'a> {
+    pub fn new(context: &'a Context<'a>, state: &'a State, holes: &'a [Hole]) -> Publisher<'a> {
         let published =
             (0..state.blocks.len()).filter(|index| state.blocks[*index].published.is_some()).collect();
         Publisher {
-            layouts,
+            layouts: context.layouts,
+            oracle: &context.oracle,
             state,
             holes,
             published,
@@ -89,12 +113,10 @@ impl<'a> Publisher<'a> {
     /// nodes too.
     pub fn run(&mut self, roots: &[(Lin, TargetId, Need)], loops: bool) {
         for &(value, target, need) in roots {
-            self.require(value, target, need, None);
+            self.require(value, target, need, Holder::Nothing);
         }
         for (value, span) in &self.state.escaped {
-            // Where a pointer is kept in memory of no known type, that memory is the cell.
-            let cell = Some((Field { owner: TargetId(0), at: 0 }, Lin::ZERO, *span));
-            self.escape(*value, cell);
+            self.escape(*value, Holder::Untyped(*span));
         }
         // Publishing a block makes its links count: repeat until nothing new is published.
         loop {
@@ -118,8 +140,8 @@ impl<'a> Publisher<'a> {
             if self.state.simplest(resolved) == Lin::ZERO {
                 continue;
             }
-            let cell = Some((*field, *base, *span));
-            if self.broken.iter().any(|it| it.cell == cell) {
+            let holder = Holder::Cell(*field, *base, *span);
+            if self.broken.iter().any(|it| it.holder == holder) {
                 continue;
             }
             let need = match self.state.block_of(resolved) {
@@ -137,11 +159,11 @@ impl<'a> Publisher<'a> {
                     if !memory::overwritten(self.layouts, self.state, index)
                         && !self.is_hole(*field, resolved)
                     {
-                        self.entry(index, need, *value, *target, cell, loops);
+                        self.entry(index, need, *value, *target, holder, loops);
                     }
                 }
                 // A pointer that is kept as data escapes.
-                None => self.escape(*value, cell),
+                None => self.escape(*value, holder),
             }
         }
     }
@@ -150,8 +172,8 @@ impl<'a> Publisher<'a> {
     fn tags(&mut self, loops: bool) {
         for check in &self.state.tag_checks {
             let base = self.state.resolve(check.base);
-            let cell = Some((check.claim.link, check.base, check.span));
-            if self.broken.iter().any(|it| it.cell == cell) || self.state.simplest(base) == Lin::ZERO {
+            let holder = Holder::Cell(check.claim.link, check.base, check.span);
+            if self.broken.iter().any(|it| it.holder == holder) || self.state.simplest(base) == Lin::ZERO {
                 continue;
             }
             let class = base.base.and_then(|base| self.state.info(base).valid).map(|(_, class)| class);
@@ -171,7 +193,7 @@ impl<'a> Publisher<'a> {
                 }
                 let premises = vec![case, Formula::differ(base, Lin::ZERO)];
                 let before = self.broken.len();
-                self.prove(check.value, *target, need, premises, cell);
+                self.prove(check.value, *target, need, premises, holder);
                 // Data that was copied or computed may well agree with its tag.
                 let sym = self.state.resolve(check.value).base;
                 let origin = sym.map(|sym| self.state.info(sym).origin);
@@ -198,15 +220,7 @@ impl<'a> Publisher<'a> {
         class == Some(Class::Private) && !self.private_published
     }
 
-    fn entry(
-        &mut self,
-        index: usize,
-        need: Need,
-        value: Lin,
-        target: TargetId,
-        cell: Option<(Field, Lin, Option<Span>)>,
-        loops: bool,
-    ) {
+    fn entry(&mut self, index: usize, need: Need, value: Lin, target: TargetId, holder: Holder, loops: bool) {
         let Entry::Store { field, base, .. } = &self.state.log[index] else { return };
         let base = self.state.resolve(*base);
         let class = base.base.and_then(|base| self.state.info(base).valid).map(|(_, class)| class);
@@ -216,7 +230,7 @@ impl<'a> Publisher<'a> {
             && !matches!(class, Some(Class::Shared(_) | Class::Local));
         if class == Some(Class::Private) && perhaps_private {
             if loops {
-                self.require_entry(index, Need::Node, value, target, cell);
+                self.require_entry(index, Need::Node, value, target, holder);
             }
             return;
         }
@@ -225,7 +239,7 @@ impl<'a> Publisher<'a> {
             if !self.known(value, target, need) {
                 let mut premises = self.entry_premises(index);
                 premises.push(Formula::Shared(field.owner, self.state.generation, base));
-                self.prove(value, target, need, premises, cell);
+                self.prove(value, target, need, premises, holder);
             }
             return;
         }
@@ -242,28 +256,21 @@ impl<'a> Publisher<'a> {
             let owner = field.owner;
             let mut shared = premises.clone();
             shared.push(Formula::Shared(owner, self.state.generation, base));
-            self.prove(value, target, Need::Shared, shared, cell);
+            self.prove(value, target, Need::Shared, shared, holder);
             if loops && !known {
                 premises.push(Formula::Private(owner, base));
-                self.prove(value, target, Need::Node, premises, cell);
+                self.prove(value, target, Need::Node, premises, holder);
             }
             return;
         }
-        self.prove(value, target, need, premises, cell);
+        self.prove(value, target, need, premises, holder);
     }
 
     /// Asks for the value of a store, unless it is overwritten or a hole.
-    fn require_entry(
-        &mut self,
-        index: usize,
-        need: Need,
-        value: Lin,
-        target: TargetId,
-        cell: Option<(Field, Lin, Option<Span>)>,
-    ) {
+    fn require_entry(&mut self, index: usize, need: Need, value: Lin, target: TargetId, holder: Holder) {
         if !self.known(value, target, need) {
             let premises = self.entry_premises(index);
-            self.prove(value, target, need, premises, cell);
+            self.prove(value, target, need, premises, holder);
         }
     }
 
@@ -280,15 +287,9 @@ impl<'a> Publisher<'a> {
     }
 
     /// Asks for a value that is handed over.
-    pub fn require(
-        &mut self,
-        value: Lin,
-        target: TargetId,
-        need: Need,
-        cell: Option<(Field, Lin, Option<Span>)>,
-    ) {
+    pub fn require(&mut self, value: Lin, target: TargetId, need: Need, holder: Holder) {
         if !self.known(value, target, need) {
-            self.prove(value, target, need, Vec::new(), cell);
+            self.prove(value, target, need, Vec::new(), holder);
         }
     }
 
@@ -380,14 +381,7 @@ impl<'a> Publisher<'a> {
     }
 
     /// Asks the solver whether a value can be no node under some premises.
-    fn prove(
-        &mut self,
-        value: Lin,
-        target: TargetId,
-        need: Need,
-        premises: Vec<Formula>,
-        cell: Option<(Field, Lin, Option<Span>)>,
-    ) {
+    fn prove(&mut self, value: Lin, target: TargetId, need: Need, premises: Vec<Formula>, holder: Holder) {
         let value = self.state.resolve(value);
         let mut said = self.ask(value, target, need, &premises);
         let private = self.state.has_private && !self.private_published;
@@ -415,8 +409,9 @@ impl<'a> Publisher<'a> {
             self.private_published = false;
             self.published = before;
         }
-        if said != Said::Impossible && !self.broken.iter().any(|it| it.cell == cell && it.value == value) {
-            self.broken.push(Broken { value, target, cell, gave_up: said == Said::GaveUp });
+        if said != Said::Impossible && !self.broken.iter().any(|it| it.holder == holder && it.value == value)
+        {
+            self.broken.push(Broken { value, target, holder, gave_up: said == Said::GaveUp });
         }
     }
 
@@ -443,12 +438,11 @@ impl<'a> Publisher<'a> {
                 }
             }
         }
-        let mut kept = self.state.premises.borrow_mut();
-        solve::ask(self.layouts, &mut kept, &self.state.facts, &Formula::And(parts))
+        self.oracle.ask(self.state, &Formula::And(parts))
     }
 
     /// A value that is stored as data: a block that it is the address of can be reached by others.
-    fn escape(&mut self, value: Lin, cell: Option<(Field, Lin, Option<Span>)>) {
+    fn escape(&mut self, value: Lin, holder: Holder) {
         let value = self.state.resolve(value);
         let Some(base) = value.base else { return };
         let mut candidates = vec![value];
@@ -460,13 +454,13 @@ impl<'a> Publisher<'a> {
                 && let Some(target) = self.state.blocks[index].target
             {
                 let whole = Lin { base: candidate.base, offset: 0 };
-                self.require(whole, target, Need::Shared, cell);
+                self.require(whole, target, Need::Shared, holder);
             }
             if let Some(base) = candidate.base
                 && let Some((target, Class::Any | Class::Private)) = self.state.info(base).valid
                 && self.state.has_private
             {
-                self.require(base.value(), target, Need::Shared, cell);
+                self.require(base.value(), target, Need::Shared, holder);
             }
         }
     }

@@ -2,14 +2,14 @@
 //!
 //! Invariant: whatever the claims allow is a possible state, and nothing else is known.
 
-use crate::context::Context;
-use crate::cuts::{Claim, Cut, Known};
-use crate::fresh;
-use crate::layout::SpotKind;
-use crate::memory::{self, Place};
-use crate::signature::{Role, Signature};
+use crate::claims::{Claim, Cut, Known};
+use crate::code::context::Context;
+use crate::solver::term::{Field, Formula, Lin};
+use crate::state::fresh;
+use crate::state::memory::{self, Place};
 use crate::state::{Class, Entry, Origin, State, Value};
-use crate::term::{Field, Formula, Lin};
+use crate::types::layout::SpotKind;
+use crate::types::signature::{Role, Signature};
 use ir::{BlockId, Scalar, ValueId};
 
 /// The state at a cut-point, as its claims describe it.
@@ -22,7 +22,7 @@ pub fn at_cut(
     let mut state =
         State { has_private: cut.has_private(), links_private: cut.links_private, ..State::default() };
     if state.has_private {
-        state.facts.push(Formula::PrivateOutside(0));
+        state.facts.push_back(Formula::PrivateOutside(0));
     }
     locals(context, &mut state, cut);
     for id in context.live_at(block) {
@@ -66,9 +66,9 @@ pub fn at_cut(
         let value = memory::unset(&mut state, format!("{}->{member}", context.value_name(*id))).value();
         if !is_weak {
             let valid = state.valid_formula(value, cell.target, Class::Shared(0));
-            state.facts.push(Formula::Or(vec![Formula::Shared(field.owner, 0, base).negated(), valid]));
+            state.facts.push_back(Formula::Or(vec![Formula::Shared(field.owner, 0, base).negated(), valid]));
         }
-        state.log.push(Entry::Store {
+        state.log.push_back(Entry::Store {
             field: *field,
             size: pointer,
             base,
@@ -81,7 +81,12 @@ pub fn at_cut(
 }
 
 /// A symbol with what is claimed of it.
-fn claimed(state: &mut State, name: String, origin: Origin, claim: Option<Claim>) -> crate::term::Sym {
+fn claimed(
+    state: &mut State,
+    name: String,
+    origin: Origin,
+    claim: Option<Claim>,
+) -> crate::solver::term::Sym {
     let Some(claim) = claim else { return state.symbol(name, origin) };
     let sym = match (claim.known, claim.target) {
         (Known::Shared | Known::Null, Some(target)) => state.pointer(name, origin, target, Class::Shared(0)),
@@ -175,7 +180,7 @@ fn share(state: &mut State, index: usize) {
     let base = state.blocks[index].base.value();
     state.facts.retain(|fact| *fact != Formula::Outside(0, base));
     if let Some(target) = state.blocks[index].target {
-        state.facts.push(Formula::Shared(target, 0, base));
+        state.facts.push_back(Formula::Shared(target, 0, base));
     }
 }
 

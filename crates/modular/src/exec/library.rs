@@ -1,11 +1,11 @@
 //! Library functions: what they do is told by their description.
 
 use crate::exec::{Exec, Flow};
-use crate::fresh;
-use crate::layout::{SpotKind, TargetId};
 use crate::report::{Check, Severity};
+use crate::solver::term::{Formula, Lin};
+use crate::state::fresh;
 use crate::state::{Entry, Origin, PathStep, State, Value};
-use crate::term::{Formula, Lin};
+use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive};
 use engine::Malloc;
 use ir::{Arg, FuncId, Inst, Scalar, Span};
@@ -171,7 +171,7 @@ impl Exec<'_, '_> {
     fn allocate(&mut self, state: &mut State, inst: &Inst, size: Lin, zeroed: bool, may_fail: bool) -> Flow {
         let failed = may_fail.then(|| {
             let mut failed = state.clone();
-            failed.path.push(PathStep { span: inst.span, text: "allocation fails".to_string() });
+            failed.path.push_back(PathStep { span: inst.span, text: "allocation fails".to_string() });
             self.set(&mut failed, inst, Value::Word(Lin::ZERO));
             Box::new(failed)
         });
@@ -251,7 +251,7 @@ impl Exec<'_, '_> {
             },
         };
         let limit = limit.filter(|limit| limit.base.is_none()).map(|limit| limit.offset);
-        state.log.push(Entry::Scramble { base: address });
+        state.log.push_back(Entry::Scramble { base: address });
         if limit.zip(room).is_some_and(|(limit, room)| limit <= room) {
             return;
         }
@@ -274,7 +274,7 @@ impl Exec<'_, '_> {
             let text = "text of any length, or a number, is written over other things";
             self.fail(state, Check::Spatial, Severity::Unsafe, span, text);
         }
-        state.log.push(Entry::Scramble { base: address });
+        state.log.push_back(Entry::Scramble { base: address });
     }
 
     /// How many bytes an array in a node has from an offset on.

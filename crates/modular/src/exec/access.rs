@@ -1,25 +1,25 @@
 //! Accesses to memory: which cell they go to, and whether they may.
 
 use crate::exec::Exec;
-use crate::fresh;
-use crate::layout::{SpotKind, TargetId};
-use crate::memory::{self, Place};
 use crate::report::{Check, Require, Severity};
-use crate::solve::{self, Said};
+use crate::solver::solve::Said;
+use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::fresh;
+use crate::state::memory::{self, Access, Place};
 use crate::state::{Class, Entry, Origin, State};
-use crate::term::{Field, Formula, Lin, Sym};
+use crate::types::layout::{Spot, SpotKind, TargetId};
 use ir::Span;
 
 impl Exec<'_, '_> {
     /// Finds the cell that an access goes to, and checks it.
-    pub fn place(
+    pub fn access(
         &mut self,
         state: &mut State,
         address: Lin,
         size: u64,
         verb: &str,
         span: Option<Span>,
-    ) -> Option<Place> {
+    ) -> Option<Access> {
         let address = state.resolve(address);
         let Some(base) = address.base else {
             let (check, text) = match (0..4096).contains(&address.offset) {
@@ -30,11 +30,11 @@ impl Exec<'_, '_> {
             return None;
         };
         if let Some(element) = state.elements.get(&base).copied() {
-            return self.element_place(state, element, address.offset, size, verb, span);
+            return self.element_access(state, element, address.offset, size, verb, span);
         }
         if let Some(index) = state.block_of(address) {
             self.check_freed(state, base, verb, span);
-            return self.block_place(state, index, address.offset, size, verb, span);
+            return self.block_access(state, index, address.offset, size, verb, span);
         }
         let target = state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint);
         let Some(target) = target else {
@@ -69,10 +69,10 @@ impl Exec<'_, '_> {
             return None;
         }
         let owner = base.value().plus(spot.owner_at as i64)?;
-        Some(Place { base: owner, field: Field { owner: spot.owner, at: spot.at }, size, kind: spot.kind })
+        Some(access(owner, spot, size))
     }
 
-    fn block_place(
+    fn block_access(
         &mut self,
         state: &mut State,
         index: usize,
@@ -80,7 +80,7 @@ impl Exec<'_, '_> {
         size: u64,
         verb: &str,
         span: Option<Span>,
-    ) -> Option<Place> {
+    ) -> Option<Access> {
         let block = state.blocks[index].clone();
         let Some(bytes) = block.size else {
             let text = "memory of a size that is not constant is not modelled";
@@ -96,24 +96,24 @@ impl Exec<'_, '_> {
             self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
             return None;
         }
-        let Some(target) = block.target else { return Some(Place::untyped(block.base.value(), size)) };
+        let Some(target) = block.target else { return Some(Access::Untracked(block.base.value())) };
         // A block may hold several nodes, one after the other.
         let each = self.context.layouts.get(target).size as i64;
         let node = offset - offset % each;
         let Some(spot) = self.context.layouts.spot(target, offset - node, size) else {
             // Behind the last whole node, or across two of them.
-            return Some(Place::untyped(block.base.value(), size));
+            return Some(Access::Untracked(block.base.value()));
         };
         if spot.kind == SpotKind::Torn {
             self.fail(state, Check::Integrity, Severity::Unsafe, span, &format!("a link is {verb} in part"));
             return None;
         }
         let owner = block.base.value().plus(node + spot.owner_at as i64)?;
-        Some(Place { base: owner, field: Field { owner: spot.owner, at: spot.at }, size, kind: spot.kind })
+        Some(access(owner, spot, size))
     }
 
     /// Tells that memory is accessed through a value that is no pointer to a known type.
-    fn no_node(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) -> Option<Place> {
+    fn no_node(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) -> Option<Access> {
         let info = state.info(base).clone();
         let (severity, reason) = match info.origin {
             Origin::Unset => (Severity::Unsafe, "which was never set"),
@@ -164,8 +164,7 @@ impl Exec<'_, '_> {
             }
         }
         let question = Formula::And(parts);
-        let said =
-            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        let said = self.context.oracle.ask(state, &question);
         if said == Said::Impossible {
             return true;
         }
@@ -199,7 +198,7 @@ impl Exec<'_, '_> {
             return;
         }
         let null = Formula::equal(base.value(), Lin::ZERO);
-        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &null);
+        let said = self.context.oracle.ask(state, &null);
         if said != Said::Impossible {
             let info = state.info(base);
             let require = match info.origin {
@@ -235,12 +234,10 @@ impl Exec<'_, '_> {
         if let Some(link) = self.path_link(state, address) {
             return self.path_load(state, address, link, span);
         }
-        match self.place(state, address, size, "read", span) {
-            Some(place) => {
-                let name = match place.kind {
-                    SpotKind::Mixed => "a value of no known type".to_string(),
-                    _ => self.cell_name(state, place.base, place.field, place.size),
-                };
+        match self.access(state, address, size, "read", span) {
+            Some(Access::Untracked(base)) => memory::untracked(state, base, "a value of no known type"),
+            Some(Access::Cell(place)) => {
+                let name = self.cell_name(state, place.base, place.field, place.size);
                 let value = memory::load(self.context.layouts, state, &place, name);
                 // A link in a union is what its use says, if its tag agrees.
                 if let Some(sym) = value.symbol()
@@ -268,13 +265,13 @@ impl Exec<'_, '_> {
         if let Some(link) = self.path_link(state, address) {
             return self.path_store(state, address, value, link, span);
         }
-        match self.place(state, address, size, "written", span) {
-            Some(place) if place.kind == SpotKind::Mixed => {
+        match self.access(state, address, size, "written", span) {
+            Some(Access::Untracked(base)) => {
                 // What is there is not tracked, but a pointer may be kept there.
-                state.log.push(Entry::Scramble { base: place.base });
+                state.log.push_back(Entry::Scramble { base });
                 state.escaped.push((value, span));
             }
-            Some(place) => memory::store(state, &place, value, span),
+            Some(Access::Cell(place)) => memory::store(state, &place, value, span),
             None => state.escaped.push((value, span)),
         }
     }
@@ -303,6 +300,14 @@ impl Exec<'_, '_> {
             None if member.is_empty() => format!("*{}", info.name),
             None => format!("{}->{member}", info.name),
         }
+    }
+}
+
+/// An access to a spot of the node at an address.
+fn access(base: Lin, spot: Spot, size: u64) -> Access {
+    match spot.kind {
+        SpotKind::Mixed => Access::Untracked(base),
+        kind => Access::Cell(Place { base, field: Field { owner: spot.owner, at: spot.at }, size, kind }),
     }
 }
 

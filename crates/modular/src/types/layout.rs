@@ -8,8 +8,8 @@
 //!
 //! Invariant: cells, nested targets and mixed ranges of one layout do not overlap.
 
-use crate::tags::Tagged;
-use crate::term::Field;
+use crate::solver::term::Field;
+use crate::types::tags::Tagged;
 use ir::types::{Record, TypeKind};
 use ir::{Program, TypeId};
 use std::collections::HashMap;

@@ -1,11 +1,11 @@
 //! Tags of unions while code is executed: which tags and links must agree when others look (`tags.rs` has the claims).
 
 use crate::exec::Exec;
-use crate::layout::{SpotKind, TargetId};
-use crate::memory::{self, Place};
+use crate::solver::term::{Field, Lin};
+use crate::state::memory::{self, Place};
 use crate::state::{Entry, State};
-use crate::tags::Tagged;
-use crate::term::{Field, Lin};
+use crate::types::layout::{SpotKind, TargetId};
+use crate::types::tags::Tagged;
 use ir::Span;
 
 /// A tag and a link that must agree.
@@ -92,7 +92,7 @@ impl Exec<'_, '_> {
         let (target, nodes) = match state.block_of(start) {
             Some(index) => {
                 let block = &state.blocks[index];
-                (block.target, crate::fresh::nodes_in(layouts, block))
+                (block.target, crate::state::fresh::nodes_in(layouts, block))
             }
             None => (start.base.and_then(|base| state.info(base).valid).map(|valid| valid.0), 1),
         };

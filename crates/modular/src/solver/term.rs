@@ -4,7 +4,7 @@
 //! the same in machine words as in the integers, because offsets are small. Other arithmetic gives symbols of which
 //! nothing is known. So the solver never decides anything by the absence of overflow.
 
-use crate::layout::TargetId;
+use crate::types::layout::TargetId;
 use chr::{Cmp, Expr};
 
 /// Offsets beyond this are not tracked.

@@ -1,6 +1,6 @@
 //! What global variables hold when the program starts: functions take their links to be nodes, so they must be.
 
-use crate::layout::{Layouts, SpotKind};
+use crate::types::layout::{Layouts, SpotKind};
 use ir::{Global, Init, Operand, Program};
 
 /// The globals whose links start with something that is neither null nor a node, and what it is about.
@@ -41,7 +41,7 @@ fn number(init: &Init, offset: u64, size: u64) -> Option<i64> {
     }
     let byte = |at: u64| u128::from(init.bytes.get(at as usize).copied().unwrap_or(0));
     let value = (0..size).fold(0, |value, index| value | byte(offset + index) << (8 * index));
-    Some(crate::scalars::signed(value, size as u32 * 8))
+    Some(crate::exec::scalars::signed(value, size as u32 * 8))
 }
 
 /// Whether a link of an initialiser is null or the address of a global of the right type.

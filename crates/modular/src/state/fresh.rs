@@ -1,10 +1,10 @@
 //! Memory that the function makes: heap blocks and local variables.
 
-use crate::context::Context;
-use crate::layout::{Layouts, TargetId};
-use crate::memory;
+use crate::code::context::Context;
+use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::memory;
 use crate::state::{Block, Entry, Origin, State};
-use crate::term::{Field, Formula, Lin, Sym};
+use crate::types::layout::{Layouts, TargetId};
 use ir::{Span, ValueId};
 
 /// Blocks that hold more nodes than this are not taken apart.
@@ -44,13 +44,13 @@ pub fn new_block(
         is_kept: false,
         span,
     });
-    state.facts.push(Formula::differ(base.value(), Lin::ZERO));
+    state.facts.push_back(Formula::differ(base.value(), Lin::ZERO));
     for generation in 0..=state.generation {
-        state.facts.push(Formula::Outside(generation, base.value()));
+        state.facts.push_back(Formula::Outside(generation, base.value()));
     }
     for other in 0..index {
         let other = state.blocks[other].base.value();
-        state.facts.push(Formula::differ(base.value(), other));
+        state.facts.push_back(Formula::differ(base.value(), other));
     }
     give_type(context, state, index, target);
     base
@@ -94,7 +94,7 @@ pub fn unset_cells(context: &Context<'_>, state: &mut State, index: usize) {
             }
         };
         let Some(base) = block.base.value().plus((node + spot.owner_at) as i64) else { continue };
-        state.log.push(Entry::Store {
+        state.log.push_back(Entry::Store {
             field: Field { owner: spot.owner, at: spot.at },
             size: pointer,
             base,

@@ -1,15 +1,15 @@
 //! Arrivals at cut-points, where claims are checked, and weakened until they hold.
 
-use crate::cuts::{Claim, Cut, Known};
+use crate::claims::resume::slot_place;
+use crate::claims::{Choice, Claim, Cut, Known};
 use crate::exec::Exec;
-use crate::layout::TargetId;
-use crate::lending::{is_slot, touches_slot};
-use crate::memory;
-use crate::publish::{Broken, Hole, Need, Publisher};
-use crate::resume::slot_place;
-use crate::solve::{self, Said};
+use crate::exec::lending::{is_slot, touches_slot};
+use crate::exec::publish::{Broken, Holder, Hole, Need, Publisher};
+use crate::solver::solve::Said;
+use crate::solver::term::{Field, Formula, Lin};
+use crate::state::memory;
 use crate::state::{Class, Entry, Origin, State, Value};
-use crate::term::{Field, Formula, Lin};
+use crate::types::layout::TargetId;
 use ir::{BlockId, Scalar, ValueId};
 
 impl Exec<'_, '_> {
@@ -162,7 +162,7 @@ impl Exec<'_, '_> {
                 changed = true;
             }
         }
-        let mut publisher = Publisher::new(self.context.layouts, state, &holes);
+        let mut publisher = Publisher::new(self.context, state, &holes);
         let need = |known: Known| match known {
             Known::Shared => Some(Need::Shared),
             Known::Private => Some(Need::Private),
@@ -173,7 +173,7 @@ impl Exec<'_, '_> {
         let mut failed: Vec<(usize, Broken)> = Vec::new();
         for (index, (value, claim, item)) in items.iter().enumerate() {
             let (Some(need), Some(target)) = (need(claim.known), claim.target) else { continue };
-            publisher.require(*value, target, need, None);
+            publisher.require(*value, target, need, Holder::Nothing);
             if let Some(it) = publisher.broken.pop() {
                 let by_hole = matches!(item, Item::Slot(_, _, field, base)
                     if self.slot_is_fine_by_hole(state, &holes, *field, *base, *value, target));
@@ -214,7 +214,7 @@ impl Exec<'_, '_> {
         }
         for it in broken {
             // A link of a node that a live variable names may be unset for a while.
-            let hole = it.cell.and_then(|(field, base, _)| {
+            let hole = it.holder.cell().and_then(|(field, base)| {
                 let base = state.resolve(base);
                 Some((self.holder(block, state, cut, base)?, field))
             });
@@ -281,16 +281,19 @@ impl Exec<'_, '_> {
     }
 
     /// A live variable that is the address of a node: one that changes in the loop, if there is one.
-    fn holder(&self, block: BlockId, state: &State, cut: &Cut, node: Lin) -> Option<ValueId> {
-        let is_it = |id: &&ValueId| matches!(state.env.get(id), Some(Value::Word(value)) if state.resolve(*value) == node);
+    fn holder(&mut self, block: BlockId, state: &State, cut: &Cut, node: Lin) -> Option<ValueId> {
+        let is_it = |id: &&ValueId| matches!(state.env.get(*id), Some(Value::Word(value)) if state.resolve(*value) == node);
         let holders: Vec<ValueId> = cut.values.keys().filter(is_it).copied().collect();
         let code = &self.context.body.block(block).insts;
         let is_phi = |id: &&ValueId| code.iter().any(|inst| inst.result() == Some(**id));
         let phis: Vec<ValueId> = holders.iter().filter(is_phi).copied().collect();
         if phis.len() > 1 {
-            self.context.had_choice.set(true);
+            self.notes.had_choice = true;
         }
-        let phi = if self.context.prefers_last.get() { phis.last() } else { phis.first() };
+        let phi = match self.choice {
+            Choice::First => phis.first(),
+            Choice::Last => phis.last(),
+        };
         phi.or(holders.first()).copied()
     }
 
@@ -302,10 +305,7 @@ impl Exec<'_, '_> {
             let value = state.resolve(*value);
             let impossible = |formula: Formula| match formula {
                 Formula::Bool(value) => !value,
-                formula => {
-                    let mut kept = state.premises.borrow_mut();
-                    solve::ask(self.context.layouts, &mut kept, &state.facts, &formula) == Said::Impossible
-                }
+                formula => self.context.oracle.refutes(state, &formula),
             };
             if let Some(bound) = *least
                 && !impossible(Formula::less(value, Lin::constant(bound)))
@@ -346,8 +346,7 @@ impl Exec<'_, '_> {
         parts.push(Formula::differ(value, Lin::ZERO));
         parts.push(Formula::Shared(target, state.generation, value).negated());
         let question = Formula::And(parts);
-        let said =
-            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        let said = self.context.oracle.ask(state, &question);
         said == Said::Impossible
     }
 
@@ -356,7 +355,7 @@ impl Exec<'_, '_> {
             return state.simplest(value) != Lin::ZERO;
         }
         let null = Formula::equal(value, Lin::ZERO);
-        let said = solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &null);
+        let said = self.context.oracle.ask(state, &null);
         said == Said::Impossible
     }
 

@@ -1,14 +1,14 @@
 //! Local variables whose addresses are given away: to callees, which may keep them, and into memory, where they must
 //! not stay when the function returns.
 
-use crate::context::Context;
+use crate::code::context::Context;
 use crate::exec::Exec;
-use crate::keeping::Keeping;
-use crate::memory;
 use crate::report::{Check, Require, Severity};
-use crate::solve::{self, Said};
+use crate::solver::solve::Said;
+use crate::solver::term::{Formula, Lin};
+use crate::state::memory;
 use crate::state::{Block, Class, Entry, Origin, State};
-use crate::term::{Formula, Lin};
+use crate::summary::keeping::Keeping;
 use ir::{FuncId, Span};
 
 impl Exec<'_, '_> {
@@ -154,8 +154,7 @@ impl Exec<'_, '_> {
         // An address inside of a variable is as bad as its start.
         let start = Lin { base: state.resolve(value).base, offset: 0 };
         let question = Formula::equal(start, block.base.value());
-        let said =
-            solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+        let said = self.context.oracle.ask(state, &question);
         said != Said::Impossible
     }
 
@@ -175,8 +174,7 @@ impl Exec<'_, '_> {
             parts.push(Formula::equal(value, block.base.value()));
             parts.push(Formula::differ(state.resolve(*base), block.base.value()));
             let question = Formula::And(parts);
-            let said =
-                solve::ask(self.context.layouts, &mut state.premises.borrow_mut(), &state.facts, &question);
+            let said = self.context.oracle.ask(state, &question);
             if said != Said::Impossible {
                 return Some(*span);
             }

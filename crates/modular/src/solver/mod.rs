@@ -1,0 +1,6 @@
+//! The constraint solver for data structures: terms and formulas, the rules that are generated from the node types, and
+//! questions.
+
+pub mod rules;
+pub mod solve;
+pub mod term;

@@ -1,0 +1,7 @@
+//! What types say: the layout of nodes, tags of unions, the scalars of a function, initial contents of globals.
+
+pub mod globals;
+pub mod layout;
+pub mod pointers;
+pub mod signature;
+pub mod tags;
