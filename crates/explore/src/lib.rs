@@ -7,34 +7,24 @@
 //!
 //! Architecture invariant: this crate never executes a program concretely and never confirms its own findings.
 
-mod access;
-mod alloc_check;
-mod arith;
-mod call;
-mod code;
-mod exec;
-mod explorer;
-mod extent;
-mod float;
-mod float_constant;
-mod guide;
-mod leak;
-mod library;
-mod memory;
-mod merge;
-mod naming;
-mod reachable;
-mod report;
-mod shape;
+mod context;
+mod outcome;
+mod program;
+mod scheduler;
 mod state;
-mod table;
+mod steps;
+mod strategy;
+mod transfer;
 
 use engine::{Budget, Engine, Outcome, Progress, Task};
-use explorer::{Explorer, Mode};
+use scheduler::Scheduler;
+use strategy::exact::ExactStrategy;
+use strategy::guided;
+use strategy::shape::ShapeStrategy;
 
-pub use alloc_check::AllocCheck;
-pub use exec::LONG_LOOP_ROUNDS;
-pub use guide::Guide;
+pub use strategy::exact::LONG_LOOP_ROUNDS;
+pub use strategy::guided::Guide;
+pub use transfer::AllocCheck;
 
 /// Exact exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -52,9 +42,8 @@ impl Engine for Exact {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        let mut explorer = Explorer::new(task, budget, Mode::Exact, self.alloc_check);
-        explorer.work = self.work;
-        explorer.run(progress).0
+        let strategy = ExactStrategy::default();
+        Scheduler::new(task, budget, strategy, self.alloc_check, self.work).run(progress).0
     }
 }
 
@@ -78,9 +67,10 @@ impl Engine for Shape {
 impl Shape {
     /// The analysis, and what leads to the errors that it found where states were made general.
     pub fn analyse(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> (Outcome, Guide) {
-        let mut explorer = Explorer::new(task, budget, Mode::Shape, AllocCheck::Default);
-        explorer.work = self.work;
-        explorer.run(progress)
+        let strategy = ShapeStrategy::new(task.program);
+        let scheduler = Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work);
+        let (outcome, strategy) = scheduler.run(progress);
+        (outcome, strategy.into_guide())
     }
 }
 
@@ -98,6 +88,6 @@ impl Engine for Guided {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        guide::explore(task, budget, &self.guide, progress)
+        guided::explore(task, budget, &self.guide, progress)
     }
 }

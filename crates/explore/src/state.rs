@@ -2,12 +2,15 @@
 //!
 //! Copies are cheap: frames are shared until written, the heap and all histories are persistent.
 
-use crate::guide::Course;
-use crate::shape::{AtHead, EntryId};
+use crate::strategy::guided::Course;
+use crate::strategy::shape::{AtHead, EntryId};
 use heap::{Heap, ObjectId, Place};
 use ir::{BlockId, FuncId, Span, ValueId, VarId};
 use logic::{PathCondition, Term};
 use std::sync::Arc;
+
+/// A state on its way. Steps consume it and give back those that follow.
+pub type Moving = Box<State>;
 
 /// An active call.
 #[derive(Clone, Debug)]
@@ -229,6 +232,11 @@ impl State {
     /// The innermost call, to change it.
     pub fn top_mut(&mut self) -> &mut Frame {
         Arc::make_mut(self.frames.last_mut().expect("an active call"))
+    }
+
+    /// Whether the function of the entry in which the state is has returned: what is left is the frame of the ghosts.
+    pub fn is_at_end_of_entry(&self) -> bool {
+        self.context.is_some() && self.frames.len() == 1
     }
 
     /// Defines an SSA value.

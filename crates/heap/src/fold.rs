@@ -55,6 +55,11 @@ impl Cost {
     pub fn changes_parts(self) -> bool {
         self.parts != Status::Equal
     }
+
+    /// Whether nodes are alike, so that nothing costs less.
+    pub fn is_least(self) -> bool {
+        self.parts == Status::Equal && self.all == Status::Equal
+    }
 }
 
 impl Status {

@@ -1,0 +1,320 @@
+//! From a state in which something is wrong to a finding: a model of its path gives the inputs, its histories the
+//! trace.
+
+use crate::outcome::Describer;
+use crate::state::{Choice, Event, Notation, Outside, State};
+use crate::steps::Error;
+use engine::{Finding, InputValue, Note, Scenario, Step, Storage};
+use heap::{Data, Kind, Life, ObjectId};
+use ir::Span;
+use logic::{Answer, Model, Term};
+
+/// The size up to which a block is small.
+const SMALL: u64 = 1 << 20;
+/// How many objects are shown.
+const SHOWN: usize = 60;
+/// How many arguments a program is given at most to replay an error.
+const MOST_ARGUMENTS: u128 = 10_000;
+/// How many steps of a trace are kept at each of its ends.
+const STEPS: usize = 40;
+
+/// Whether an event is the choice of a value.
+fn is_value(event: Event) -> bool {
+    matches!(event, Event::Chooses(choice) if !matches!(choice, Choice::Allocation(_)))
+}
+
+/// Whether an error can happen.
+pub enum Possibility {
+    /// It can, as the finding says.
+    Happens(Box<Finding>),
+    /// It cannot: no execution follows the path.
+    Never,
+    /// The solver gave up.
+    Unknown,
+}
+
+impl Describer<'_, '_> {
+    /// An error as a finding, if it can happen.
+    pub fn finding(&mut self, error: &Error) -> Possibility {
+        let state = &error.state;
+        let model = match self.likely(state) {
+            Answer::Sat(model) => model,
+            Answer::Unsat(_) => return Possibility::Never,
+            Answer::Unknown(_) => return Possibility::Unknown,
+        };
+        let mut finding = self.scene(error, &model);
+        if state.is_general {
+            finding.notes.push(Note { span: None, text: self.abstraction(state) });
+        }
+        self.draw_heap(state, &mut finding);
+        Possibility::Happens(Box::new(finding))
+    }
+
+    /// A model of the path that a replay is likely to follow: with small blocks, since no machine gives the others, and
+    /// with zeros where nothing was written.
+    fn likely(&mut self, state: &State) -> Answer {
+        let sizes: Vec<Term> = state.heap.objects().map(|(_, object)| object.size).collect();
+        let limit = self.transfer.symbols.size(SMALL);
+        let symbolic: Vec<Term> =
+            sizes.into_iter().filter(|size| self.transfer.symbols.store.as_const(*size).is_none()).collect();
+        let small: Vec<Term> =
+            symbolic.into_iter().map(|size| self.transfer.symbols.store.ult(size, limit)).collect();
+        // Memory that was never written is zero in a replay.
+        let mut zeros = Vec::new();
+        for var in self.transfer.symbols.store.support(&state.path.terms()) {
+            let var = self.transfer.symbols.store.var_term(var);
+            if self.transfer.symbols.is_undefined(var) {
+                let zero = self.transfer.symbols.store.zero(self.transfer.symbols.store.width(var));
+                zeros.push(self.transfer.symbols.store.eq(var, zero));
+            }
+        }
+        for wishes in [[&small[..], &zeros[..]].concat(), small, zeros] {
+            if !wishes.is_empty()
+                && let Answer::Sat(model) =
+                    self.transfer.solver.check(&mut self.transfer.symbols.store, &state.path, &wishes)
+            {
+                return Answer::Sat(model);
+            }
+        }
+        self.transfer.solver.check(&mut self.transfer.symbols.store, &state.path, &[])
+    }
+
+    /// What led to an error, without the heap.
+    fn scene(&self, error: &Error, model: &Model) -> Finding {
+        let (state, place) = (&error.state, error.place);
+        let (scenario, mut inputs) = self.scenario(state, model);
+        if state.is_general {
+            // They would be those of some other state: what they have to do with this one is forgotten.
+            inputs.clear();
+        }
+        let names = |function: ir::FuncId| self.transfer.context.program().function(function).name.clone();
+        let mut notes = Vec::new();
+        if let Some(id) = error.object {
+            let object = state.heap.object(id);
+            let name = self.transfer.name_of(state, id);
+            let size = model.eval(&self.transfer.symbols.store, object.size).to_u64().unwrap_or_default();
+            let storage = match object.kind {
+                Kind::Heap(_) => Storage::Block,
+                Kind::Global(_) | Kind::Stack(_, Some(_)) => Storage::Variable,
+                Kind::Stack(_, None) | Kind::Variadic | Kind::Function(_) | Kind::Library(_) => {
+                    Storage::Other
+                }
+            };
+            if let Some(span) = self.declared(state, id) {
+                notes.push(Note::begins(storage, &name, size, span));
+            }
+            if let Life::Ended(place) = object.life {
+                notes.push(Note::ends(storage, &name, place.span));
+            }
+        }
+        Finding {
+            notes,
+            trace: self.trace(state, model),
+            inputs,
+            // What was found in a state that was made general may not exist, and its choices are not a run's.
+            scenario: (!state.is_general).then_some(scenario),
+            ..Finding::new(error.kind, place.span, names(place.function), error.message.clone())
+        }
+    }
+
+    /// Where an object begins its life.
+    fn declared(&self, state: &State, id: ObjectId) -> Option<Option<Span>> {
+        let object = state.heap.object(id);
+        match object.kind {
+            heap::Kind::Global(id) => Some(self.transfer.context.program().global(id).span),
+            heap::Kind::Stack(function, Some(var)) => {
+                Some(self.transfer.context.body(function).var(var).span)
+            }
+            _ => object.place.map(|place| place.span),
+        }
+    }
+
+    /// The choices of a path as a script, and for people.
+    fn scenario(&self, state: &State, model: &Model) -> (Scenario, Vec<InputValue>) {
+        let mut scenario = Scenario::default();
+        let mut inputs = Vec::new();
+        for (choice, place) in state.choices.entries() {
+            let number =
+                |term: Term| model.eval(&self.transfer.symbols.store, term).to_u128().unwrap_or_default();
+            match choice {
+                Choice::Input(function, term) => {
+                    let value = number(term);
+                    scenario.inputs.push(value);
+                    let source = format!("{}()", self.transfer.context.program().function(function).name);
+                    inputs.push(InputValue { span: place.span, source, value: value.to_string() });
+                }
+                Choice::Allocation(succeeds) => {
+                    scenario.allocations.push(succeeds);
+                    if !succeeds {
+                        let (source, value) = ("memory allocation".to_string(), "NULL".to_string());
+                        inputs.push(InputValue { span: place.span, source, value });
+                    }
+                }
+                Choice::Byte(term) => {
+                    let value = number(term) as u8;
+                    scenario.stdin.push(value);
+                    let source = "a byte from standard input".to_string();
+                    inputs.push(InputValue { span: place.span, source, value: value.to_string() });
+                }
+                Choice::EndOfInput => {}
+                Choice::Number(term, notation) => {
+                    let value = model.eval(&self.transfer.symbols.store, term);
+                    let bits = value.to_u128().unwrap_or_default();
+                    let text = match notation {
+                        Notation::Signed => value.to_i128().unwrap_or_default().to_string(),
+                        Notation::Unsigned => bits.to_string(),
+                        Notation::Hexadecimal => format!("{bits:x}"),
+                        Notation::Octal => format!("{bits:o}"),
+                        Notation::Single => format!("{:e}", f32::from_bits(bits as u32)),
+                        Notation::Double => format!("{:e}", f64::from_bits(bits as u64)),
+                    };
+                    scenario.stdin.extend(text.bytes());
+                    let source = "a number from standard input".to_string();
+                    inputs.push(InputValue { span: place.span, source, value: text });
+                }
+                Choice::NoNumber => {
+                    scenario.stdin.extend(b"x ");
+                    let (source, value) = ("a word from standard input".to_string(), "x".to_string());
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
+                Choice::Time(term) => {
+                    scenario.time =
+                        model.eval(&self.transfer.symbols.store, term).to_i128().unwrap_or_default() as i64;
+                    let (source, value) = ("the clock".to_string(), scenario.time.to_string());
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
+                Choice::Arguments(term) => {
+                    // The name of the program is one of them.
+                    let count = number(term).clamp(1, MOST_ARGUMENTS) as usize;
+                    scenario.args.resize(count - 1, b"x".to_vec());
+                    let source = "the number of arguments".to_string();
+                    inputs.push(InputValue { span: place.span, source, value: count.to_string() });
+                }
+                Choice::String(from, object) => {
+                    let text = self.text_at(state, object, model);
+                    let value = format!("\"{}\"", String::from_utf8_lossy(&text).escape_default());
+                    let source = match from {
+                        Outside::Argument => {
+                            scenario.args.push(text);
+                            "an argument of the program".to_string()
+                        }
+                        Outside::Environment(name) => {
+                            let name = self.text_at(state, name, model);
+                            let source =
+                                format!("the environment variable {}", String::from_utf8_lossy(&name));
+                            scenario.env.push((name, text));
+                            source
+                        }
+                    };
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
+            }
+        }
+        (scenario, inputs)
+    }
+
+    /// The string at the start of an object that the program cannot change.
+    fn text_at(&self, state: &State, object: ObjectId, model: &Model) -> Vec<u8> {
+        let mut text = Vec::new();
+        for piece in state.heap.object(object).content.pieces() {
+            let Data::Bits { term, skip: 0 } = piece.data else { break };
+            match model.eval(&self.transfer.symbols.store, term).to_u64() {
+                Some(byte) if byte != 0 && piece.offset == text.len() as u64 => text.push(byte as u8),
+                _ => break,
+            }
+        }
+        text
+    }
+
+    /// The heap as a formula with the names of the source, unless it is too large to read, and as a graph.
+    fn draw_heap(&mut self, state: &State, finding: &mut Finding) {
+        let naming = self.naming(state);
+        let objects = state.heap.objects().filter(|(_, object)| object.is_alive()).count();
+        finding.heap = (objects <= SHOWN).then(|| self.formula_of(state, &naming));
+        finding.graph = Some(state.heap.dot(&mut self.transfer.symbols, &naming, &naming.values));
+    }
+
+    fn trace(&self, state: &State, model: &Model) -> Vec<Step> {
+        let mut events = state.events.entries();
+        if state.is_general {
+            // What values were is forgotten; the way is not.
+            events.retain(|(event, ..)| !matches!(event, Event::Assigns(..)) && !is_value(*event));
+        }
+        let left_out = events.len().saturating_sub(2 * STEPS);
+        let mut steps = Vec::new();
+        for (number, (event, function, span)) in events.into_iter().enumerate() {
+            if left_out > 0 && number >= STEPS && number < STEPS + left_out {
+                if number == STEPS {
+                    let text = format!("… {left_out} steps left out …");
+                    steps.push(Step {
+                        span,
+                        function: self.transfer.context.program().function(function).name.clone(),
+                        text,
+                    });
+                }
+                continue;
+            }
+            let text = self.describe(state, event, model);
+            steps.push(Step {
+                span,
+                function: self.transfer.context.program().function(function).name.clone(),
+                text,
+            });
+        }
+        steps
+    }
+
+    fn describe(&self, state: &State, event: Event, model: &Model) -> String {
+        let name = |function: ir::FuncId| &self.transfer.context.program().function(function).name;
+        match event {
+            Event::Calls(function) => format!("calls {}", name(function)),
+            Event::Returns(function) => format!("{} returns", name(function)),
+            Event::Condition(holds) => format!("condition is {holds}"),
+            Event::Assigns(function, var, value) => {
+                let var = &self.transfer.context.body(function).var(var).name;
+                format!("{var} = {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::Allocation(true)) => "the allocation succeeds".to_string(),
+            Event::Chooses(Choice::Allocation(false)) => "the allocation fails".to_string(),
+            Event::Chooses(Choice::Input(function, value)) => {
+                format!("{}() gives {}", name(function), self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::Byte(value)) => {
+                format!("reads the byte {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::String(..)) => "a string comes from outside".to_string(),
+            Event::Chooses(Choice::Arguments(_)) => "the program has some arguments".to_string(),
+            Event::Chooses(Choice::Number(value, _)) => {
+                format!("reads the number {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::NoNumber) => "reads something that is no number".to_string(),
+            Event::Chooses(Choice::Time(value)) => {
+                format!("the clock says {}", self.value_text(state, value, model))
+            }
+            Event::Chooses(Choice::EndOfInput) => "reads the end of the input".to_string(),
+        }
+    }
+
+    /// A value as a person would write it: an object and offset where it is an address.
+    fn value_text(&self, state: &State, value: Term, model: &Model) -> String {
+        let vars = self.transfer.symbols.store.support(&[value]);
+        let object = vars.iter().find_map(|var| self.transfer.symbols.object_of(*var));
+        let number = model.eval(&self.transfer.symbols.store, value);
+        let signed = number.to_i128().unwrap_or_default();
+        match object.filter(|id| state.heap.find(*id).is_some()) {
+            Some(id) => {
+                let base = model
+                    .eval(&self.transfer.symbols.store, state.heap.object(id).base)
+                    .to_i128()
+                    .unwrap_or_default();
+                match signed - base {
+                    0 => format!("&{}", self.transfer.name_of(state, id)),
+                    offset => format!("&{} {offset:+}", self.transfer.name_of(state, id)),
+                }
+            }
+            None if object.is_some() => "the address of a lost block".to_string(),
+            None if signed == 0 && number.width() == self.transfer.symbols.word() => "0".to_string(),
+            None => signed.to_string(),
+        }
+    }
+}

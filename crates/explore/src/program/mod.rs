@@ -1,0 +1,4 @@
+//! Facts about the program that exploring it needs, computed from its control flow.
+
+pub mod code;
+pub mod reachable;

@@ -1,0 +1,77 @@
+//! Strategies: which state is explored next, and what becomes of states where paths meet.
+//!
+//! The transfer function is the same for all of them. A strategy ranks states, and is asked where there is something to
+//! choose: at the start of a block, where states that are alike can be merged and those at a loop head joined; where a
+//! function is called, which can be explored by itself; and where such an exploration ends.
+//!
+//! Obligation of every hook: each execution of the state that it is given is an execution of a state that it gives back,
+//! of one that was or will be explored, or of one that is written down as lost. A strategy that drops executions
+//! otherwise ([`guided`]) covers no task.
+
+pub mod exact;
+pub mod guided;
+pub mod seen;
+pub mod shape;
+
+use crate::context::Precision;
+use crate::state::{Moving, State};
+use crate::steps::Edge;
+use crate::transfer::Transfer;
+use engine::Outcome;
+use heap::Place;
+use logic::Term;
+
+/// How many more instructions are executed after an error was found: enough to see independent errors, soon over.
+const INSTRUCTIONS_AFTER_FINDING: u64 = 200_000;
+
+/// When a state goes on.
+pub enum Turn {
+    /// At once.
+    Now(Moving),
+    /// At once, unless a state waits that ranks lower.
+    InOrder(Moving),
+    /// When it has the lowest rank of all that wait.
+    Waits(Moving),
+}
+
+/// How a task is explored.
+pub trait Strategy {
+    /// How much the transfer function shall tell apart.
+    fn precision(&self) -> Precision;
+
+    /// The exploration begins with a state.
+    fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State);
+
+    /// The rank of a state that waits: the lowest is explored first, and of those with the same rank the one that came
+    /// first.
+    fn rank(&mut self, transfer: &mut Transfer<'_>, state: &State) -> Vec<u32>;
+
+    /// Whether a state that waits need not be explored any more, because others cover it.
+    fn is_obsolete(&self, _state: &State) -> bool {
+        false
+    }
+
+    /// A state took an edge to the start of a block. Gives the states to go on with.
+    fn arrives(&mut self, transfer: &mut Transfer<'_>, state: Moving, edge: Edge) -> Vec<Turn>;
+
+    /// A state entered a function.
+    fn enters(&mut self, transfer: &mut Transfer<'_>, state: Moving) -> Vec<Turn>;
+
+    /// A function that is explored by itself returned values.
+    fn leaves(&mut self, _transfer: &mut Transfer<'_>, _state: Moving, _values: Vec<Term>) -> Vec<Turn> {
+        unreachable!("a strategy without entries has no states in them")
+    }
+
+    /// The program exits in a function that is explored by itself.
+    fn exits(&mut self, _transfer: &mut Transfer<'_>, _state: Moving) -> Vec<Turn> {
+        unreachable!("a strategy without entries has no states in them")
+    }
+
+    /// An error was found in a state. Gives how many more instructions shall be executed.
+    fn finds(&mut self, _state: &State, _place: Place) -> u64 {
+        INSTRUCTIONS_AFTER_FINDING
+    }
+
+    /// The exploration is over, after so much work: what else there is to say.
+    fn ends(&mut self, _transfer: &mut Transfer<'_>, _outcome: &mut Outcome, _work: u64) {}
+}

@@ -1,0 +1,348 @@
+//! Making one state more general: forgetting what no longer matters, and folding lists.
+
+use crate::state::State;
+use crate::strategy::shape::Analysis;
+use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
+use engine::Reason;
+use heap::{Cost, Data, End, Fill, Fold, Heap, ObjectId};
+use logic::{PathCondition, Term, VarId};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// How many nodes a chain must have that cannot be folded otherwise before pointers are forgotten.
+const FORGET: usize = 3;
+
+/// A chain of nodes that was folded.
+struct Chain {
+    heap: Heap,
+    path: PathCondition,
+    /// The worst cost of a step.
+    cost: Cost,
+    nodes: usize,
+}
+
+impl Analysis<'_, '_> {
+    /// Forgets what does not matter any more: variables that are not read again, conditions on addresses and on
+    /// numbers that are gone, objects that ended, and when they did.
+    pub fn simplify(&mut self, state: &mut State) {
+        if !state.dying.is_empty() && self.transfer.find_lost(state).is_some() {
+            // Its cases should have been told apart before.
+            state.dying.clear();
+            self.transfer.loss(state, Reason::Imprecise, KEPT_BY_NODES);
+        }
+        self.forget_stale_variables(state);
+        self.transfer.collect(state);
+        state.heap.forget_times();
+        self.forget_conditions(state);
+    }
+
+    /// A source variable that is not read again only keeps its block from being lost. Where something else does, it
+    /// is forgotten: otherwise it would keep list nodes apart that nothing tells apart. One that has a value the
+    /// program still reads keeps nothing apart, and may be all that is left when that was read.
+    fn forget_stale_variables(&mut self, state: &mut State) {
+        if state.frames.iter().all(|frame| frame.vars.iter().all(Option::is_none)) {
+            return;
+        }
+        let program_roots = program_roots(state);
+        let reach = state.heap.reach(&mut self.transfer.symbols, program_roots.iter().copied());
+        let doubts = state.heap.doubts(&mut self.transfer.symbols, program_roots, &reach);
+        let is_held =
+            |id: ObjectId| reach.held.contains(&id) && !doubts.iter().any(|doubt| doubt.block == id);
+        for frame in &mut state.frames {
+            let stale = |symbols: &mut heap::Symbols, term: Term| {
+                let named = symbols.objects_in(term).into_iter();
+                let mut named: Vec<ObjectId> =
+                    named.map(|id| state.heap.segment_of(id).unwrap_or(id)).collect();
+                state.heap.add_skipped(symbols, &mut named);
+                named.into_iter().all(|id| {
+                    let is_block = state.heap.find(id).is_some_and(|object| object.is_live_heap());
+                    !is_block || is_held(id)
+                })
+            };
+            if frame.vars.iter().flatten().any(|term| stale(&mut self.transfer.symbols, *term)) {
+                let frame = Arc::make_mut(frame);
+                for var in &mut frame.vars {
+                    let is_read = var.is_some() && frame.values.contains(var);
+                    if !is_read && var.is_some_and(|term| stale(&mut self.transfer.symbols, term)) {
+                        *var = None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps only conditions on numbers that the state still has.
+    fn forget_conditions(&mut self, state: &mut State) {
+        let conditions = state.path.terms();
+        if conditions.is_empty() {
+            return;
+        }
+        let mut relevant: FxHashSet<VarId> = FxHashSet::default();
+        for root in roots(state) {
+            relevant.extend(self.transfer.symbols.store.support(&[root]));
+        }
+        for (_, object) in state.heap.objects() {
+            let mut note = |term: Term| {
+                if self.transfer.symbols.store.as_const(term).is_none() {
+                    relevant.extend(self.transfer.symbols.store.support(&[term]));
+                }
+            };
+            note(object.size);
+            object.count().into_iter().for_each(&mut note);
+            for piece in object.content.pieces() {
+                if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = piece.data {
+                    note(term);
+                }
+            }
+        }
+        let mut kept: Vec<(Term, Vec<VarId>, bool)> = Vec::new();
+        for condition in conditions {
+            if !self.transfer.symbols.has_base(condition) {
+                let support = self.transfer.symbols.store.support(&[condition]);
+                kept.push((condition, support, false));
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (_, support, taken) in &mut kept {
+                if !*taken && support.iter().any(|var| relevant.contains(var)) {
+                    *taken = true;
+                    relevant.extend(support.iter().copied());
+                    changed = true;
+                }
+            }
+        }
+        let mut path = PathCondition::new();
+        let mut seen = FxHashSet::default();
+        for (condition, _, taken) in kept {
+            if taken && seen.insert(condition) {
+                path.push(&self.transfer.symbols.store, condition);
+            }
+        }
+        state.path = path;
+    }
+
+    /// Folds trees, then lists into segments, the longest chains first, until there is nothing left to fold.
+    pub fn abstract_lists(&mut self, state: &mut State) {
+        self.abstract_some(state, |_| true);
+    }
+
+    /// The same, where nodes stay apart that do not have the same parts. Gives whether there are such.
+    pub(super) fn abstract_alike(&mut self, state: &mut State) -> bool {
+        self.abstract_some(state, |cost| !cost.changes_parts())
+    }
+
+    /// Folds the chains that cost no more than is accepted. Gives whether others are left.
+    fn abstract_some(&mut self, state: &mut State, is_accepted: impl Fn(Cost) -> bool) -> bool {
+        self.unfold_single(state);
+        let roots = roots(state);
+        let mut folded = self.fold_trees(&mut state.heap, &roots);
+        let in_loop = self.is_at_loop_head(state);
+        let mut is_left = false;
+        while let Some(chain) = self.fold_one(&state.heap, &state.path, &roots, in_loop) {
+            if !is_accepted(chain.cost) {
+                is_left = true;
+                break;
+            }
+            state.heap = chain.heap;
+            state.path = chain.path;
+            folded = true;
+        }
+        if folded {
+            state.is_general = true;
+            self.transfer.said.figures.folded += 1;
+            self.transfer.count_blocks(state);
+        }
+        self.assume_counts(state);
+        is_left
+    }
+
+    /// Whether a state is at the head of a loop, not at the beginning or the end of a call.
+    fn is_at_loop_head(&mut self, state: &State) -> bool {
+        let is_ghost = state.context.is_some() && state.frames.len() == 1;
+        let top = state.frames.last().filter(|_| !is_ghost).map(|frame| (frame.function, frame.block));
+        top.is_some_and(|(function, block)| self.transfer.context.code(function).is_head(block))
+    }
+
+    /// Segments of exactly one node become that node: what belongs to it can be folded, then.
+    fn unfold_single(&mut self, state: &mut State) {
+        let is_single = |object: &heap::Object| {
+            object.owner.is_none() && object.segment().is_some_and(|it| (it.min, it.max) == (1, Some(1)))
+        };
+        let single: Vec<ObjectId> =
+            state.heap.objects().filter(|(_, object)| is_single(object)).map(|(id, _)| id).collect();
+        for id in single {
+            let mut changed = state.clone();
+            if let Some(with) = changed.heap.unfold(&mut self.transfer.symbols, id, End::First)
+                && self.transfer.substitute(&mut changed, &with)
+            {
+                *state = changed;
+                self.transfer.assume_of_node(state, &with);
+            }
+        }
+    }
+
+    /// Folds trees from below, until there is nothing left to fold. Gives whether there was something.
+    fn fold_trees(&mut self, heap: &mut Heap, roots: &[Term]) -> bool {
+        let mut folded = false;
+        for links in self.tree_links().iter() {
+            let fold = |heap: &Heap, symbols: &mut heap::Symbols| {
+                let nodes = heap.roots_of_trees(symbols, *links);
+                nodes.into_iter().find_map(|root| heap.fold_tree(symbols, root, *links, roots))
+            };
+            while let Some(new) = fold(heap, &mut self.transfer.symbols) {
+                *heap = new;
+                folded = true;
+            }
+        }
+        folded
+    }
+
+    /// The best chain, folded.
+    fn fold_one(
+        &mut self,
+        heap: &Heap,
+        path: &PathCondition,
+        roots: &[Term],
+        in_loop: bool,
+    ) -> Option<Chain> {
+        let mut pairs = heap.neighbours(&mut self.transfer.symbols, roots);
+        // A loop may go down a tree as it goes along a list; a recursive function sees the whole tree.
+        if !in_loop {
+            for links in self.tree_links().iter() {
+                pairs.retain(|fold| !heap.is_in_tree(&mut self.transfer.symbols, fold, *links));
+            }
+        }
+        if let Some(chain) = self.best_chain((heap, path), &pairs, roots, false) {
+            return Some(chain);
+        }
+        // A segment whose nodes have different sizes goes on; otherwise a chain of different nodes must be long.
+        let by_tag = heap.neighbours_by_tag(&mut self.transfer.symbols, roots);
+        let has_kinds = |id: ObjectId| {
+            let node = heap.object(id);
+            node.segment().is_some() && self.transfer.symbols.store.as_const(node.size).is_none()
+        };
+        let is_new = |pair: &&Fold| !pairs.contains(pair);
+        let goes_on =
+            |pair: &&Fold| has_kinds(pair.first) || has_kinds(pair.second) || is_long(&by_tag, pair);
+        let by_tag: Vec<Fold> = by_tag.iter().filter(is_new).filter(goes_on).copied().collect();
+        if let Some(chain) = self.best_chain((heap, path), &by_tag, roots, false) {
+            return Some(chain);
+        }
+        let long: Vec<Fold> = pairs.iter().filter(|pair| is_long(&pairs, pair)).copied().collect();
+        self.best_chain((heap, path), &long, roots, true)
+    }
+
+    /// The best of the chains that can be folded.
+    fn best_chain(
+        &mut self,
+        state: (&Heap, &PathCondition),
+        pairs: &[Fold],
+        roots: &[Term],
+        forgets: bool,
+    ) -> Option<Chain> {
+        let mut best: Option<Chain> = None;
+        for start in pairs {
+            // A chain starts where nothing of its kind precedes.
+            let precedes = |fold: &Fold| fold.second == start.first && fold.links == start.links;
+            if pairs.iter().any(precedes) && !is_ring(pairs, start) {
+                continue;
+            }
+            // No chain is better than one of equal nodes that is as long.
+            let is_best = |best: &Chain| best.cost.is_least() && best.nodes >= most_nodes(pairs, start);
+            if best.as_ref().is_some_and(is_best) {
+                continue;
+            }
+            let Some(chain) = self.fold_chain(state, pairs, *start, roots, forgets) else { continue };
+            let rank = |chain: &Chain| (chain.cost, std::cmp::Reverse(chain.nodes));
+            if best.as_ref().is_none_or(|best| rank(&chain) < rank(best)) {
+                best = Some(chain);
+            }
+        }
+        best
+    }
+
+    /// Folds as many nodes as possible from a pair on.
+    fn fold_chain(
+        &mut self,
+        (heap, path): (&Heap, &PathCondition),
+        pairs: &[Fold],
+        start: Fold,
+        roots: &[Term],
+        forgets: bool,
+    ) -> Option<Chain> {
+        let mut at = start;
+        let mut result: Option<Chain> = None;
+        let mut seen: Vec<ObjectId> = vec![start.first];
+        // Where the first nodes do not fit, a chain may begin further on.
+        loop {
+            let (from, path, first) = match &result {
+                Some(chain) => (&chain.heap, &chain.path, seen[0]),
+                None => (heap, path, at.first),
+            };
+            let fold = Fold { first, ..at };
+            let step = match forgets {
+                true => from.fold_and_forget(&mut self.transfer.symbols, fold, roots),
+                false => from.fold(&mut self.transfer.symbols, fold, roots),
+            };
+            match step {
+                Some(folded) => {
+                    let path = self.path_of_folded(path, &folded);
+                    let (cost, nodes) =
+                        result.as_ref().map_or((folded.cost, 1), |it| (it.cost.max(folded.cost), it.nodes));
+                    if result.is_none() {
+                        seen[0] = at.first;
+                    }
+                    result = Some(Chain { heap: folded.heap, path, cost, nodes: nodes + 1 });
+                }
+                None if result.is_some() => return result,
+                None => {}
+            }
+            seen.push(at.second);
+            match follower(pairs, &at) {
+                Some(next) if !seen.contains(&next.second) => at = *next,
+                _ => return result,
+            }
+        }
+    }
+}
+
+/// Whether a chain of neighbours that begins with a pair is long enough for more to be forgotten.
+fn is_long(pairs: &[Fold], start: &Fold) -> bool {
+    let mut at = Some(start);
+    (1..FORGET).all(|_| {
+        let is_there = at.is_some();
+        at = at.and_then(|fold| follower(pairs, fold));
+        is_there
+    })
+}
+
+/// The pair that goes on where a pair ends, by the same links.
+fn follower<'a>(pairs: &'a [Fold], at: &Fold) -> Option<&'a Fold> {
+    pairs.iter().find(|fold| fold.first == at.second && fold.links == at.links)
+}
+
+/// How many nodes a chain has at most that begins with a pair.
+fn most_nodes(pairs: &[Fold], start: &Fold) -> usize {
+    let mut at = start;
+    let mut seen: Vec<ObjectId> = vec![start.first, start.second];
+    while let Some(next) = follower(pairs, at).filter(|next| !seen.contains(&next.second)) {
+        seen.push(next.second);
+        at = next;
+    }
+    seen.len()
+}
+
+/// Whether following a kind of links from a pair leads back to it.
+fn is_ring(pairs: &[Fold], start: &Fold) -> bool {
+    let mut at = start;
+    for _ in 0..pairs.len() {
+        match follower(pairs, at) {
+            Some(next) if next == start => return true,
+            Some(next) => at = next,
+            None => return false,
+        }
+    }
+    false
+}

@@ -1,0 +1,436 @@
+//! The join of two states at one place: heaps by their shape ([`heap::Join`]), numbers by what holds of both.
+//!
+//! Numbers that differ become variables. What is assumed of them is what one side assumes and the other implies, and,
+//! while a place is new, bounds that happen to hold on both sides. Once a state was joined a few times
+//! nothing is added any more but what is chosen from few candidates ([`super::relations`]), so that assumptions only get
+//! fewer: a widening that ends. A number that was fixed so far
+//! and becomes a variable is new by itself, however old the place is: nothing could be assumed of it before.
+
+use super::bounds::{constant_offsets, may_assume};
+use crate::state::{Agenda, Frame, Moving, State};
+use crate::strategy::shape::Analysis;
+use crate::transfer::leak::roots;
+use heap::{Join, Number, Side};
+use ir::Property;
+use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// How often a state is joined before nothing new is assumed.
+const EAGER: u32 = 3;
+/// The same for variables that were fixed numbers on the left.
+const EAGER_IF_NEW: u32 = 12;
+/// How far constants may lie from each other to be told apart for a while.
+const NEAR: i128 = 10;
+
+/// The state that covers two.
+pub struct Joint {
+    /// The state.
+    pub state: Moving,
+    /// Whether it covers more than the left one.
+    pub left_lost: bool,
+    /// Whether it covers more than the right one.
+    pub right_lost: bool,
+    /// Whether the two differ in small numbers, as flags and counters do, in what keeps a variable from being null, or
+    /// in which list holds a block.
+    pub apart: bool,
+    /// The numbers that differ.
+    pub numbers: Vec<Number>,
+}
+
+impl Analysis<'_, '_> {
+    /// The state that covers two at the same place, if their shapes fit. In an entry the numbers of its start are the
+    /// same in both, since its callers know them: one that becomes another number is lost.
+    pub fn join_states(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
+        let rigid = self.known.calls.rigid(left);
+        self.join_with_rigid(left, right, joins, rigid.as_deref())
+    }
+
+    /// The start of an entry that covers two. Each caller is told what its numbers are in the other.
+    pub(super) fn join_starts(&mut self, left: &State, right: &State, joins: u32) -> Option<Joint> {
+        self.join_with_rigid(left, right, joins, None)
+    }
+
+    fn join_with_rigid(
+        &mut self,
+        left: &State,
+        right: &State,
+        joins: u32,
+        rigid: Option<&FxHashSet<VarId>>,
+    ) -> Option<Joint> {
+        if left.end_of_input != right.end_of_input
+            || left.closed != right.closed
+            || left.exit_handlers.len() != right.exit_handlers.len()
+            || (self.transfer.context.task.properties.contains(Property::ValidMemcleanup)
+                && left.lost != right.lost)
+        {
+            return None;
+        }
+        let first = self.set_by_loop(left);
+        let mut join = Join::new(&mut self.transfer.symbols, &left.heap, &right.heap)?;
+        join.keep_all(rigid.into_iter().flatten().copied());
+        let mut frames = Vec::new();
+        for (a, b) in left.frames.iter().zip(&right.frames).rev() {
+            let first = if frames.is_empty() { &first[..] } else { &[] };
+            frames.push(Arc::new(join_frames(&mut join, a, b, first)?));
+        }
+        frames.reverse();
+        let mut abandoned = Vec::new();
+        for (a, b) in left.abandoned.iter().zip(&right.abandoned) {
+            abandoned.push(Arc::new(join_frames(&mut join, a, b, &[])?));
+        }
+        let mut exit_handlers = Vec::new();
+        for ((f, x), (g, y)) in left.exit_handlers.iter().zip(&right.exit_handlers) {
+            exit_handlers.push((join.value(*f, *g)?, join_option(&mut join, *x, *y)?));
+        }
+        let mut agenda = Vec::new();
+        for (a, b) in left.agenda.iter().zip(&right.agenda) {
+            agenda.push(match (a, b) {
+                (Agenda::Call(f, x), Agenda::Call(g, y)) if f == g => {
+                    Agenda::Call(*f, join_option(&mut join, *x, *y)?)
+                }
+                (a, b) if a == b => *a,
+                _ => return None,
+            });
+        }
+        let mut state = Box::new(State {
+            frames,
+            abandoned,
+            exit_handlers,
+            agenda,
+            inputs: left.inputs.max(right.inputs),
+            depth: left.depth.max(right.depth),
+            is_general: true,
+            dying: Vec::new(),
+            path: PathCondition::new(),
+            course: left.course.union(&right.course),
+            ..right.clone()
+        });
+        // The heap of the right one is not the result's; values are looked at only to name objects.
+        let values = roots(&state);
+        let joined = join.finish(&values)?;
+        state.heap = joined.heap;
+        if self.drops_variable([left, right, &state])
+            && state.heap.has_doubts(&mut self.transfer.symbols, &values)
+        {
+            return None;
+        }
+        let bounds = match joined.offsets.is_empty() {
+            true => Vec::new(),
+            false => constant_offsets(&mut self.transfer.symbols, &state.heap),
+        };
+        let absent = self.conditions_on_absent([left, right], rigid);
+        let quantities = (!joined.numbers.is_empty()).then(|| self.quantities(&state));
+        let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
+        let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
+        let sides = [&left.path, &right.path];
+        let mut paths =
+            Paths::new(&mut self.transfer.symbols.store, &mut self.transfer.solver, sides, &joined.numbers);
+        paths.absent = absent;
+        paths.news = match joins {
+            ..EAGER => News::All,
+            EAGER..EAGER_IF_NEW => News::Of(fixed_before(paths.store, &joined.numbers)),
+            _ => News::None,
+        };
+        let left_lost = !paths.keep(0) | joined.left_lost;
+        let right_lost = !paths.keep(1) | joined.right_lost;
+        if left_lost && right_lost {
+            paths.guess();
+            if let Some(quantities) = &quantities {
+                paths.guess_relations(quantities);
+            }
+            paths.guess_tags(&of_nodes);
+            paths.guess_offsets(&joined.offsets, &bounds);
+        }
+        for condition in paths.out {
+            if may_assume(&mut self.transfer.symbols, condition) {
+                state.path.push(&self.transfer.symbols.store, condition);
+            }
+        }
+        self.transfer.count_blocks(&mut state);
+        let counts: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        let near = |number: &Number| {
+            let value =
+                |term: Term| self.transfer.symbols.store.as_const(term).and_then(|value| value.to_i128());
+            matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
+                && !counts.contains(&number.out)
+        };
+        let apart = joined.numbers.iter().any(near)
+            || self.may_become_null([left, right, &state])
+            || self.meet_on_one_side(left, right)
+            || self.may_lose_block([left, right, &state]);
+        Some(Joint { state, left_lost, right_lost, apart, numbers: joined.numbers })
+    }
+}
+
+impl Analysis<'_, '_> {
+    /// Whether two variables of the innermost call point to one place in one of two states, and apart in the other.
+    fn meet_on_one_side(&mut self, left: &State, right: &State) -> bool {
+        let (Some(a), Some(b)) = (left.frames.last(), right.frames.last()) else { return false };
+        let mut pointers: Vec<(Term, Term)> =
+            a.values.iter().zip(&b.values).filter_map(|(a, b)| a.zip(*b)).collect();
+        pointers.retain(|(a, b)| self.transfer.symbols.has_base(*a) && self.transfer.symbols.has_base(*b));
+        pointers
+            .iter()
+            .enumerate()
+            .any(|(number, (a, b))| pointers[..number].iter().any(|(x, y)| (a == x) != (b == y)))
+    }
+
+    /// Whether a source variable that keeps a block on a side of a join is not there in the result. What it keeps must be
+    /// held for certain without it: nobody would look for the block when the variable dies.
+    fn drops_variable(&mut self, states: [&State; 3]) -> bool {
+        let vars = |state: &State| -> Vec<Option<Term>> {
+            let frames = state.frames.iter().chain(&state.abandoned);
+            frames.flat_map(|frame| frame.vars.iter().copied()).collect()
+        };
+        let [left, right, joined] = states.map(vars);
+        let mut keeps = |var: Option<Term>| var.is_some_and(|term| self.transfer.symbols.has_base(term));
+        let mut all = left.into_iter().zip(right).zip(joined);
+        all.any(|((a, b), out)| out.is_none() && (keeps(a) || keeps(b)))
+    }
+
+    /// Whether a block that two states hold for certain may be held by nobody in the one that covers them: the nodes of
+    /// one list hold it in the one state, those of another in the other.
+    fn may_lose_block(&mut self, states: [&State; 3]) -> bool {
+        let [left, right, joined] = states;
+        let mut has_doubts = |state: &State| state.heap.has_doubts(&mut self.transfer.symbols, &roots(state));
+        has_doubts(joined) && !has_doubts(left) && !has_doubts(right)
+    }
+
+    /// Whether a variable that is not null in two states may be in the one that covers them.
+    fn may_become_null(&mut self, states: [&State; 3]) -> bool {
+        let [left, right, joined] = states;
+        for ((a, b), out) in left.frames.iter().zip(&right.frames).zip(&joined.frames) {
+            for ((a, b), out) in a.values.iter().zip(&b.values).zip(&out.values) {
+                let (Some(a), Some(b), Some(out)) = (*a, *b, *out) else { continue };
+                let values = [(&joined.heap, out, false), (&left.heap, a, true), (&right.heap, b, true)];
+                if values.into_iter().all(|(heap, term, is_there)| {
+                    self.transfer.symbols.has_base(term)
+                        && heap.exists(&mut self.transfer.symbols, term) == is_there
+                }) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<Option<Term>> {
+    match (a, b) {
+        (Some(a), Some(b)) => join.value(a, b).map(Some),
+        (None, None) => Some(None),
+        _ => None,
+    }
+}
+
+/// Joins two calls of one function; values of the loop that is being closed come first, since they tell which
+/// parts of the heaps correspond.
+fn join_frames(join: &mut Join<'_>, a: &Frame, b: &Frame, first: &[ir::ValueId]) -> Option<Frame> {
+    let mut frame = a.clone();
+    // Calls that were abandoned when the program exited may be of different functions.
+    let sizes = |frame: &Frame| (frame.values.len(), frame.vars.len(), frame.stack.len());
+    if sizes(a) != sizes(b) {
+        return None;
+    }
+    let order = first.iter().map(|id| id.index()).chain(0..a.values.len());
+    let mut done = vec![false; a.values.len()];
+    for number in order {
+        if !std::mem::replace(&mut done[number], true) {
+            frame.values[number] = join_option(join, a.values[number], b.values[number])?;
+        }
+    }
+    for (number, (a, b)) in a.vars.iter().zip(&b.vars).enumerate() {
+        // A variable that is not known holds nothing.
+        let null = join.symbols().null();
+        let sides = [a.unwrap_or(null), b.unwrap_or(null)];
+        frame.vars[number] = match a.or(*b) {
+            Some(_) => join.value(sides[0], sides[1]),
+            None => None,
+        };
+        if frame.vars[number].is_none() {
+            // Without it more blocks count as lost, which covers both.
+            for (side, var) in [(Side::Left, a), (Side::Right, b)] {
+                if var.is_some() {
+                    join.lose(side);
+                }
+            }
+        }
+    }
+    for (number, (a, b)) in a.stack.iter().zip(&b.stack).enumerate() {
+        frame.stack[number] = join.object(*a, *b)?;
+    }
+    frame.variadic = match (a.variadic, b.variadic) {
+        (Some(a), Some(b)) => Some(join.object(a, b)?),
+        _ => None,
+    };
+    Some(frame)
+}
+
+/// The numbers of a join that were fixed on the left.
+fn fixed_before(store: &TermStore, numbers: &[Number]) -> FxHashSet<Term> {
+    numbers.iter().filter(|number| store.as_var(number.left).is_none()).map(|number| number.out).collect()
+}
+
+/// What may be assumed that the left side of a join does not.
+pub(super) enum News {
+    /// Everything.
+    All,
+    /// What speaks of one of these variables.
+    Of(FxHashSet<Term>),
+    /// Nothing.
+    None,
+}
+
+/// What is assumed of numbers on both sides of a join.
+pub(super) struct Paths<'a> {
+    pub(super) store: &'a mut TermStore,
+    solver: &'a mut Solver,
+    pub(super) sides: [&'a PathCondition; 2],
+    numbers: &'a [Number],
+    /// For either side what the variables of the result are there.
+    there: [FxHashMap<Term, Term>; 2],
+    /// For either side the conditions on variables that the other does not have.
+    absent: [FxHashSet<Term>; 2],
+    news: News,
+    pub(super) out: Vec<Term>,
+    seen: FxHashSet<Term>,
+}
+
+impl<'a> Paths<'a> {
+    /// Nothing is assumed yet.
+    pub(super) fn new(
+        store: &'a mut TermStore,
+        solver: &'a mut Solver,
+        sides: [&'a PathCondition; 2],
+        numbers: &'a [Number],
+    ) -> Paths<'a> {
+        let (absent, out, seen) = Default::default();
+        let there = [0, 1].map(|side| {
+            numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect()
+        });
+        Paths { store, solver, sides, numbers, there, absent, news: News::All, out, seen }
+    }
+
+    /// The variables of a side that became others.
+    pub(super) fn variables_of(&self, side: usize) -> FxHashMap<Term, Term> {
+        (self.numbers.iter().rev())
+            .map(|number| ([number.left, number.right][side], number.out))
+            .filter(|(from, _)| self.store.as_var(*from).is_some())
+            .collect()
+    }
+
+    /// A term of the result as it is on a side.
+    pub(super) fn on(&mut self, side: usize, term: Term) -> Term {
+        self.store.replace(term, &self.there[side])
+    }
+
+    /// The variables that stand for numbers that differ.
+    pub(super) fn new_variables(&self) -> FxHashSet<VarId> {
+        self.numbers.iter().filter_map(|number| self.store.as_var(number.out)).collect()
+    }
+
+    /// For each of some numbers of a side whether it may be anything, whatever the others are.
+    pub(super) fn which_are_any(&self, side: usize, numbers: &[Term]) -> Vec<bool> {
+        let conditions = self.sides[side].terms();
+        let assumed: FxHashSet<VarId> = self.store.support(&conditions).into_iter().collect();
+        let mut occurrences: FxHashMap<VarId, usize> = FxHashMap::default();
+        for var in numbers.iter().flat_map(|number| self.store.support(&[*number])) {
+            *occurrences.entry(var).or_default() += 1;
+        }
+        let is_any = |var: VarId| !assumed.contains(&var) && occurrences[&var] == 1;
+        numbers.iter().map(|number| self.store.as_var(*number).is_some_and(is_any)).collect()
+    }
+
+    /// What the variables of a side may be.
+    pub(super) fn model(&mut self, side: usize) -> Option<Arc<Model>> {
+        match self.solver.check(self.store, self.sides[side], &[]) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) | Answer::Unknown(_) => None,
+        }
+    }
+
+    /// What the variables of a side may be where a condition on the result does not hold.
+    pub(super) fn counterexample(&mut self, side: usize, condition: Term) -> Answer {
+        let term = self.on(side, condition);
+        let negation = self.store.not(term);
+        self.solver.check(self.store, self.sides[side], &[negation])
+    }
+
+    fn implies(&mut self, side: usize, term: Term) -> bool {
+        let term = self.on(side, term);
+        self.solver.entails(self.store, self.sides[side], term) == Some(true)
+    }
+
+    /// Adds what holds on both sides.
+    pub(super) fn add(&mut self, term: Term) {
+        if self.store.as_bool(term).is_none() && self.seen.insert(term) {
+            self.out.push(term);
+        }
+    }
+
+    /// Keeps what one side assumes where the other implies it. Gives whether everything could be kept.
+    fn keep(&mut self, side: usize) -> bool {
+        let mut all = true;
+        let adds_all = side == 0 || matches!(self.news, News::All);
+        let map = self.variables_of(side);
+        for condition in self.sides[side].terms() {
+            let general = self.store.replace(condition, &map);
+            let is_absent = self.absent[side].contains(&condition);
+            if is_absent {
+                self.add(condition);
+            }
+            let holds_there = (is_absent && general == condition) || self.implies(1 - side, general);
+            let kept = holds_there && self.implies(side, general);
+            all &= kept;
+            // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost
+            // all the same.
+            if kept && (adds_all || self.may_be_new(general)) {
+                self.add(general);
+            } else if adds_all && self.implies(1 - side, condition) && self.implies(side, condition) {
+                self.add(condition);
+            }
+        }
+        all
+    }
+
+    /// Whether a condition may be assumed that the left side does not.
+    fn may_be_new(&self, condition: Term) -> bool {
+        match &self.news {
+            News::All => true,
+            News::Of(variables) => {
+                let support = self.store.support(&[condition]);
+                support.into_iter().any(|var| variables.contains(&self.store.var_term(var)))
+            }
+            News::None => false,
+        }
+    }
+
+    /// Adds bounds of the numbers that differ, as far as they hold on both sides.
+    pub(super) fn guess(&mut self) {
+        for number in self.numbers {
+            let v = number.out;
+            for side in [number.left, number.right] {
+                if self.store.as_const(side).is_some() {
+                    let (above, below) = (self.store.sle(side, v), self.store.sle(v, side));
+                    let (high, low) = (self.store.ule(v, side), self.store.ule(side, v));
+                    for candidate in [above, below, high, low] {
+                        self.try_add(candidate);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a condition if it holds on both sides, and gives whether it does.
+    pub(super) fn try_add(&mut self, candidate: Term) -> bool {
+        let holds = match self.store.as_bool(candidate) {
+            Some(known) => known,
+            None => self.may_be_new(candidate) && self.implies(0, candidate) && self.implies(1, candidate),
+        };
+        if holds {
+            self.add(candidate);
+        }
+        holds
+    }
+}

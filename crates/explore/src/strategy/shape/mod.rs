@@ -1,0 +1,239 @@
+//! Shape analysis: proofs for lists of any length, as Predator makes them (Dudka, Peringer, Vojnar, "Byte-Precise
+//! Verification of Low-Level List Manipulation", 2013), by the same symbolic execution as exact exploration.
+//!
+//! Where a loop closes, a state is made general: neighbouring list nodes become segments ([`generalize`]), and it
+//! is joined with what came there before ([`join`]). A state that is covered by an earlier one is not explored again;
+//! since joins only make states more general and few steps more, the exploration ends. Where an instruction needs a
+//! node of a segment, its cases are told apart again ([`crate::transfer`]).
+//!
+//! Recursive functions are explored by themselves, on what they can reach, once for each way they are entered
+//! ([`calls`]). Other calls are followed where they are made: that is as fast, and more precise.
+//!
+//! A state that was made general covers executions that do not exist, so what is found in it is *possible* until a
+//! run shows it; what is not found in it does not happen.
+
+mod ahead;
+mod bounds;
+mod calls;
+mod counters;
+mod generalize;
+mod heads;
+mod join;
+mod literals;
+mod order;
+mod relations;
+mod unread;
+
+pub use calls::EntryId;
+pub use heads::AtHead;
+
+use crate::context::Precision;
+use crate::outcome::{Describer, TOLD};
+use crate::state::{Moving, State};
+use crate::steps::Edge;
+use crate::strategy::guided::Guide;
+use crate::strategy::seen::Seen;
+use crate::strategy::{INSTRUCTIONS_AFTER_FINDING, Strategy, Turn};
+use crate::transfer::Transfer;
+use calls::Calls;
+use engine::{Coverage, Outcome};
+use heads::Heads;
+use heap::Place;
+use ir::{BlockId, FuncId, Program};
+use literals::Literals;
+use logic::Term;
+use std::collections::BTreeMap;
+
+/// At how many offsets a write is told apart: what is made general anyway is not worth many questions.
+const WRITE_CANDIDATES: usize = 16;
+
+/// Shape analysis.
+pub struct ShapeStrategy {
+    known: Known,
+    /// The ways to errors that were found.
+    targets: Guide,
+}
+
+/// What the analysis knows of the states that it saw.
+struct Known {
+    /// The states at loop heads.
+    heads: Heads,
+    /// The constants that tell states apart there.
+    literals: Literals,
+    /// The functions that are explored by themselves.
+    calls: Calls,
+    /// The states seen at other places where states may meet.
+    seen: Seen,
+}
+
+impl ShapeStrategy {
+    /// The analysis of a program.
+    pub fn new(program: &Program) -> ShapeStrategy {
+        let known = Known {
+            heads: Heads::default(),
+            literals: Literals::new(program),
+            calls: Calls::default(),
+            seen: Seen::default(),
+        };
+        ShapeStrategy { known, targets: Guide::default() }
+    }
+
+    /// The ways to errors that were found.
+    pub fn into_guide(self) -> Guide {
+        self.targets
+    }
+
+    /// Runs a part of the analysis. Gives the states that it leaves for later.
+    fn with<'a>(
+        &mut self,
+        transfer: &mut Transfer<'a>,
+        run: impl FnOnce(&mut Analysis<'_, 'a>) -> Option<Moving>,
+    ) -> Vec<Turn> {
+        let mut analysis = Analysis { transfer, known: &mut self.known, later: Vec::new() };
+        let now = run(&mut analysis);
+        let later = analysis.later.into_iter().map(Turn::Waits);
+        now.map(Turn::Now).into_iter().chain(later).collect()
+    }
+}
+
+impl Strategy for ShapeStrategy {
+    fn precision(&self) -> Precision {
+        Precision {
+            types_of_blocks: true,
+            forks_between_constants: true,
+            fixes_offsets: true,
+            bounds_torn_writes: true,
+            write_candidates: WRITE_CANDIDATES,
+            keeps_put_back: false,
+        }
+    }
+
+    fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State) {
+        transfer.symbols.counts_nodes =
+            counters::counts(transfer.context.program(), &transfer.context.library);
+        self.known.seen.note_start(&start.heap);
+    }
+
+    fn rank(&mut self, transfer: &mut Transfer<'_>, state: &State) -> Vec<u32> {
+        order::position(&transfer.context, &self.known.calls, state)
+    }
+
+    fn is_obsolete(&self, state: &State) -> bool {
+        self.known.calls.is_stale(state) || self.known.heads.is_superseded(state)
+    }
+
+    fn arrives(&mut self, transfer: &mut Transfer<'_>, mut state: Moving, edge: Edge) -> Vec<Turn> {
+        state.course.note_edge(state.top().function, edge);
+        self.with(transfer, |analysis| {
+            analysis.arrive(state, edge);
+            None
+        })
+    }
+
+    fn enters(&mut self, transfer: &mut Transfer<'_>, state: Moving) -> Vec<Turn> {
+        self.with(transfer, |analysis| analysis.begin_call(state))
+    }
+
+    fn leaves(&mut self, transfer: &mut Transfer<'_>, state: Moving, values: Vec<Term>) -> Vec<Turn> {
+        self.with(transfer, |analysis| {
+            analysis.end_call(state, values);
+            None
+        })
+    }
+
+    fn exits(&mut self, transfer: &mut Transfer<'_>, state: Moving) -> Vec<Turn> {
+        self.with(transfer, |analysis| {
+            analysis.exit_call(state);
+            None
+        })
+    }
+
+    /// Remembers the way to the error. Even in a state that was not made general the inputs may be lost: conditions on
+    /// numbers that are gone are forgotten.
+    fn finds(&mut self, state: &State, place: Place) -> u64 {
+        self.targets.add(place, &state.course);
+        INSTRUCTIONS_AFTER_FINDING
+    }
+
+    /// Where everything was accounted for and nothing was found, the states at loop heads are invariants.
+    fn ends(&mut self, transfer: &mut Transfer<'_>, outcome: &mut Outcome, work: u64) {
+        self.targets.work = work;
+        let is_proof = outcome.coverage == Coverage::Complete
+            && outcome.findings.is_empty()
+            && outcome.ledger.is_empty();
+        if is_proof {
+            let mut analysis = Analysis { transfer, known: &mut self.known, later: Vec::new() };
+            let loops = analysis.states_at_loops();
+            // What was asked to find what covers what is no part of the exploration.
+            drop(transfer.take_said());
+            outcome.invariants.extend(Describer::new(transfer).invariants(loops));
+        }
+    }
+}
+
+/// A part of the analysis at work: the transfer function, what is known, and the states that are left for later.
+struct Analysis<'s, 'a> {
+    transfer: &'s mut Transfer<'a>,
+    known: &'s mut Known,
+    later: Vec<Moving>,
+}
+
+impl Analysis<'_, '_> {
+    /// A state at the start of a block waits until nothing is left to be done in the loops that it leaves. Where several
+    /// edges meet it meets others.
+    fn arrive(&mut self, state: Moving, edge: Edge) {
+        let code = self.transfer.context.code(state.top().function);
+        if code.is_head(edge.to) {
+            self.meet_at_head_by_case(state, edge.closes);
+        } else if code.is_join(edge.to) {
+            for mut state in self.transfer.without_lost(state) {
+                self.transfer.collect_if_many(&mut state);
+                let rigid = self.known.calls.rigid(&state);
+                if self.known.seen.is_new(self.transfer, &state, rigid.as_deref()) {
+                    self.later.push(state);
+                }
+            }
+        } else {
+            self.later.push(state);
+        }
+    }
+
+    /// The states at loop heads of the program from which the exploration went on.
+    fn states_at_loops(&mut self) -> BTreeMap<(FuncId, BlockId), Vec<State>> {
+        let mut loops: BTreeMap<(FuncId, BlockId), Vec<State>> = BTreeMap::new();
+        let places = self.known.heads.states();
+        let places: Vec<Vec<State>> =
+            places.into_iter().map(|states| states.into_iter().cloned().collect()).collect();
+        for states in places {
+            for state in self.uncovered(states) {
+                if !self.known.calls.is_stale(&state)
+                    && let Some(frame) = state.frames.last()
+                    && !self.transfer.context.library.is_library(frame.function)
+                {
+                    loops.entry((frame.function, frame.block)).or_default().push(state);
+                }
+            }
+        }
+        loops
+    }
+
+    /// The states of one place without those that others of them cover.
+    fn uncovered(&mut self, mut states: Vec<State>) -> Vec<State> {
+        if states.len() > TOLD {
+            return states;
+        }
+        let mut number = 0;
+        while number < states.len() {
+            let others = (0..states.len()).filter(|other| *other != number);
+            let mut covers = |other: usize| {
+                let joint = self.join_states(&states[other], &states[number], 0);
+                joint.is_some_and(|joint| !joint.left_lost)
+            };
+            match others.into_iter().any(&mut covers) {
+                true => drop(states.remove(number)),
+                false => number += 1,
+            }
+        }
+        states
+    }
+}

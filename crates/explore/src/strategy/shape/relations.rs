@@ -1,0 +1,473 @@
+//! Relations between numbers that survive a join: bounds, orderings and lines.
+//!
+//! Where two states are joined, numbers that differ become variables, and what made an access safe is often a relation
+//! that no condition of either path says: the count of a growing buffer is at most its capacity, and the size of the
+//! block is four times that. Such relations are looked for among the numbers of the state (its *quantities*):
+//!
+//! - *lines* `x = k·y + c`: two points make a line, so the values that x and y have in one model of either side give
+//!   the only k and c that are worth asking for;
+//! - *orderings* `x < y` and `x ≤ y`, and `k·x ≤ y` where y is the size of an object and the program multiplies by k;
+//! - *sums* `x = y + z + c`, as where two arrays are merged into a third;
+//! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
+//!
+//! Whatever is assumed is implied by both sides. Models refute most candidates before the solver is asked, and each
+//! refutation gives another model, so that few questions are asked.
+//!
+//! **Why this ends**, though it is done in every join and not only in the first: the candidates do not depend on how
+//! often states were joined. What holds of the result holds of the left side, so from join to join fewer of finitely
+//! many orderings and bounds hold, and lines only get fewer, too.
+
+use super::join::Paths;
+use crate::program::code::Code;
+use crate::state::State;
+use crate::strategy::shape::Analysis;
+use heap::{Object, Rights, Shape};
+use ir::FuncId;
+use logic::{Answer, BitVec, Model, Term};
+use std::rc::Rc;
+
+/// How many numbers of a state are looked at.
+const QUANTITIES: usize = 24;
+/// How many functions are looked at for constants.
+const FUNCTIONS: usize = 32;
+/// How many constants numbers are compared with.
+const THRESHOLDS: usize = 32;
+/// How many sizes of elements are tried.
+const SCALES: usize = 8;
+/// How many questions are asked in a join.
+const QUESTIONS: u32 = 400;
+/// How many bounds of a number are asked for, on either end of it.
+const BOUNDS: u32 = 12;
+/// How many quantities are tried as sums, and as summands.
+const SUMMANDS: usize = 8;
+/// The steepest line.
+const STEEPEST: i128 = 1 << 16;
+
+/// The numbers of a state between which relations are looked for, and constants that bound them.
+pub(super) struct Quantities {
+    terms: Vec<Term>,
+    /// The quantities that are sizes of objects.
+    sizes: Vec<bool>,
+    /// Constants, ascending.
+    thresholds: Vec<i128>,
+    /// What the program multiplies by, ascending.
+    scales: Vec<i128>,
+}
+
+impl Analysis<'_, '_> {
+    /// The numbers that a state has in its variables, as sizes of its objects and in their content.
+    pub(super) fn quantities(&mut self, state: &State) -> Quantities {
+        let code = self.code_around(state);
+        let (thresholds, scales) = (self.thresholds(&code), scales(&code));
+        let mut quantities = Quantities { terms: Vec::new(), sizes: Vec::new(), thresholds, scales };
+        let mut calls = state.frames.iter().rev();
+        let innermost = calls.next();
+        for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
+            self.add_quantity(&mut quantities, *term, false);
+        }
+        self.add_counts(&mut quantities, state);
+        let regions = || {
+            let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
+            state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
+        };
+        for object in regions().filter(|object| object.is_live_heap()) {
+            // What a size is computed from is compared with indices.
+            for var in self.transfer.symbols.store.support(&[object.size]) {
+                let var = self.transfer.symbols.store.var_term(var);
+                self.add_quantity(&mut quantities, var, var == object.size);
+            }
+            self.add_quantity(&mut quantities, object.size, true);
+        }
+        // Constant memory has no numbers that come about.
+        let may_change = |object: &&Object| object.rights == Rights::Write;
+        for (term, _) in regions().filter(may_change).flat_map(|object| object.content.terms()) {
+            self.add_quantity(&mut quantities, term, false);
+        }
+        for term in calls.flat_map(|frame| frame.values.iter().flatten()) {
+            self.add_quantity(&mut quantities, *term, false);
+        }
+        quantities.thresholds.sort_unstable();
+        quantities.thresholds.dedup();
+        quantities
+    }
+
+    /// The numbers of nodes of lists, and how many these are together: what a program counts are the nodes of a list,
+    /// wherever a cursor divides it.
+    fn add_counts(&mut self, quantities: &mut Quantities, state: &State) {
+        let counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        for count in &counts {
+            self.add_quantity(quantities, *count, false);
+        }
+        if let [first, rest @ ..] = &counts[..]
+            && !rest.is_empty()
+        {
+            let all = rest.iter().fold(*first, |sum, count| self.transfer.symbols.store.add(sum, *count));
+            self.add_quantity(quantities, all, false);
+        }
+    }
+
+    fn add_quantity(&mut self, quantities: &mut Quantities, term: Term, is_size: bool) {
+        let width = self.transfer.symbols.store.width(term);
+        if !matches!(width, 32 | 64) || self.transfer.symbols.has_base(term) {
+            return;
+        }
+        if let Some(value) = self.transfer.symbols.store.as_const(term) {
+            if quantities.thresholds.len() < 4 * THRESHOLDS {
+                // An index is at most one less.
+                quantities.thresholds.extend(value.to_i128().into_iter().flat_map(|it| [it - 1, it]));
+            }
+            return;
+        }
+        if quantities.terms.len() == QUANTITIES
+            || self.transfer.symbols.is_undefined(term)
+            || self.transfer.symbols.is_each(term)
+        {
+            return;
+        }
+        match quantities.terms.iter().position(|it| *it == term) {
+            Some(known) => quantities.sizes[known] |= is_size,
+            None => {
+                quantities.terms.push(term);
+                quantities.sizes.push(is_size);
+            }
+        }
+    }
+
+    /// What is known of the functions that are active in a state, innermost first, and of those that they call.
+    fn code_around(&mut self, state: &State) -> Vec<Rc<Code>> {
+        let mut order: Vec<FuncId> = Vec::new();
+        let mut found: Vec<Rc<Code>> = Vec::new();
+        let active = state.frames.iter().rev().map(|frame| frame.function);
+        active.for_each(|function| {
+            if !order.contains(&function) {
+                order.push(function)
+            }
+        });
+        while found.len() < order.len().min(FUNCTIONS) {
+            let code = self.transfer.context.code(order[found.len()]);
+            for callee in code.callees() {
+                if !order.contains(callee) && self.transfer.context.program().function(*callee).body.is_some()
+                {
+                    order.push(*callee);
+                }
+            }
+            found.push(code);
+        }
+        found
+    }
+
+    /// The constants with which functions compare numbers, and those beside them.
+    fn thresholds(&self, code: &[Rc<Code>]) -> Vec<i128> {
+        let largest = clib::largest_block(self.transfer.context.program().target);
+        let compared = code.iter().flat_map(|code| code.compared()).take(THRESHOLDS);
+        compared.flat_map(|it| [it - 1, *it, it + 1]).chain([0, largest.into()]).collect()
+    }
+}
+
+/// What functions multiply by, ascending: the sizes of elements.
+fn scales(code: &[Rc<Code>]) -> Vec<i128> {
+    let mut found: Vec<i128> = code.iter().flat_map(|code| code.scales()).copied().take(SCALES).collect();
+    found.push(1);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The search for relations in one join.
+struct Search<'a, 'p> {
+    paths: &'a mut Paths<'p>,
+    quantities: &'a Quantities,
+    /// For each side the quantities as they are there.
+    there: [Vec<Term>; 2],
+    /// The values of all quantities in models of either side.
+    points: [Vec<Vec<i128>>; 2],
+    /// Whether the join changes a quantity.
+    changed: Vec<bool>,
+    /// Quantities that others determine, and those of which nothing is known.
+    left_out: Vec<bool>,
+    asked: u32,
+}
+
+impl Paths<'_> {
+    /// Adds relations between the quantities of the result that hold on both sides.
+    pub(super) fn guess_relations(&mut self, quantities: &Quantities) {
+        let Some(mut search) = Search::new(self, quantities) else { return };
+        search.lines();
+        search.bounds();
+        search.orderings();
+        search.extents();
+        search.sums();
+    }
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    /// None if no quantity is changed, or a side has no executions as far as the solver can tell.
+    fn new(paths: &'a mut Paths<'p>, quantities: &'a Quantities) -> Option<Self> {
+        let new = paths.new_variables();
+        let is_changed = |term: &Term| paths.store.support(&[*term]).iter().any(|var| new.contains(var));
+        let changed: Vec<bool> = quantities.terms.iter().map(is_changed).collect();
+        if !changed.contains(&true) {
+            return None;
+        }
+        let there: [Vec<Term>; 2] =
+            [0, 1].map(|side| quantities.terms.iter().map(|term| paths.on(side, *term)).collect());
+        // A size that is computed from others is determined by them.
+        let is_computed = |x: usize| quantities.sizes[x] && paths.store.as_var(quantities.terms[x]).is_none();
+        let any = [0, 1].map(|side| paths.which_are_any(side, &there[side]));
+        let left_out =
+            (0..quantities.terms.len()).map(|x| is_computed(x) || any[0][x] || any[1][x]).collect();
+        let points = Default::default();
+        let mut search = Search { paths, quantities, there, points, changed, left_out, asked: 0 };
+        for side in 0..2 {
+            let model = search.paths.model(side)?;
+            search.note(side, &model);
+        }
+        Some(search)
+    }
+
+    /// Notes the values that quantities have in a model of a side.
+    fn note(&mut self, side: usize, model: &Model) {
+        let store = &*self.paths.store;
+        let value = |term: &Term| model.eval(store, *term).to_i128().unwrap_or_default();
+        let point = self.there[side].iter().map(value).collect();
+        self.points[side].push(point);
+    }
+
+    /// Whether something holds at all points.
+    fn everywhere(&self, mut holds: impl FnMut(&[i128]) -> bool) -> bool {
+        self.points.iter().flatten().all(|point| holds(point))
+    }
+
+    /// Adds a condition if it holds on both sides, and gives whether it does.
+    fn ask(&mut self, candidate: Term) -> bool {
+        if let Some(known) = self.paths.store.as_bool(candidate) {
+            return known;
+        }
+        for side in 0..2 {
+            self.asked += 1;
+            match self.paths.counterexample(side, candidate) {
+                Answer::Unsat(_) => {}
+                Answer::Sat(model) => {
+                    self.note(side, &model);
+                    return false;
+                }
+                Answer::Unknown(_) => return false,
+            }
+        }
+        self.paths.add(candidate);
+        true
+    }
+
+    fn is_over(&self) -> bool {
+        self.asked >= QUESTIONS
+    }
+
+    /// The quantities of whose relations to others something is to be found.
+    fn free(&self) -> Vec<usize> {
+        (0..self.quantities.terms.len()).filter(|quantity| !self.left_out[*quantity]).collect()
+    }
+
+    /// Quantities that are functions of others.
+    fn lines(&mut self) {
+        let count = self.quantities.terms.len();
+        // Sizes are rather told by the numbers of the program than these by sizes.
+        let order = (0..count)
+            .filter(|x| self.quantities.sizes[*x])
+            .chain((0..count).filter(|x| !self.quantities.sizes[*x]));
+        for x in order.collect::<Vec<usize>>() {
+            for y in 0..count {
+                let fits =
+                    x != y && self.changed[x] && self.changed[y] && !self.left_out[x] && !self.left_out[y];
+                if !fits || self.is_over() {
+                    continue;
+                }
+                if self.line(x, y) {
+                    // What two points have in common may be all that they have.
+                    self.left_out[x] = self.quantities.sizes[x] || !self.are_points(x, y);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether two quantities are constants on either side.
+    fn are_points(&self, x: usize, y: usize) -> bool {
+        let is_constant = |term: Term| self.paths.store.as_const(term).is_some();
+        self.there.iter().all(|there| is_constant(there[x]) && is_constant(there[y]))
+    }
+
+    /// Whether `x = k·y + c` for some numbers k and c.
+    fn line(&mut self, x: usize, y: usize) -> bool {
+        let store = &self.paths.store;
+        let [wide, narrow] = [x, y].map(|quantity| store.width(self.quantities.terms[quantity]));
+        if narrow > wide || (narrow < wide && !self.quantities.sizes[x]) {
+            return false;
+        }
+        let (Some(one), Some(other)) = (self.points[0].first(), self.points[1].first()) else { return false };
+        let (rise, run) = (other[x].wrapping_sub(one[x]), other[y].wrapping_sub(one[y]));
+        if run == 0 || rise == 0 || rise % run != 0 || (rise / run).abs() > STEEPEST {
+            return false;
+        }
+        let steepness = rise / run;
+        let start = one[x].wrapping_sub(steepness.wrapping_mul(one[y]));
+        // Two points are on a line by chance; what goes on in step, and the size of a block by the number of its elements,
+        // are not.
+        let is_likely = steepness.abs() == 1 || (self.quantities.sizes[x] && start == 0);
+        if !is_likely && self.are_points(x, y) {
+            return false;
+        }
+        let on_line = |point: &[i128]| point[x] == steepness.wrapping_mul(point[y]).wrapping_add(start);
+        if !self.everywhere(on_line) {
+            return false;
+        }
+        let store = &mut *self.paths.store;
+        let [steepness, start] = [steepness, start].map(|it| store.constant(BitVec::from_i128(wide, it)));
+        let along = store.sext(self.quantities.terms[y], wide);
+        let along = store.mul(steepness, along);
+        let along = store.add(along, start);
+        let candidate = store.eq(self.quantities.terms[x], along);
+        self.ask(candidate)
+    }
+
+    /// Which constants lie just above and below a quantity.
+    fn bounds(&mut self) {
+        let quantities = self.quantities;
+        for x in self.free() {
+            if !self.changed[x] {
+                continue;
+            }
+            for is_upper in [true, false] {
+                let mut tried = 0;
+                let mut ascending = quantities.thresholds.iter();
+                let mut descending = quantities.thresholds.iter().rev();
+                let next: &mut dyn Iterator<Item = &i128> =
+                    if is_upper { &mut ascending } else { &mut descending };
+                for bound in next {
+                    let fits =
+                        |point: &[i128]| if is_upper { point[x] <= *bound } else { *bound <= point[x] };
+                    if tried == BOUNDS || self.is_over() {
+                        break;
+                    }
+                    if !self.everywhere(fits) {
+                        continue;
+                    }
+                    tried += 1;
+                    let store = &mut *self.paths.store;
+                    let term = quantities.terms[x];
+                    let width = store.width(term);
+                    let bound = store.constant(BitVec::from_i128(width, *bound));
+                    let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
+                    if self.ask(candidate) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Which quantities are below others.
+    fn orderings(&mut self) {
+        let free = self.free();
+        for x in free.iter().copied() {
+            for y in free.iter().copied() {
+                let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
+                let width = self.paths.store.width(a);
+                let is_new = self.changed[x] || self.changed[y];
+                if x == y || !is_new || width != self.paths.store.width(b) || self.is_over() {
+                    continue;
+                }
+                let unsigned = |value: i128| if value < 0 { value + (1 << width) } else { value };
+                let signed = self.everywhere(|point| point[x] <= point[y]);
+                let strictly = self.everywhere(|point| point[x] < point[y]);
+                if signed && self.below(a, b, strictly, true) {
+                    continue;
+                }
+                let strictly = self.everywhere(|point| unsigned(point[x]) < unsigned(point[y]));
+                if self.everywhere(|point| unsigned(point[x]) <= unsigned(point[y])) {
+                    self.below(a, b, strictly, false);
+                }
+            }
+        }
+    }
+
+    /// How many elements are surely within the size of an object.
+    fn extents(&mut self) {
+        let free = self.free();
+        for x in free.iter().copied().filter(|x| self.quantities.sizes[*x]).collect::<Vec<usize>>() {
+            for y in free.iter().copied().filter(|y| *y != x) {
+                self.extent(x, y);
+            }
+        }
+    }
+
+    /// Adds `k·y ≤ x` for the largest k for which it holds.
+    fn extent(&mut self, x: usize, y: usize) {
+        let quantities = self.quantities;
+        let store = &self.paths.store;
+        let [wide, narrow] = [x, y].map(|quantity| store.width(quantities.terms[quantity]));
+        let is_new = self.changed[x] || self.changed[y];
+        if narrow > wide || !is_new {
+            return;
+        }
+        for scale in quantities.scales.iter().rev() {
+            // Without a scale it is an ordering.
+            let is_ordering = *scale == 1 && narrow == wide;
+            let within = |point: &[i128]| 0 <= point[y] && scale.saturating_mul(point[y]) <= point[x];
+            if is_ordering || self.is_over() || !self.everywhere(within) {
+                continue;
+            }
+            let store = &mut *self.paths.store;
+            let scale = store.constant(BitVec::from_i128(wide, *scale));
+            let end = store.sext(quantities.terms[y], wide);
+            let end = store.mul(scale, end);
+            let candidate = store.ule(end, quantities.terms[x]);
+            if self.ask(candidate) {
+                return;
+            }
+        }
+    }
+
+    /// Which quantities are sums of two others.
+    fn sums(&mut self) {
+        let free: Vec<usize> = self.free().into_iter().take(SUMMANDS).collect();
+        for x in free.iter().copied() {
+            for (number, y) in free.iter().copied().enumerate() {
+                for z in free[..number].iter().copied() {
+                    let is_new = self.changed[x] && (self.changed[y] || self.changed[z]);
+                    if x != y && x != z && is_new && !self.is_over() {
+                        self.sum(x, y, z);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds `x = y + z + c` if it holds for some number c.
+    fn sum(&mut self, x: usize, y: usize, z: usize) {
+        let [a, b, c] = [x, y, z].map(|quantity| self.quantities.terms[quantity]);
+        let [wide, one, other] = [a, b, c].map(|term| self.paths.store.width(term));
+        let rest = |point: &[i128]| point[x].wrapping_sub(point[y]).wrapping_sub(point[z]);
+        let Some(start) = self.points[0].first().map(|point| rest(point)) else { return };
+        // Two points are on many planes.
+        let is_sure = self.points.iter().flatten().count() > 2;
+        if (one, other) != (wide, wide) || !is_sure || !self.everywhere(|point| rest(point) == start) {
+            return;
+        }
+        let store = &mut *self.paths.store;
+        let start = store.constant(BitVec::from_i128(wide, start));
+        let sum = store.add(b, c);
+        let sum = store.add(sum, start);
+        let candidate = store.eq(a, sum);
+        self.ask(candidate);
+    }
+
+    /// Whether a quantity is below another, strictly if that may be, or as large.
+    fn below(&mut self, a: Term, b: Term, strictly: bool, signed: bool) -> bool {
+        let store = &mut *self.paths.store;
+        let (less, at_most) = match signed {
+            true => (store.slt(a, b), store.sle(a, b)),
+            false => (store.ult(a, b), store.ule(a, b)),
+        };
+        (strictly && self.ask(less)) || self.ask(at_most)
+    }
+}
