@@ -50,7 +50,8 @@ pub fn run(
         is_library: &|function| {
             function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
         },
-        is_known: &|name| clib::primitive(name, program.target).is_some(),
+        is_known: &clib::is_known,
+        choice_type: &clib::choice_type,
     };
     match harness.render(&outcome.findings) {
         Ok(text) => match std::fs::write(path, text) {

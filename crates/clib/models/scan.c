@@ -270,31 +270,7 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list args
     return __libc_scan(text, format, args);
 }
 
-int __isoc99_vsscanf(const char *restrict text, const char *restrict format, va_list args) {
-    return __libc_scan(text, format, args);
-}
-
-int __isoc23_vsscanf(const char *restrict text, const char *restrict format, va_list args) {
-    return __libc_scan(text, format, args);
-}
-
 int sscanf(const char *restrict text, const char *restrict format, ...) {
-    va_list args;
-    __builtin_va_start(args, format);
-    int assigned = __libc_scan(text, format, args);
-    __builtin_va_end(args);
-    return assigned;
-}
-
-int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...) {
-    va_list args;
-    __builtin_va_start(args, format);
-    int assigned = __libc_scan(text, format, args);
-    __builtin_va_end(args);
-    return assigned;
-}
-
-int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...) {
     va_list args;
     __builtin_va_start(args, format);
     int assigned = __libc_scan(text, format, args);

@@ -45,10 +45,6 @@ long getdelim(char **restrict line, size_t *restrict size, int delimiter, void *
     return length;
 }
 
-long __getdelim(char **restrict line, size_t *restrict size, int delimiter, void *restrict stream) {
-    return getdelim(line, size, delimiter, stream);
-}
-
 long getline(char **restrict line, size_t *restrict size, void *restrict stream) {
     return getdelim(line, size, '\n', stream);
 }

@@ -253,10 +253,6 @@ char *strtok_r(char *restrict text, const char *restrict set, char **restrict re
     return text;
 }
 
-char *__strtok_r(char *restrict text, const char *restrict set, char **restrict rest) {
-    return strtok_r(text, set, rest);
-}
-
 static char *__libc_strtok_rest;
 
 char *strtok(char *restrict text, const char *restrict set) {
@@ -285,10 +281,6 @@ char *strdup(const char *text) {
     return memcpy(copy, text, size);
 }
 
-char *__strdup(const char *text) {
-    return strdup(text);
-}
-
 char *strndup(const char *text, size_t limit) {
     size_t length = strnlen(text, limit);
     char *copy = malloc(length + 1);
@@ -296,10 +288,6 @@ char *strndup(const char *text, size_t limit) {
         return NULL;
     copy[length] = 0;
     return memcpy(copy, text, length);
-}
-
-char *__strndup(const char *text, size_t limit) {
-    return strndup(text, limit);
 }
 
 size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
@@ -316,28 +304,6 @@ void swab(const void *restrict from, void *restrict to, long count) {
         out[i] = in[i + 1];
         out[i + 1] = first;
     }
-}
-
-/* The fortified variants know the size of the destination; the interpreter knows it better. */
-
-char *__strcpy_chk(char *restrict to, const char *restrict from, size_t size) {
-    return strcpy(to, from);
-}
-
-char *__stpcpy_chk(char *restrict to, const char *restrict from, size_t size) {
-    return stpcpy(to, from);
-}
-
-char *__strncpy_chk(char *restrict to, const char *restrict from, size_t count, size_t size) {
-    return strncpy(to, from, count);
-}
-
-char *__strcat_chk(char *restrict to, const char *restrict from, size_t size) {
-    return strcat(to, from);
-}
-
-char *__strncat_chk(char *restrict to, const char *restrict from, size_t count, size_t size) {
-    return strncat(to, from, count);
 }
 
 char *strerror(int number) {

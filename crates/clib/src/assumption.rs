@@ -3,76 +3,21 @@
 //! An assumption is named with every verdict on a program that uses the function, or the result of the function
 //! where it is about no more than that.
 
-use crate::{Primitive, PrintTo};
+use crate::Promise;
 use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, ValueId};
-
-/// The assumptions with the functions that need them.
-const ASSUMPTIONS: &[(&[&str], &str)] = &[
-    (
-        &["rand", "random", "srand", "srandom", "rand_r"],
-        "random numbers are the sequence of the GNU C library",
-    ),
-    (
-        &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"],
-        "locals that change between setjmp and longjmp are volatile where they are read afterwards",
-    ),
-    (&["setlocale"], "the environment asks for the locale C"),
-    (
-        &["qsort", "qsort_r"],
-        "qsort compares as a merge sort does, and keeps elements that compare as equal in their order",
-    ),
-    (&["bsearch"], "bsearch compares as a search by halves does, and finds the first that it meets"),
-    (
-        &["signal"],
-        "no signal arrives from outside while the program runs, and handlers stay where they are set",
-    ),
-    (&["atoi", "atol", "atoll"], "atoi and its kin cut numbers that are too large"),
-    (
-        &["sscanf", "vsscanf", "__isoc99_sscanf", "__isoc99_vsscanf", "__isoc23_sscanf", "__isoc23_vsscanf"],
-        "sscanf cuts numbers that are too large",
-    ),
-    (CLASSIFYING, "characters are classified and converted as in the GNU C library, also those below zero"),
-    (
-        &["__errno_location"],
-        "functions of the library set errno as the GNU C library does, and those that succeed leave it as it is",
-    ),
-    (&["strerror"], "the texts of errors are those of the GNU C library"),
-];
-
-/// The functions that tell what a character is, and the tables behind the macros of their names.
-const CLASSIFYING: &[&str] = &[
-    "isalnum",
-    "isalpha",
-    "isblank",
-    "iscntrl",
-    "isdigit",
-    "isgraph",
-    "islower",
-    "isprint",
-    "ispunct",
-    "isspace",
-    "isupper",
-    "isxdigit",
-    "tolower",
-    "toupper",
-    "__ctype_b_loc",
-    "__ctype_tolower_loc",
-    "__ctype_toupper_loc",
-];
 
 /// What holds only because the library is as modelled, in words, for the functions that a program uses.
 pub fn assumptions(program: &Program) -> Vec<String> {
     let used = used_by_program(program);
-    let is_used = |name: &&str| {
-        let of_library = |(function, used): (&Function, &bool)| {
-            *used && function.name == *name && is_modelled(program, function)
-        };
-        program.functions.iter().zip(&used).any(of_library)
-    };
-    let needed = ASSUMPTIONS.iter().filter(|(names, _)| names.iter().any(&is_used));
-    let mut texts: Vec<String> = needed.map(|(_, text)| text.to_string()).collect();
-    let rests = RESULTS.iter().filter(|promise| rests_on(program, promise));
-    texts.extend(rests.map(|promise| promise.text.to_string()));
+    let is_used = |function: &Function, used: bool| used && is_modelled(program, function);
+    let modelled = program.functions.iter().zip(&used).filter(|(function, used)| is_used(function, **used));
+    let mut needed: Vec<&str> =
+        modelled.filter_map(|(function, _)| crate::row(&function.name)?.assumes).collect();
+    needed.sort_unstable();
+    needed.dedup();
+    let mut texts: Vec<String> = needed.into_iter().map(str::to_string).collect();
+    let rests = Promise::ALL.into_iter().filter(|promise| rests_on(program, *promise));
+    texts.extend(rests.map(|promise| promise.text().to_string()));
     if may_compare_equal_literals(program) {
         texts.push("equal literals in one file are one object, as clang makes them".to_string());
     }
@@ -148,71 +93,11 @@ fn used_by_program(program: &Program) -> Vec<bool> {
     used
 }
 
-/// What the results of some functions promise, and C does not. It is named only where a program looks at a result.
-struct Promise {
-    /// Whether it is about this function of the library.
-    concerns: fn(&Program, &Function) -> bool,
-    /// Whether the sign of the result is C's promise, too.
-    fixes_sign: bool,
-    /// What is promised.
-    text: &'static str,
-}
-
-const RESULTS: &[Promise] = &[
-    Promise {
-        concerns: |_, function| COMPARING.contains(&function.name.as_str()),
-        fixes_sign: true,
-        text: "functions that compare strings or memory return the difference of the first characters that differ",
-    },
-    Promise {
-        concerns: may_fail,
-        fixes_sign: false,
-        text: "streams and descriptors do not fail: what is written arrives, and reading ends at the end of the input",
-    },
-    Promise {
-        concerns: |_, function| matches!(function.name.as_str(), "sleep" | "usleep"),
-        fixes_sign: false,
-        text: "no signal ends a sleep early",
-    },
-    Promise {
-        concerns: |_, function| function.name == "atexit",
-        fixes_sign: false,
-        text: "there is room for every function that atexit registers",
-    },
-];
-
-/// The functions that compare.
-const COMPARING: &[&str] = &[
-    "memcmp",
-    "bcmp",
-    "strcmp",
-    "strcoll",
-    "strncmp",
-    "strcasecmp",
-    "strncasecmp",
-    "wcscmp",
-    "wcsncmp",
-    "wmemcmp",
-];
-
-/// Whether a function uses a stream or a descriptor in a way that can fail, or tells how that went.
-fn may_fail(program: &Program, function: &Function) -> bool {
-    use Primitive::*;
-    match crate::primitive(&function.name, program.target) {
-        Some(
-            Puts | Putchar | Fputs | Fputc | Fwrite | Fflush | Setbuf | Write | Read | Ferror | Feof | Fclose,
-        ) => true,
-        Some(Print(print)) => {
-            matches!(print.to, PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor)
-        }
-        _ => false,
-    }
-}
-
 /// Whether the program looks at a result that C does not fix.
-fn rests_on(program: &Program, promise: &Promise) -> bool {
-    let concerned =
-        |function: &Function| (promise.concerns)(program, function) && is_modelled(program, function);
+fn rests_on(program: &Program, promise: Promise) -> bool {
+    let promises =
+        |function: &Function| crate::row(&function.name).is_some_and(|row| row.promises == Some(promise));
+    let concerned = |function: &Function| promises(function) && is_modelled(program, function);
     let concerned: Vec<bool> = program.functions.iter().map(concerned).collect();
     if !concerned.contains(&true) {
         return false;
@@ -223,7 +108,7 @@ fn rests_on(program: &Program, promise: &Promise) -> bool {
     let is_stored = stored.flat_map(|init| &init.relocs).any(|reloc| names_one(&reloc.target));
     let own = program.functions.iter().filter(|function| !is_modelled(program, function));
     let mut bodies = own.filter_map(|function| function.body.as_ref());
-    is_stored || bodies.any(|body| uses_result(body, promise.fixes_sign, &is_one))
+    is_stored || bodies.any(|body| uses_result(body, promise == Promise::Difference, &is_one))
 }
 
 /// Whether a body uses the result of one of these functions, other than by its sign where that is fixed, or passes

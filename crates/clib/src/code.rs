@@ -43,17 +43,27 @@ pub fn has_code(name: &str, target: Target) -> bool {
     by_name(models(target)).contains_key(name)
 }
 
-/// The functions that the library has code for.
+/// The functions that the library has code for, by all their names.
 fn by_name(models: &'static Program) -> HashMap<&'static str, FuncId> {
-    let public = |id: &FuncId| models.function(*id).body.is_some() && !models.function(*id).local;
-    models.function_ids().filter(public).map(|id| (models.function(id).name.as_str(), id)).collect()
+    let mut known = HashMap::new();
+    for id in models.function_ids() {
+        let function = models.function(id);
+        if function.body.is_none() || function.local {
+            continue;
+        }
+        known.insert(function.name.as_str(), id);
+        let aliases = crate::row(&function.name).map_or(&[][..], |row| row.aliases);
+        known.extend(aliases.iter().map(|alias| (*alias, id)));
+    }
+    known
 }
 
 /// Whether [`link`] has nothing to do.
 pub fn is_linked(program: &Program) -> bool {
     let known = by_name(models(program.target));
     let wanted = |function: &Function| function.body.is_none() && !function.local;
-    !program.functions.iter().any(|function| wanted(function) && known.contains_key(function.name.as_str()))
+    let has_model = |function: &Function| wanted(function) && known.contains_key(function.name.as_str());
+    !program.functions.iter().any(has_model) && crate::fortified::is_simple(program)
 }
 
 /// Whether a linked program may set handlers of signals, so that a signal need not end it.
@@ -72,8 +82,9 @@ fn is_of_library(program: &Program, span: Option<Span>) -> bool {
 }
 
 /// Gives bodies to the functions that a program declares and the library has code for, and to `abort` where it also
-/// declares `signal`. Ids that are in use keep their meaning.
+/// declares `signal`. Calls of fortified variants become plain ones. Ids that are in use keep their meaning.
 pub fn link(program: &mut Program) {
+    crate::fortified::simplify(program);
     let models = models(program.target);
     let by_name = by_name(models);
     let is_wanted = |function: &Function| function.body.is_none() && !function.local;
@@ -101,7 +112,9 @@ pub fn link(program: &mut Program) {
     }
     while let Some((model, id)) = linker.pending.pop() {
         let function = linker.function(program, model);
-        program.functions[id.index()] = function;
+        // An alias keeps its name.
+        let name = std::mem::take(&mut program.functions[id.index()].name);
+        program.functions[id.index()] = Function { name, ..function };
     }
 }
 
@@ -276,6 +289,36 @@ mod tests {
                 assert_ne!(function.body.is_some(), primitive, "{}", function.name);
             }
         }
+    }
+
+    #[test]
+    fn every_model_has_a_row_and_every_row_its_model() {
+        for target in [Target::BITS64, Target::BITS32] {
+            for function in &models(target).functions {
+                let is_public = !function.local && !function.name.starts_with("__libc_");
+                let row = crate::row(&function.name);
+                assert!(row.is_some() || !is_public, "`{}` has no row", function.name);
+                for block in row.iter().flat_map(|row| row.reads.iter().chain(row.writes)) {
+                    let param = function.params.get(block.pointer);
+                    let fits = param.map_or(function.variadic, |param| param.ty == ir::Scalar::Ptr);
+                    assert!(fits, "argument {} of `{}` is no pointer", block.pointer, function.name);
+                }
+            }
+            let is_of_other = |name: &str| {
+                name.starts_with("_Zn") && name.ends_with(|c| (c == 'm') != (target == Target::BITS64))
+            };
+            for row in crate::rows().filter(|row| row.does == crate::Does::Model && !is_of_other(row.name)) {
+                assert!(has_code(row.name, target), "`{}` has no model", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn an_alias_is_linked_under_its_own_name() {
+        let mut program = ir::parse("target 64\ndeclare @__strdup(ptr) -> ptr\n").unwrap();
+        link(&mut program);
+        assert_eq!(ir::validate(&program), Ok(()));
+        assert!(program.functions[0].name == "__strdup" && program.functions[0].body.is_some());
     }
 
     #[test]

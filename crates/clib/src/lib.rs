@@ -1,8 +1,9 @@
 //! What the C library does, described once and used by all engines.
 //!
-//! [`primitive`] says for a function without a body whether it is a [`Primitive`], whose effect its doc comment
-//! tells and which each engine implements in its own domain. For the other functions there is code: bodies in IR,
-//! compiled from C that is part of this crate, which [`link`] puts into a program.
+//! Each function has one [`Row`]: its names, what it reads, writes, keeps, allocates, frees, consumes, how it ends,
+//! how it fails, what it assumes. [`row`] finds it by name. The row says either that the function is a [`Primitive`],
+//! whose effect its doc comment tells and which each engine implements in its own domain, or that it has a model in C:
+//! bodies in IR, compiled from C that is part of this crate, which [`link`] puts into a program.
 //!
 //! Architecture invariant: no engine knows a library function by name. A function that is neither in the
 //! program nor here is an unmodelled call; it is never skipped.
@@ -10,24 +11,24 @@
 mod allocation;
 mod assumption;
 mod code;
+mod fortified;
 mod primitive;
+mod row;
+mod rows;
 mod variadic;
 
 pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
 pub use assumption::assumptions;
 pub use code::{error_number, handles_signals, has_code, is_linked, link};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
+pub use row::{Block, Channel, Does, Ends, Extent, Failure, Promise, Row, Size};
+pub use rows::{choice_type, is_known, primitive, row, rows};
 pub use variadic::{FLOATS_END, INTEGERS_END, VariadicLayout, Way, way};
 
 use ir::Target;
 
 /// What starts the names of the files that library code comes from.
 const LIBRARY_PREFIX: &str = "<libc>";
-
-/// The primitive with this name.
-pub fn primitive(name: &str, target: Target) -> Option<Primitive> {
-    primitive::find(name, (target.pointer_bytes * 8) as u8)
-}
 
 /// Whether a source file is part of the library's code: what happens there is attributed to the caller.
 pub fn is_library_file(name: &str) -> bool {

@@ -9,7 +9,7 @@ mod concrete;
 mod confirm;
 mod replay;
 
-use clib::Primitive;
+use clib::{Channel, Row};
 use engine::{Budget, Coverage, Engine, Outcome, Progress, Reason, Task, Verdict};
 use explore::{Exact, Guide, Guided, Shape};
 use ir::Program;
@@ -147,25 +147,22 @@ fn run(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Pro
 
 /// Whether the program can read anything from outside.
 fn reads_inputs(task: &Task<'_>) -> bool {
-    reads_stdin(task.program)
-        || calls(task.program, |primitive| matches!(primitive, Primitive::Nondet(_) | Primitive::Getenv))
+    let is_input = |channel: &Channel| *channel != Channel::Clock;
+    calls(task.program, |row| row.consumes.iter().any(is_input))
 }
 
 /// Whether a program can read the standard input.
 pub fn reads_stdin(program: &Program) -> bool {
-    use Primitive::*;
-    let reads = |primitive| matches!(primitive, Getchar | Fgetc | Fgets | Fread | Read | Scan(_));
-    calls(program, reads)
+    calls(program, Row::reads_stream)
 }
 
 /// Whether a program can read the clock.
 pub fn reads_clock(program: &Program) -> bool {
-    use Primitive::*;
-    calls(program, |primitive| matches!(primitive, Time | Clock | Gettimeofday | ClockGettime))
+    calls(program, |row| row.consumes.contains(&Channel::Clock))
 }
 
 /// Whether a program calls a primitive of this sort.
-fn calls(program: &Program, is_such: impl Fn(Primitive) -> bool) -> bool {
+fn calls(program: &Program, is_such: impl Fn(&Row) -> bool) -> bool {
     let declared = program.functions.iter().filter(|function| function.body.is_none());
-    declared.filter_map(|function| clib::primitive(&function.name, program.target)).any(is_such)
+    declared.filter_map(|function| clib::row(&function.name)).any(is_such)
 }

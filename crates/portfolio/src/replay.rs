@@ -74,11 +74,7 @@ fn inputs(notes: &Notes, stdin: Option<&[u8]>) -> Vec<InputValue> {
 /// A value as C would write it: with a sign where its type has one.
 fn value(source: &InputSource, value: u128) -> String {
     let InputSource::Nondet(name, ty) = source else { return value.to_string() };
-    let suffix = name.strip_prefix("__VERIFIER_nondet_").unwrap_or(name);
-    let signed = matches!(
-        suffix,
-        "char" | "schar" | "short" | "int" | "long" | "longlong" | "ssize_t" | "loff_t" | "int128"
-    );
+    let signed = clib::choice_type(name).is_some_and(|ty| !ty.starts_with("unsigned") && ty != "_Bool");
     match ty {
         Scalar::Int(bits) if signed => {
             let unused = 128 - u32::from(*bits);

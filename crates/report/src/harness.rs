@@ -33,6 +33,8 @@ pub struct Harness<'a> {
     pub is_library: &'a dyn Fn(&Function) -> bool,
     /// Whether the library has a function with this name that the program only declares.
     pub is_known: &'a dyn Fn(&str) -> bool,
+    /// The type in C of what a function gives by which the program asks a verifier for a value.
+    pub choice_type: &'a dyn Fn(&str) -> Option<&'static str>,
 }
 
 /// Why there is no test for a finding.
@@ -156,10 +158,8 @@ impl Harness<'_> {
 
     /// What the `__VERIFIER_nondet_*` functions return.
     fn inputs(&self, code: &mut String, scenario: &Scenario) {
-        let readers: Vec<(&str, &str)> = self
-            .undefined()
-            .filter_map(|name| Some((name, library::nondet_type(name.strip_prefix("__VERIFIER_nondet_")?)?)))
-            .collect();
+        let readers: Vec<(&str, &str)> =
+            self.undefined().filter_map(|name| Some((name, (self.choice_type)(name)?))).collect();
         if readers.is_empty() {
             return;
         }
@@ -245,8 +245,7 @@ impl Harness<'_> {
 
     /// Whether the library or this test defines a function.
     fn defines(&self, name: &str) -> bool {
-        let is_input = name.strip_prefix("__VERIFIER_nondet_").and_then(library::nondet_type).is_some();
-        is_input
+        (self.choice_type)(name).is_some()
             || (self.is_known)(name)
             || library::is_builtin(name)
             || library::VERIFIER.iter().any(|(known, _)| *known == name)

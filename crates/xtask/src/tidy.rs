@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("clib", &["ir"]),
-    ("frontend", &["ir"]),
+    ("frontend", &["ir", "clib"]),
     ("interp", &["ir", "clib"]),
     ("logic", &[]),
     ("chr", &[]),

@@ -89,9 +89,8 @@ fn gives_address(call: Value) -> bool {
 
 /// Whether a function of the library keeps an address that it gets, or stores it through another argument, as `strtol`
 /// does with that of the end. The others may only return one.
-fn keeps_argument(name: &str) -> bool {
-    ["strto", "wcsto"].iter().any(|part| name.contains(part))
-        || ["putenv", "setbuf", "setbuffer", "setvbuf"].contains(&name)
+fn keeps_argument(name: &str, index: u32) -> bool {
+    clib::row(name).is_some_and(|row| row.keeps.contains(&(index as usize)))
 }
 
 /// Whether a call hands an address to somebody who may keep it.
@@ -105,7 +104,7 @@ fn passes_on<'m>(call: Value<'m>, address: Value<'m>, calls: u32) -> bool {
         let is_copied = call.arg_by_value(index).is_some() || call.arg_is_result(index);
         match is_function {
             _ if is_copied => false,
-            true if called.is_declaration() => gives_address(call) || keeps_argument(&called.name()),
+            true if called.is_declaration() => gives_address(call) || keeps_argument(&called.name(), index),
             true => match called.params().get(index as usize) {
                 Some(param) if calls < MAX_CALLS => !follow(*param, calls + 1).is_empty(),
                 _ => true,

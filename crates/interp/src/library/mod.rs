@@ -127,11 +127,7 @@ impl Machine<'_> {
                 self.input_stream(pointer(1))?;
                 number(self.unget(pointer(0))?)
             }
-            Fgets => {
-                // The fortified variant has the size of the buffer as its second argument.
-                let skip = usize::from(args.len() > 3);
-                value(self.fgets(pointer(0), pointer(1 + skip), pointer(2 + skip))?)
-            }
+            Fgets => value(self.fgets(pointer(0), pointer(1), pointer(2))?),
             Fread => number(self.fread(args)?),
             Feof => number(i64::from(self.is_at_end(pointer(0))?)),
             Ferror => {

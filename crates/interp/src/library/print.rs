@@ -158,12 +158,11 @@ impl Spec {
 impl Machine<'_> {
     /// Executes a member of the `printf` family.
     pub fn print(&mut self, print: Print, args: &[Argument]) -> Step<i64> {
-        let leading = match print.to {
+        let format_at = match print.to {
             PrintTo::Stdout => 0,
             PrintTo::Bounded => 2,
             PrintTo::Stream | PrintTo::Buffer | PrintTo::Allocated | PrintTo::Descriptor => 1,
         };
-        let format_at = leading + usize::from(print.fortified);
         let first = self.pointer_argument(args, 0);
         let format = self.pointer_argument(args, format_at);
         let source = match print.list {

@@ -8,7 +8,7 @@
 //! Of a function that is not decided by itself, because all depends on what it is given, the contract says nothing at
 //! all: it is put wherever it is called, loops included, and what fails there fails at the call.
 
-use clib::{Allocation, Primitive};
+use clib::Allocation;
 use ir::cfg::Cfg;
 use ir::types::TypeKind;
 use ir::{
@@ -143,9 +143,8 @@ fn spelled(program: &Program, ty: ir::TypeId) -> Option<String> {
 fn allocates(program: &Program, id: FuncId, small: &Small) -> bool {
     let function = program.function(id);
     let Some(body) = &function.body else {
-        let primitive = clib::primitive(&function.name, program.target);
         let gives =
-            matches!(primitive, Some(Primitive::Malloc | Primitive::Calloc | Primitive::AlignedAlloc));
+            clib::row(&function.name).is_some_and(|row| row.allocates.is_some() && row.frees.is_none());
         let other = clib::allocation(&function.name);
         return gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. }));
     };

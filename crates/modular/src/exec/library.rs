@@ -6,7 +6,7 @@ use crate::solver::term::{Formula, Lin};
 use crate::state::fresh;
 use crate::state::{Entry, Origin, PathStep, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
-use clib::{Allocation, Primitive};
+use clib::{Allocation, Primitive, PrintTo};
 use engine::Malloc;
 use ir::{Arg, FuncId, Inst, Scalar, Span};
 
@@ -95,12 +95,20 @@ impl Exec<'_, '_> {
             (Primitive::Realloc | Primitive::ReallocArray, _) => {
                 self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
             }
+            (Primitive::Print(print), _) => match (print.to, values) {
+                // A pointer to text is written: no link may be there.
+                (PrintTo::Allocated, [address, ..]) => self.scanned(state, *address, span),
+                (PrintTo::Buffer, [address, ..]) => self.written_by_library(state, *address, None, span),
+                (PrintTo::Bounded, [address, limit, ..]) => {
+                    self.written_by_library(state, *address, Some(*limit), span);
+                }
+                _ => {}
+            },
             (
                 Primitive::Nondet(_)
                 | Primitive::Math(..)
                 | Primitive::Puts
                 | Primitive::Putchar
-                | Primitive::Print(_)
                 | Primitive::Fputs
                 | Primitive::Fputc
                 | Primitive::Fflush
@@ -112,20 +120,54 @@ impl Exec<'_, '_> {
                 | Primitive::Readable
                 | Primitive::Getenv,
                 _,
+            ) => {}
+            // What these do is not followed: they may do what every function may that respects the structures.
+            (
+                Primitive::PosixMemalign
+                | Primitive::Valloc
+                | Primitive::MallocUsableSize
+                | Primitive::Mempcpy
+                | Primitive::Bcopy
+                | Primitive::Fwrite
+                | Primitive::Setbuf
+                | Primitive::Plot
+                | Primitive::Write
+                | Primitive::Ungetc
+                | Primitive::Clearerr
+                | Primitive::Atexit
+                | Primitive::CxaAtexit
+                | Primitive::Unsupported
+                | Primitive::Undefined
+                | Primitive::Apart
+                | Primitive::Time
+                | Primitive::Gettimeofday
+                | Primitive::ClockGettime
+                | Primitive::Frexp
+                | Primitive::Frexpf
+                | Primitive::Frexpl
+                | Primitive::Modf
+                | Primitive::Modff
+                | Primitive::Modfl
+                | Primitive::Nan
+                | Primitive::Nanf
+                | Primitive::Nanl
+                | Primitive::ParseFloat(_)
+                // The others, called with too few or too many arguments.
+                | Primitive::Malloc
+                | Primitive::Calloc
+                | Primitive::AlignedAlloc
+                | Primitive::Free
+                | Primitive::Fgets
+                | Primitive::Read
+                | Primitive::Fread
+                | Primitive::Assume
+                | Primitive::VerifierAssert
+                | Primitive::Memcpy
+                | Primitive::Memmove
+                | Primitive::Memset
+                | Primitive::Bzero,
+                _,
             ) => {
-                if matches!(primitive, Primitive::Print(print) if print.to == clib::PrintTo::Allocated) {
-                    // A pointer to text is written: no link may be there.
-                    values.iter().take(1).for_each(|address| self.scanned(state, *address, span));
-                }
-                let buffer = matches!(primitive, Primitive::Print(print) if writes_memory(print.to));
-                if let (true, [address, rest @ ..]) = (buffer, values) {
-                    let bounded =
-                        matches!(primitive, Primitive::Print(print) if print.to == clib::PrintTo::Bounded);
-                    let limit = rest.first().filter(|_| bounded).copied();
-                    self.written_by_library(state, *address, limit, inst.span);
-                }
-            }
-            _ => {
                 let name = self.context.program.function(id).name.clone();
                 self.by_contract(state, inst, Some(id), &name, args, values);
                 return Flow::On;
@@ -307,9 +349,4 @@ fn product(count: Lin, size: Lin) -> Option<Lin> {
         (None, None) => count.offset.checked_mul(size.offset).filter(|it| *it >= 0).map(Lin::constant),
         _ => None,
     }
-}
-
-/// Whether a member of the `printf` family writes to memory.
-fn writes_memory(to: clib::PrintTo) -> bool {
-    matches!(to, clib::PrintTo::Buffer | clib::PrintTo::Bounded)
 }

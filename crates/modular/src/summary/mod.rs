@@ -5,7 +5,6 @@ pub mod keeping;
 use crate::cache::Found;
 use crate::report::Require;
 use crate::summary::keeping::AllKeeping;
-use clib::Primitive;
 use ir::{Callee, FuncId, InstKind, Program};
 use std::collections::BTreeSet;
 
@@ -80,7 +79,7 @@ impl Summaries {
 fn may_write(program: &Program, id: FuncId, writes: &[bool]) -> bool {
     let function = program.function(id);
     let Some(body) = &function.body else {
-        let harmless = clib::primitive(&function.name, program.target).is_some_and(is_harmless);
+        let harmless = clib::row(&function.name).is_some_and(clib::Row::leaves_memory);
         return !harmless && !function.noreturn;
     };
     body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
@@ -95,24 +94,4 @@ fn may_write(program: &Program, id: FuncId, writes: &[bool]) -> bool {
         InstKind::Call { callee: Callee::Indirect(_), .. } => true,
         _ => false,
     })
-}
-
-/// Whether a library function leaves all memory that the program sees as it is.
-fn is_harmless(primitive: Primitive) -> bool {
-    matches!(
-        primitive,
-        Primitive::Malloc
-            | Primitive::Calloc
-            | Primitive::Free
-            | Primitive::Abort
-            | Primitive::Exit
-            | Primitive::ImmediateExit
-            | Primitive::AssertFail
-            | Primitive::AssertFailShort
-            | Primitive::Puts
-            | Primitive::Putchar
-            | Primitive::Readable
-            | Primitive::Math(..)
-            | Primitive::Nondet(_)
-    )
 }

@@ -25,30 +25,6 @@ static unsigned long long next_input(void)
 
 ";
 
-/// The C type of a `__VERIFIER_nondet_*` function by what follows the prefix.
-pub fn nondet_type(suffix: &str) -> Option<&'static str> {
-    Some(match suffix {
-        "bool" | "_Bool" => "_Bool",
-        "char" => "char",
-        "schar" => "signed char",
-        "uchar" | "unsigned_char" | "u8" | "U8" => "unsigned char",
-        "short" => "short",
-        "ushort" | "unsigned_short" | "u16" | "U16" => "unsigned short",
-        "int" => "int",
-        "uint" | "unsigned" | "unsigned_int" | "u32" | "U32" => "unsigned",
-        "long" | "ssize_t" | "loff_t" => "long",
-        "ulong" | "unsigned_long" | "size_t" => "unsigned long",
-        "longlong" => "long long",
-        "ulonglong" | "u64" | "U64" => "unsigned long long",
-        "int128" => "__int128",
-        "uint128" => "unsigned __int128",
-        "float" => "float",
-        "double" => "double",
-        "pointer" | "pchar" | "charp" | "const_char_pointer" => "void *",
-        _ => return None,
-    })
-}
-
 /// The definition of a function that gives an input.
 pub fn reader(name: &str, ty: &str) -> String {
     let value = match ty {

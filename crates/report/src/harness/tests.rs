@@ -54,6 +54,10 @@ fn render_for(
         file: b"test.c",
         is_library: &|_| false,
         is_known: &|name| name != "mystery",
+        choice_type: &|name| match name.strip_prefix("__VERIFIER_nondet_")? {
+            "double" => Some("double"),
+            _ => Some("int"),
+        },
     };
     harness.render(&[finding(kind, scenario)])
 }

@@ -89,40 +89,6 @@ impl Library {
     }
 }
 
-/// Which argument is a stream, and whether it is read from.
-fn stream_argument(primitive: Primitive, count: usize) -> Option<(usize, bool)> {
-    use Primitive::*;
-    Some(match primitive {
-        Fputs | Fputc => (1, false),
-        Fwrite => (3, false),
-        Print(print) if print.to == clib::PrintTo::Stream => (0, false),
-        Fclose | Ferror | Feof | Clearerr | Fflush | Setbuf => (0, false),
-        Fgetc => (0, true),
-        Ungetc => (1, true),
-        Fread => (3, true),
-        Scan(scan) if scan.from == clib::ScanFrom::Stream => (0, true),
-        Fgets => (count.saturating_sub(1), true),
-        _ => return None,
-    })
-}
-
-/// The standard streams that a primitive uses without being told, by their descriptors.
-fn implied_streams(primitive: Primitive) -> &'static [usize] {
-    use Primitive::*;
-    match primitive {
-        Getchar => &[0],
-        Scan(scan) if scan.from == clib::ScanFrom::Stdin => &[0],
-        Puts | Putchar => &[1],
-        Print(print) if print.to == clib::PrintTo::Stdout => &[1],
-        Perror => &[2],
-        Read => &[0],
-        // Descriptors are not looked at.
-        Write => &[0, 1, 2],
-        Print(print) if print.to == clib::PrintTo::Descriptor => &[0, 1, 2],
-        _ => &[],
-    }
-}
-
 impl Transfer<'_> {
     /// Does what a primitive does.
     pub fn primitive(
@@ -142,14 +108,15 @@ impl Transfer<'_> {
             states.into_iter().map(|state| (state, value)).collect()
         };
         let mut stream = None;
+        let row = clib::row(&self.program().function(callee).name);
         let every = primitive == Fflush && self.constant(arg(0)) == Some(0);
-        if let Some((index, reads)) = stream_argument(primitive, args.len()).filter(|_| !every) {
+        if let Some((index, reads)) = row.and_then(clib::Row::stream).filter(|_| !every) {
             match self.check_stream(state, arg(index), reads) {
                 Some((next, number)) => (state, stream) = (next, Some(number)),
                 None => return Vec::new(),
             }
         }
-        match self.check_open(state, implied_streams(primitive)) {
+        match self.check_open(state, &row.map(clib::Row::implied_streams).unwrap_or_default()) {
             Some(next) => state = next,
             None => return Vec::new(),
         }
@@ -219,12 +186,7 @@ impl Transfer<'_> {
             }
             Ungetc => self.put_back(state, arg(0)),
             Getchar | Fgetc => self.get_character(state),
-            Fgets => {
-                // The fortified variant has the size of the buffer as its second argument.
-                let skip = usize::from(args.len() > 3);
-                let size = arg(1 + skip);
-                self.get_line(state, arg(0), size)
-            }
+            Fgets => self.get_line(state, arg(0), arg(1)),
             Feof => {
                 // Only what was read tells; the end may come at any time.
                 let met = is_input && state.end_of_input == EndOfInput::Marked;

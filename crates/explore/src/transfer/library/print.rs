@@ -67,12 +67,11 @@ struct Shape {
 impl Transfer<'_> {
     /// One of the `printf` family.
     pub fn print(&mut self, mut state: Moving, print: Print, args: &[Argument]) -> Results {
-        let before = match print.to {
+        let first = match print.to {
             PrintTo::Stdout => 0,
             PrintTo::Stream | PrintTo::Buffer | PrintTo::Allocated | PrintTo::Descriptor => 1,
             PrintTo::Bounded => 2,
         };
-        let first = before + usize::from(print.fortified);
         let format = args.get(first).and_then(|format| self.constant_string(&mut state, format.value));
         let Some(format) = format else {
             self.loss(&state, Reason::Unsupported, "a format that is not constant");

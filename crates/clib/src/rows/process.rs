@@ -1,0 +1,52 @@
+//! The process: how it ends, its signals, its environment, its clocks, `errno`.
+
+use crate::primitive::Primitive::*;
+use crate::row::Channel::{Clock as Clocks, Environment};
+use crate::row::Failure::{Minus, NotZero, Null};
+use crate::row::Promise::{FullSleep, Room};
+use crate::row::{Row, model, object, primitive, string};
+
+const SETJMP: &str =
+    "locals that change between setjmp and longjmp are volatile where they are read afterwards";
+const LOCALE: &str = "the environment asks for the locale C";
+const SIGNAL: &str =
+    "no signal arrives from outside while the program runs, and handlers stay where they are set";
+const ERRNO: &str =
+    "functions of the library set errno as the GNU C library does, and those that succeed leave it as it is";
+
+pub const ROWS: &[Row] = &[
+    primitive("exit", Exit).never_returns(),
+    primitive("_Exit", ImmediateExit).also(&["_exit", "quick_exit"]).never_returns(),
+    primitive("abort", Abort).never_returns(),
+    primitive("atexit", Atexit).fails(NotZero).promises(Room),
+    primitive("__cxa_atexit", CxaAtexit).keeps(&[1]).fails(NotZero),
+    primitive("__assert_fail", AssertFail)
+        .also(&["__assert_perror_fail"])
+        .reads(&[string(0)])
+        .never_returns(),
+    primitive("__assert", AssertFailShort).reads(&[string(0)]).never_returns(),
+    primitive("__heapproof_raise", Raise).never_returns(),
+    model("signal").fails(Minus).assumes(SIGNAL),
+    model("raise").may_end().fails(NotZero),
+    primitive("getenv", Getenv)
+        .also(&["secure_getenv"])
+        .reads(&[string(0)])
+        .consumes(&[Environment])
+        .fails(Null),
+    primitive("time", Time).also(&["time64"]).writes(&[object(0, 8, 4)]).consumes(&[Clocks]).fails(Minus),
+    primitive("clock", Clock).consumes(&[Clocks]).fails(Minus),
+    primitive("gettimeofday", Gettimeofday).writes(&[object(0, 16, 8)]).consumes(&[Clocks]).fails(Minus),
+    primitive("clock_gettime", ClockGettime).writes(&[object(1, 16, 8)]).consumes(&[Clocks]).fails(Minus),
+    primitive("sleep", Sleep).also(&["usleep"]).fails(NotZero).promises(FullSleep),
+    primitive("getpid", Getpid),
+    primitive("setjmp", Setjmp)
+        .also(&["_setjmp", "__sigsetjmp", "sigsetjmp"])
+        .writes(&[object(0, 200, 156)])
+        .assumes(SETJMP),
+    primitive("longjmp", Longjmp)
+        .also(&["_longjmp", "siglongjmp", "__longjmp_chk"])
+        .reads(&[object(0, 200, 156)])
+        .never_returns(),
+    model("setlocale").reads(&[string(1)]).fails(Null).assumes(LOCALE),
+    model("__errno_location").assumes(ERRNO),
+];

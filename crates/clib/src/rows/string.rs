@@ -1,0 +1,93 @@
+//! Strings, blocks that are searched and compared, classes of characters.
+
+use crate::row::Failure::Null;
+use crate::row::Promise::Difference;
+use crate::row::{Row, bytes, model, string, word};
+
+const CLASSES: &str =
+    "characters are classified and converted as in the GNU C library, also those below zero";
+const ERROR_TEXTS: &str = "the texts of errors are those of the GNU C library";
+
+/// A function that classifies or converts a character.
+const fn class(name: &'static str) -> Row {
+    model(name).assumes(CLASSES)
+}
+
+pub const ROWS: &[Row] = &[
+    model("strlen").reads(&[string(0)]),
+    model("strnlen").reads(&[bytes(0, 1)]),
+    model("strcpy").fortified(&[("__strcpy_chk", &[2])]).reads(&[string(1)]).writes(&[string(0)]),
+    model("stpcpy")
+        .also(&["__stpcpy"])
+        .fortified(&[("__stpcpy_chk", &[2])])
+        .reads(&[string(1)])
+        .writes(&[string(0)]),
+    model("strncpy").fortified(&[("__strncpy_chk", &[3])]).reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
+    model("stpncpy").reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
+    model("strcat").fortified(&[("__strcat_chk", &[2])]).reads(&[string(0), string(1)]).writes(&[string(0)]),
+    model("strncat")
+        .fortified(&[("__strncat_chk", &[3])])
+        .reads(&[string(0), bytes(1, 2)])
+        .writes(&[string(0)]),
+    model("strlcpy").reads(&[string(1)]).writes(&[bytes(0, 2)]),
+    model("strlcat").reads(&[bytes(0, 2), string(1)]).writes(&[bytes(0, 2)]),
+    model("memcmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
+    model("bcmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
+    model("strcmp").reads(&[string(0), string(1)]).promises(Difference),
+    model("strcoll").reads(&[string(0), string(1)]).promises(Difference),
+    model("strncmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
+    model("strcasecmp").reads(&[string(0), string(1)]).promises(Difference),
+    model("strncasecmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
+    model("memchr").reads(&[bytes(0, 2)]).fails(Null),
+    model("memrchr").reads(&[bytes(0, 2)]).fails(Null),
+    model("rawmemchr").reads(&[string(0)]),
+    model("memmem").reads(&[bytes(0, 1), bytes(2, 3)]).fails(Null),
+    model("memccpy").reads(&[bytes(1, 3)]).writes(&[bytes(0, 3)]).fails(Null),
+    model("strchrnul").reads(&[string(0)]),
+    model("strchr").reads(&[string(0)]).fails(Null),
+    model("index").reads(&[string(0)]).fails(Null),
+    model("strrchr").reads(&[string(0)]).fails(Null),
+    model("rindex").reads(&[string(0)]).fails(Null),
+    model("strstr").reads(&[string(0), string(1)]).fails(Null),
+    model("strcasestr").reads(&[string(0), string(1)]).fails(Null),
+    model("strspn").reads(&[string(0), string(1)]),
+    model("strcspn").reads(&[string(0), string(1)]),
+    model("strpbrk").reads(&[string(0), string(1)]).fails(Null),
+    model("strtok_r")
+        .also(&["__strtok_r"])
+        .reads(&[string(0), string(1), word(2)])
+        .writes(&[string(0), word(2)])
+        .keeps(&[0])
+        .fails(Null),
+    model("strtok").reads(&[string(0), string(1)]).writes(&[string(0)]).keeps(&[0]).fails(Null),
+    model("strsep").reads(&[word(0), string(1)]).writes(&[word(0)]).fails(Null),
+    model("strxfrm").reads(&[string(1)]).writes(&[bytes(0, 2)]),
+    model("swab").reads(&[bytes(0, 2)]).writes(&[bytes(1, 2)]),
+    model("strerror").assumes(ERROR_TEXTS),
+    model("wcslen").reads(&[string(0)]),
+    model("wcscpy").reads(&[string(1)]).writes(&[string(0)]),
+    model("wcscmp").reads(&[string(0), string(1)]).promises(Difference),
+    model("wcsncmp").reads(&[string(0), string(1)]).promises(Difference),
+    model("wmemset").writes(&[string(0)]),
+    model("wmemcpy").reads(&[string(1)]).writes(&[string(0)]),
+    class("isalnum"),
+    class("isalpha"),
+    class("isblank"),
+    class("iscntrl"),
+    class("isdigit"),
+    class("isgraph"),
+    class("islower"),
+    class("isprint"),
+    class("ispunct"),
+    class("isspace"),
+    class("isupper"),
+    class("isxdigit"),
+    class("tolower"),
+    class("toupper"),
+    class("__ctype_b_loc"),
+    class("__ctype_tolower_loc"),
+    class("__ctype_toupper_loc"),
+    model("isascii"),
+    model("toascii"),
+    model("__ctype_get_mb_cur_max"),
+];

@@ -1,0 +1,23 @@
+//! What programs ask of a verifier, and what models ask of the engines.
+
+use crate::primitive::Primitive::*;
+use crate::row::{Row, bytes, primitive, string};
+
+pub const ROWS: &[Row] = &[
+    primitive("__VERIFIER_assume", Assume).also(&["__CPROVER_assume"]).may_end(),
+    primitive("__VERIFIER_error", ReachError).also(&["reach_error", "___sl_error"]).never_returns(),
+    // Without its header `assert` is a function, too.
+    primitive("__VERIFIER_assert", VerifierAssert).also(&["__CPROVER_assert", "assert"]).may_end(),
+    primitive("__VERIFIER_plot", Plot).also(&[
+        "___sl_plot",
+        "___sl_plot_by_ptr",
+        "___sl_plot_trace_now",
+        "___sl_plot_trace_once",
+        "___sl_enable_debugging_of",
+        "___sl_break",
+    ]),
+    primitive("__heapproof_unsupported", Unsupported).reads(&[string(0)]).never_returns(),
+    primitive("__heapproof_undefined", Undefined).reads(&[string(0)]).never_returns(),
+    primitive("__heapproof_readable", Readable).reads(&[bytes(0, 1)]),
+    primitive("__heapproof_apart", Apart).reads(&[bytes(0, 1), bytes(2, 3)]),
+];
