@@ -11,6 +11,7 @@
 mod allocation;
 mod assumption;
 mod code;
+mod format;
 mod fortified;
 mod primitive;
 mod row;
@@ -20,6 +21,10 @@ mod variadic;
 pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
 pub use assumption::assumptions;
 pub use code::{error_number, handles_signals, has_code, is_linked, link};
+pub use format::{
+    ByteSet, Count, Flags, Length, NOT_PASSED, PrintConversion, PrintPart, ScanConversion, ScanPart,
+    print_parts, scan_parts,
+};
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
 pub use row::{Block, Channel, Does, Ends, Extent, Failure, Promise, Row, Size};
 pub use rows::{choice_type, is_known, primitive, row, rows};

@@ -6,11 +6,11 @@ use crate::console::Stream;
 use crate::float::Class;
 use crate::machine::{Machine, Step};
 use crate::value::{Prov, Value, Wide};
-use clib::{Print, PrintTo};
+use clib::{Count, Flags, Length, NOT_PASSED, Print, PrintConversion, PrintPart, PrintTo};
 use ir::{ErrorKind, FloatKind, Scalar};
 
 /// The widest field that is shown.
-const WIDEST: usize = 1 << 24;
+const WIDEST: u64 = 1 << 24;
 
 /// Where the arguments of a format come from.
 pub enum Arguments<'b> {
@@ -29,38 +29,21 @@ struct Used {
     counts: Vec<(Value, u64)>,
 }
 
-/// The width of an integer argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Length {
-    Char,
-    Short,
-    Int,
-    Long,
-    LongLong,
-    LongDouble,
-    Size,
-}
-
-/// A conversion specification.
+/// How a value is shown: a conversion whose numbers are known.
 #[derive(Clone, Debug)]
 struct Spec {
-    left: bool,
-    plus: bool,
-    space: bool,
-    alternative: bool,
-    zero: bool,
+    flags: Flags,
     width: usize,
     precision: Option<usize>,
-    length: Length,
 }
 
 impl Spec {
     /// Pads a text to the width: `sign` stays in front of zeros.
     fn pad(&self, sign: &str, body: &str, zeros: bool) -> Vec<u8> {
         let fill = self.width.saturating_sub(sign.len() + body.len());
-        let text = if self.left {
+        let text = if self.flags.left {
             format!("{sign}{body}{}", " ".repeat(fill))
-        } else if zeros && self.zero {
+        } else if zeros && self.flags.zeros {
             format!("{sign}{}{body}", "0".repeat(fill))
         } else {
             format!("{}{sign}{body}", " ".repeat(fill))
@@ -71,14 +54,14 @@ impl Spec {
     /// Pads bytes to the width.
     fn pad_bytes(&self, body: &[u8]) -> Vec<u8> {
         let fill = vec![b' '; self.width.saturating_sub(body.len())];
-        if self.left { [body, &fill].concat() } else { [&fill, body].concat() }
+        if self.flags.left { [body, &fill].concat() } else { [&fill, body].concat() }
     }
 
     fn sign(&self, negative: bool) -> &'static str {
         match negative {
             true => "-",
-            false if self.plus => "+",
-            false if self.space => " ",
+            false if self.flags.plus => "+",
+            false if self.flags.space => " ",
             false => "",
         }
     }
@@ -99,11 +82,11 @@ impl Spec {
         let least = self.precision.unwrap_or(1);
         let mut digits = format!("{}{digits}", "0".repeat(least.saturating_sub(digits.len())));
         let prefix = match conversion {
-            b'x' if self.alternative && magnitude != 0 => "0x",
-            b'X' if self.alternative && magnitude != 0 => "0X",
+            b'x' if self.flags.alternative && magnitude != 0 => "0x",
+            b'X' if self.flags.alternative && magnitude != 0 => "0X",
             _ => "",
         };
-        if conversion == b'o' && self.alternative && !digits.starts_with('0') {
+        if conversion == b'o' && self.flags.alternative && !digits.starts_with('0') {
             digits.insert(0, '0');
         }
         let sign = if signed { self.sign(negative) } else { "" };
@@ -121,15 +104,15 @@ impl Spec {
             Class::Normal | Class::Subnormal | Class::Zero => {}
         }
         if matches!(conversion, b'a' | b'A') {
-            let text = cased(decimal::hexadecimal(kind, parts, self.precision, self.alternative));
+            let text = cased(decimal::hexadecimal(kind, parts, self.precision, self.flags.alternative));
             let (prefix, body) = text.split_at(2);
             return self.pad(&format!("{sign}{prefix}"), body, true);
         }
         let number = Decimal::new(parts.mantissa, parts.exponent);
         let precision = self.precision.unwrap_or(6);
         let text = match conversion {
-            b'f' | b'F' => number.fixed(precision, self.alternative),
-            b'e' | b'E' => number.scientific(precision, self.alternative, 'e'),
+            b'f' | b'F' => number.fixed(precision, self.flags.alternative),
+            b'e' | b'E' => number.scientific(precision, self.flags.alternative, 'e'),
             _ => self.general(&number, precision.max(1)),
         };
         self.pad(sign, &cased(text), true)
@@ -140,10 +123,12 @@ impl Spec {
         let exponent = number.exponent(precision - 1);
         let fixed = exponent >= -4 && (exponent as i64) < precision as i64;
         let text = match fixed {
-            true => number.fixed((precision as i64 - 1 - i64::from(exponent)) as usize, self.alternative),
-            false => number.scientific(precision - 1, self.alternative, 'e'),
+            true => {
+                number.fixed((precision as i64 - 1 - i64::from(exponent)) as usize, self.flags.alternative)
+            }
+            false => number.scientific(precision - 1, self.flags.alternative, 'e'),
         };
-        if self.alternative || !text.contains('.') {
+        if self.flags.alternative || !text.contains('.') {
             return text;
         }
         let (mantissa, power) = match text.find('e') {
@@ -238,42 +223,41 @@ impl Machine<'_> {
             Arguments::List(_) => 0,
         };
         let mut output = Vec::new();
-        let mut at = 0;
-        while at < format.len() {
-            if format[at] != b'%' {
-                output.push(format[at]);
-                at += 1;
-                continue;
-            }
-            at += 1;
-            if let Some((position, length)) = positional(&format[at..]) {
+        for part in clib::print_parts(&format) {
+            let conversion = match part {
+                PrintPart::Text(text) => {
+                    output.extend(text);
+                    continue;
+                }
+                PrintPart::Conversion(conversion) => conversion,
+                PrintPart::Incomplete => {
+                    return self.undefined("a format ends with an incomplete conversion");
+                }
+            };
+            if let Some(position) = conversion.position {
                 let Arguments::Direct(_, used) = &mut args else {
                     return self.unsupported("numbered arguments of a va_list");
                 };
-                *used = start + position - 1;
-                at += length;
+                *used = start + position as usize - 1;
             }
-            let Some((spec, conversion, next)) = self.spec(&format, at, &mut args)? else {
-                return self.undefined("a format ends with an incomplete conversion");
-            };
-            at = next;
-            match conversion {
-                b'%' => output.push(b'%'),
+            let spec = self.spec(&conversion, &mut args)?;
+            let length = conversion.length;
+            let bits = (length.bytes(self.prepared.program.target) * 8) as u8;
+            match conversion.letter {
                 b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => {
-                    let bits = self.bits_of(spec.length);
                     let value = self.next_integer(&mut args, bits)?;
-                    output.extend(spec.integer(conversion, u128::from(value), bits));
+                    output.extend(spec.integer(conversion.letter, u128::from(value), bits));
                 }
                 b'c' | b'C' => {
                     let value = self.next_integer(&mut args, 32)?;
-                    let wide = conversion == b'C' || spec.length == Length::Long;
+                    let wide = conversion.letter == b'C' || length == Length::Long;
                     if wide && value >= 128 {
                         return Ok(None);
                     }
                     output.extend(spec.pad_bytes(&[value as u8]));
                 }
                 b's' | b'S' => {
-                    let wide = conversion == b'S' || spec.length == Length::Long;
+                    let wide = conversion.letter == b'S' || length == Length::Long;
                     let pointer = self.next_pointer(&mut args)?;
                     match self.shown_string(pointer, wide, spec.precision)? {
                         Some(text) => {
@@ -296,21 +280,20 @@ impl Machine<'_> {
                     let address = self.decided("the output", Value { prov: Prov::NONE, ..pointer })?;
                     match address {
                         0 => output.extend(spec.pad("", "(nil)", false)),
-                        _ => output.extend(Spec { alternative: true, ..spec }.integer(
-                            b'x',
-                            u128::from(address),
-                            64,
-                        )),
+                        _ => {
+                            let flags = Flags { alternative: true, ..spec.flags };
+                            output.extend(Spec { flags, ..spec }.integer(b'x', u128::from(address), 64));
+                        }
                     }
                 }
                 b'n' => {
                     let pointer = self.next_pointer(&mut args)?;
-                    let bytes = usize::from(self.bits_of(spec.length)) / 8;
+                    let bytes = usize::from(bits) / 8;
                     self.write_memory(pointer, Value::int(output.len() as u64), bytes)?;
                     used.counts.push((pointer, bytes as u64));
                 }
                 b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
-                    let kind = match spec.length {
+                    let kind = match length {
                         Length::LongDouble => FloatKind::X87,
                         _ => FloatKind::F64,
                     };
@@ -319,7 +302,7 @@ impl Machine<'_> {
                         self.uninitialized("the output")?;
                     }
                     self.note_disguised(value);
-                    output.extend(spec.float(conversion, kind, value.bits()));
+                    output.extend(spec.float(conversion.letter, kind, value.bits()));
                 }
                 b'm' => return self.unsupported("the text of errno is printed"),
                 _ => return self.undefined("a conversion that printf does not have"),
@@ -355,84 +338,27 @@ impl Machine<'_> {
         Ok(Some(text))
     }
 
-    /// Reads a specification from after the `%`; none where it is incomplete.
-    fn spec(
-        &mut self,
-        format: &[u8],
-        mut at: usize,
-        args: &mut Arguments<'_>,
-    ) -> Step<Option<(Spec, u8, usize)>> {
-        let mut spec = Spec {
-            left: false,
-            plus: false,
-            space: false,
-            alternative: false,
-            zero: false,
-            width: 0,
-            precision: None,
-            length: Length::Int,
+    /// The numbers of a conversion, some of which are arguments.
+    fn spec(&mut self, conversion: &PrintConversion, args: &mut Arguments<'_>) -> Step<Spec> {
+        let mut flags = conversion.flags;
+        let width = match conversion.width {
+            Count::None => 0,
+            Count::Given(width) => width,
+            Count::Argument => {
+                let width = self.next_integer(args, 32)? as u32 as i32;
+                flags.left |= width < 0;
+                u64::from(width.unsigned_abs())
+            }
         };
-        let peek = |at: usize| format.get(at).copied();
-        loop {
-            match peek(at) {
-                Some(b'-') => spec.left = true,
-                Some(b'+') => spec.plus = true,
-                Some(b' ') => spec.space = true,
-                Some(b'#') => spec.alternative = true,
-                Some(b'0') => spec.zero = true,
-                Some(b'\'' | b'I') => {}
-                _ => break,
-            }
-            at += 1;
-        }
-        if peek(at) == Some(b'*') {
-            at += 1;
-            let width = self.next_integer(args, 32)? as u32 as i32;
-            spec.left |= width < 0;
-            spec.width = width.unsigned_abs() as usize;
-        } else {
-            (spec.width, at) = digits(format, at);
-        }
-        if peek(at) == Some(b'.') {
-            at += 1;
-            if peek(at) == Some(b'*') {
-                at += 1;
-                let precision = self.next_integer(args, 32)? as u32 as i32;
-                spec.precision = usize::try_from(precision).ok();
-            } else {
-                let precision;
-                (precision, at) = digits(format, at);
-                spec.precision = Some(precision);
-            }
-        }
-        loop {
-            spec.length = match (peek(at), spec.length) {
-                (Some(b'h'), Length::Short) => Length::Char,
-                (Some(b'h'), _) => Length::Short,
-                (Some(b'l'), Length::Long) => Length::LongLong,
-                (Some(b'l'), _) => Length::Long,
-                (Some(b'q' | b'j'), _) => Length::LongLong,
-                (Some(b'L'), _) => Length::LongDouble,
-                (Some(b'z' | b'Z' | b't'), _) => Length::Size,
-                _ => break,
-            };
-            at += 1;
-        }
-        if spec.width.max(spec.precision.unwrap_or(0)) > WIDEST {
+        let precision = match conversion.precision {
+            Count::None => None,
+            Count::Given(precision) => Some(precision),
+            Count::Argument => u64::try_from(self.next_integer(args, 32)? as u32 as i32).ok(),
+        };
+        if width.max(precision.unwrap_or(0)) > WIDEST {
             return self.unsupported("a field of many million characters");
         }
-        Ok(peek(at).map(|conversion| (spec, conversion, at + 1)))
-    }
-
-    fn bits_of(&self, length: Length) -> u8 {
-        let word = (self.memory.word * 8) as u8;
-        match length {
-            Length::Char => 8,
-            Length::Short => 16,
-            Length::Int => 32,
-            Length::Long | Length::Size => word,
-            Length::LongLong | Length::LongDouble => 64,
-        }
+        Ok(Spec { flags, width: width as usize, precision: precision.map(|precision| precision as usize) })
     }
 
     /// The next argument as an integer of which `bits` bits count.
@@ -447,8 +373,7 @@ impl Machine<'_> {
         if let Arguments::Direct(list, used) = args
             && *used >= list.len()
         {
-            let message = "uses a pointer that was not passed: the format asks for more arguments";
-            return self.error(ErrorKind::InvalidPointer, message.into(), None);
+            return self.error(ErrorKind::InvalidPointer, NOT_PASSED.into(), None);
         }
         Ok(self.next_argument(args, Scalar::Ptr)?.lo)
     }
@@ -471,20 +396,4 @@ impl Machine<'_> {
             }
         }
     }
-}
-
-/// Reads a number.
-fn digits(format: &[u8], mut at: usize) -> (usize, usize) {
-    let mut number = 0usize;
-    while let Some(digit @ b'0'..=b'9') = format.get(at) {
-        number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0')).min(1 << 30);
-        at += 1;
-    }
-    (number, at)
-}
-
-/// The number of an argument, as in `%2$d`, and the length of its notation.
-fn positional(format: &[u8]) -> Option<(usize, usize)> {
-    let (number, at) = digits(format, 0);
-    (number > 0 && format.get(at) == Some(&b'$')).then_some((number, at + 1))
 }

@@ -7,25 +7,13 @@ use crate::float;
 use crate::machine::{Machine, Step};
 use crate::report::InputSource;
 use crate::value::{Value, Wide};
-use clib::{Scan, ScanFrom};
+use clib::{Length, Scan, ScanConversion, ScanFrom, ScanPart};
 use ir::FloatKind;
 
 /// The standard input while it is scanned; characters that are not used are put back.
 struct Reader {
     /// How many characters were read.
     position: usize,
-}
-
-/// A directive of a `scanf` format.
-struct Directive {
-    suppress: bool,
-    width: usize,
-    /// Whether `l` was given, by which a text is one of wide characters.
-    wide: bool,
-    allocate: bool,
-    /// The number of bytes that an integer has; a float's size follows from it.
-    length: u8,
-    conversion: u8,
 }
 
 impl Machine<'_> {
@@ -57,38 +45,27 @@ impl Machine<'_> {
     fn scan_format(&mut self, reader: &mut Reader, format: &[u8], args: &mut Arguments<'_>) -> Step<i64> {
         let mut assigned = 0;
         let mut converted = false;
-        let mut at = 0;
-        while at < format.len() {
-            match format[at] {
-                byte if is_space(byte) => {
-                    self.skip_space(reader);
-                    at += 1;
-                }
-                b'%' => {
-                    let (directive, set, next) = directive(format, at + 1, self.memory.word);
-                    at = next;
-                    let taken = self.scan_directive(reader, &directive, set, args)?;
-                    match taken {
-                        Taken::Assigned => {
-                            assigned += 1;
-                            converted = true;
-                        }
-                        Taken::Skipped => converted |= directive.conversion != b'n',
-                        Taken::End if !converted => return Ok(-1),
-                        Taken::End | Taken::Mismatch => return Ok(assigned),
+        for part in clib::scan_parts(format) {
+            match part {
+                ScanPart::Space => self.skip_space(reader),
+                ScanPart::Conversion(directive) => match self.scan_directive(reader, &directive, args)? {
+                    Taken::Assigned => {
+                        assigned += 1;
+                        converted = true;
                     }
-                }
-                byte => {
-                    match self.next_character(reader) {
-                        Some(found) if found == byte => {}
-                        Some(found) => {
-                            self.put_back(reader, found);
-                            return Ok(assigned);
-                        }
-                        None => return Ok(if converted { assigned } else { -1 }),
+                    Taken::Skipped => converted |= directive.letter != b'n',
+                    Taken::End if !converted => return Ok(-1),
+                    Taken::End | Taken::Mismatch => return Ok(assigned),
+                },
+                ScanPart::Literal(byte) => match self.next_character(reader) {
+                    Some(found) if found == byte => {}
+                    Some(found) => {
+                        self.put_back(reader, found);
+                        return Ok(assigned);
                     }
-                    at += 1;
-                }
+                    None => return Ok(if converted { assigned } else { -1 }),
+                },
+                ScanPart::Incomplete => return self.undefined("the format of scanf is not complete"),
             }
         }
         Ok(assigned)
@@ -133,25 +110,26 @@ impl Machine<'_> {
     fn scan_directive(
         &mut self,
         reader: &mut Reader,
-        directive: &Directive,
-        set: Option<Box<[bool; 256]>>,
+        directive: &ScanConversion,
         args: &mut Arguments<'_>,
     ) -> Step<Taken> {
-        let conversion = directive.conversion;
-        if directive.wide && matches!(conversion, b's' | b'c' | b'[') {
+        let conversion = directive.letter;
+        let bytes = match conversion {
+            b'p' => self.memory.word,
+            _ => directive.length.bytes(self.prepared.program.target) as usize,
+        };
+        if matches!(directive.length, Length::Long | Length::LongLong)
+            && matches!(conversion, b's' | b'c' | b'[')
+        {
             return self.unsupported("scanf reads a wide string");
         }
         if !matches!(conversion, b'c' | b'[' | b'n') {
             self.skip_space(reader);
         }
         if conversion == b'n' {
-            if !directive.suppress {
+            if !directive.suppressed {
                 let pointer = self.next_pointer(args)?;
-                self.write_memory(
-                    pointer,
-                    Value::int(reader.position as u64),
-                    usize::from(directive.length),
-                )?;
+                self.write_memory(pointer, Value::int(reader.position as u64), bytes)?;
             }
             return Ok(Taken::Skipped);
         }
@@ -159,20 +137,18 @@ impl Machine<'_> {
             None => return Ok(Taken::End),
             Some(byte) => self.put_back(reader, byte),
         }
-        let limit = if directive.width == 0 { usize::MAX } else { directive.width };
+        let limit = directive.width.map_or(usize::MAX, |width| width as usize);
         let text = match conversion {
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => {
                 let base = base_of(conversion);
                 self.take(reader, limit, |so_far, byte| continues_integer(so_far, byte, base))
             }
-            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
-                self.take(reader, limit, continues_float)
-            }
+            _ if directive.is_float() => self.take(reader, limit, continues_float),
             b's' => self.take(reader, limit, |_, byte| !is_space(byte)),
-            b'c' => self.take(reader, directive.width.max(1), |_, _| true),
+            b'c' => self.take(reader, directive.width.unwrap_or(1) as usize, |_, _| true),
             b'[' => {
-                let Some(set) = set else { return self.undefined("the format of scanf is not complete") };
-                self.take(reader, limit, |_, byte| set[usize::from(byte)])
+                let is_meant = |byte| directive.set.as_ref().is_some_and(|set| set.contains(byte));
+                self.take(reader, limit, |_, byte| is_meant(byte))
             }
             b'%' => {
                 let found = self.take(reader, 1, |_, byte| byte == b'%');
@@ -185,13 +161,13 @@ impl Machine<'_> {
             b's' | b'[' | b'c' => None,
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => match parse_integer(&text, base_of(conversion))
             {
-                Some(number) => Some((Wide::from_bits(number), usize::from(directive.length))),
+                Some(number) => Some((Wide::from_bits(number), bytes)),
                 None => return Ok(Taken::Mismatch),
             },
             _ => {
                 let kind = match directive.length {
-                    16 => FloatKind::X87,
-                    8 => FloatKind::F64,
+                    Length::LongDouble => FloatKind::X87,
+                    Length::Long | Length::LongLong => FloatKind::F64,
                     _ => FloatKind::F32,
                 };
                 let (bits, used) = float_prefix(kind, &text);
@@ -201,7 +177,7 @@ impl Machine<'_> {
                 Some((Wide::from_bits(bits), usize::try_from(kind.bits() / 8).unwrap_or(8)))
             }
         };
-        if directive.suppress {
+        if directive.suppressed {
             return Ok(Taken::Skipped);
         }
         let mut pointer = self.next_pointer(args)?;
@@ -215,7 +191,7 @@ impl Machine<'_> {
             None => {
                 let end: &[u8] = if conversion == b'c' { &[] } else { &[0] };
                 let bytes = [text.as_slice(), end].concat();
-                if directive.allocate {
+                if directive.allocated {
                     let block = self.malloc(Value::int(bytes.len() as u64))?;
                     self.write_memory(pointer, block, self.memory.word)?;
                     if block.bits == 0 {
@@ -254,75 +230,6 @@ fn base_of(conversion: u8) -> u32 {
         b'i' => 0,
         _ => 10,
     }
-}
-
-/// Reads a directive from after the `%`.
-fn directive(format: &[u8], mut at: usize, word: usize) -> (Directive, Option<Box<[bool; 256]>>, usize) {
-    let peek = |at: usize| format.get(at).copied().unwrap_or(0);
-    let mut directive =
-        Directive { suppress: false, width: 0, wide: false, allocate: false, length: 4, conversion: 0 };
-    if peek(at) == b'*' {
-        directive.suppress = true;
-        at += 1;
-    }
-    while peek(at).is_ascii_digit() {
-        directive.width = directive.width.saturating_mul(10).saturating_add(usize::from(peek(at) - b'0'));
-        at += 1;
-    }
-    if peek(at) == b'm' {
-        directive.allocate = true;
-        at += 1;
-    }
-    let mut longs = 0;
-    loop {
-        directive.length = match peek(at) {
-            b'h' => {
-                if directive.length == 2 {
-                    1
-                } else {
-                    2
-                }
-            }
-            b'l' => {
-                longs += 1;
-                directive.wide = true;
-                if longs == 2 { 8 } else { word as u8 }
-            }
-            b'j' | b'q' => 8,
-            b'z' | b't' => word as u8,
-            b'L' => 16,
-            _ => break,
-        };
-        at += 1;
-    }
-    directive.conversion = peek(at);
-    at += 1;
-    let float = matches!(directive.conversion, b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A');
-    if float && longs > 0 {
-        directive.length = 8;
-    }
-    if directive.conversion == b'p' {
-        directive.length = word as u8;
-    }
-    if directive.conversion != b'[' {
-        return (directive, None, at);
-    }
-    let mut set = Box::new([false; 256]);
-    let negated = peek(at) == b'^';
-    at += usize::from(negated);
-    let start = at;
-    while at < format.len() && (peek(at) != b']' || at == start) {
-        if peek(at) == b'-' && at > start && at + 1 < format.len() && peek(at + 1) != b']' {
-            (peek(at - 1)..=peek(at + 1)).for_each(|byte| set[usize::from(byte)] = true);
-        } else {
-            set[usize::from(peek(at))] = true;
-        }
-        at += 1;
-    }
-    if negated {
-        set.iter_mut().for_each(|entry| *entry = !*entry);
-    }
-    (directive, Some(set), at + 1)
 }
 
 /// Whether a character continues an integer; base 0 means that a prefix tells.

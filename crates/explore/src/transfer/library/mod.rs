@@ -4,7 +4,6 @@
 
 mod allocate;
 mod block;
-mod format;
 mod input;
 mod jump;
 mod number;

@@ -4,12 +4,13 @@
 //! that is not constant forks by its sign and the count of its digits, which are then quotients and remainders. Where
 //! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
 
-use super::format::{Conversion, Count, Length, NOT_PASSED, Part, parts};
 use crate::state::Moving;
 use crate::transfer::Transfer;
 use crate::transfer::call::Argument;
 use crate::transfer::library::Results;
-use clib::{FLOATS_END, INTEGERS_END, Print, PrintTo, Way};
+use clib::{
+    Count, FLOATS_END, INTEGERS_END, Length, NOT_PASSED, Print, PrintConversion, PrintPart, PrintTo, Way,
+};
 use engine::Reason;
 use heap::Pointer;
 use ir::{Access, ErrorKind, FloatKind, Scalar};
@@ -85,19 +86,21 @@ impl Transfer<'_> {
         let shown = args.get(first).map(|at| (at.value, format.len() as u64 + 1)).into_iter().collect();
         let mut open = vec![Draft { state, text: Some(Text { shown, ..Text::default() }), source }];
         let in_memory = matches!(print.to, PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated);
-        for part in parts(&format) {
+        for part in clib::print_parts(&format) {
             let mut next = Vec::new();
             for mut draft in open {
                 match &part {
-                    Part::Text(bytes) => {
+                    PrintPart::Text(bytes) => {
                         let bytes: Vec<Term> = self.constant_bytes(bytes);
                         if let Some(text) = &mut draft.text {
                             text.bytes.extend(bytes);
                         }
                         next.push(draft);
                     }
-                    Part::Conversion(conversion) => self.convert(draft, conversion, in_memory, &mut next),
-                    Part::Incomplete => {
+                    PrintPart::Conversion(conversion) => {
+                        self.convert(draft, conversion, in_memory, &mut next)
+                    }
+                    PrintPart::Incomplete => {
                         let what = "a format ends with an incomplete conversion";
                         self.loss(&draft.state, Reason::UndefinedBehaviour, what);
                     }
@@ -277,16 +280,19 @@ impl Transfer<'_> {
     fn convert<'a>(
         &mut self,
         draft: Draft<'a>,
-        conversion: &Conversion,
+        conversion: &PrintConversion,
         in_memory: bool,
         next: &mut Vec<Draft<'a>>,
     ) {
-        let word = self.symbols.word() as u8;
+        if conversion.position.is_some() {
+            self.loss(&draft.state, Reason::Unsupported, "arguments of printf that are numbered");
+            return;
+        }
+        let bytes = conversion.length.bytes(self.program().target);
         let ty = match (conversion.letter, conversion.length) {
-            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Length::Word) => Scalar::Int(word),
-            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Length::Wide) => Scalar::Int(64),
-            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', _) | (b'c', Length::Int(_)) => Scalar::Int(32),
-            (b'p' | b'n', _) | (b's', Length::Int(_)) => Scalar::Ptr,
+            (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', _) => Scalar::Int((bytes * 8).max(32) as u8),
+            (b'c', Length::Char | Length::Short | Length::Int) => Scalar::Int(32),
+            (b'p' | b'n', _) | (b's', Length::Char | Length::Short | Length::Int) => Scalar::Ptr,
             (b's', _) => {
                 self.loss(&draft.state, Reason::Unsupported, "a wide string is printed");
                 return;
@@ -303,13 +309,13 @@ impl Transfer<'_> {
                 // A negative width means that the padding is on the right, a negative precision none.
                 let size = width.unwrap_or(0).unsigned_abs() as usize;
                 let shape = Shape {
-                    left: conversion.left || width.is_some_and(|width| width < 0),
+                    left: conversion.flags.left || width.is_some_and(|width| width < 0),
                     width: size.min(PADDING),
                     precision: precision.and_then(|precision| usize::try_from(precision).ok()),
                 };
                 let is_accessed = matches!(conversion.letter, b's' | b'n');
                 for (mut draft, argument) in self.next_argument(draft, ty, is_accessed) {
-                    if conversion.other || size > PADDING {
+                    if conversion.flags.alternative || conversion.flags.localised || size > PADDING {
                         draft.text = None;
                     }
                     self.converted(draft, conversion, shape, argument, in_memory, next);
@@ -321,7 +327,7 @@ impl Transfer<'_> {
     fn converted<'a>(
         &mut self,
         mut draft: Draft<'a>,
-        conversion: &Conversion,
+        conversion: &PrintConversion,
         shape: Shape,
         argument: Argument,
         in_memory: bool,
@@ -344,11 +350,7 @@ impl Transfer<'_> {
                 return;
             }
             b'n' => {
-                let length = match conversion.length {
-                    Length::Int(bits) => u64::from(bits / 8),
-                    Length::Word => u64::from(self.symbols.word() / 8),
-                    Length::Wide | Length::LongDouble => 8,
-                };
+                let length = u64::from(conversion.length.bytes(self.program().target));
                 let count = match &draft.text {
                     Some(text) => self.symbols.store.num(64, text.bytes.len() as u128),
                     None => {
@@ -384,7 +386,9 @@ impl Transfer<'_> {
                 if in_memory || self.number(value).is_some() =>
             {
                 let value = match conversion.length {
-                    Length::Int(bits) => self.resize(value, bits),
+                    Length::Char => self.resize(value, 8),
+                    Length::Short => self.resize(value, 16),
+                    Length::Int => self.resize(value, 32),
                     _ => value,
                 };
                 self.shown(state, conversion, shape, value)
@@ -411,7 +415,7 @@ impl Transfer<'_> {
     fn shown(
         &mut self,
         state: Moving,
-        conversion: &Conversion,
+        conversion: &PrintConversion,
         shape: Shape,
         value: Term,
     ) -> Vec<(Moving, Option<Vec<Term>>)> {
@@ -423,15 +427,16 @@ impl Transfer<'_> {
         let (below, above) = self.split(state, negative);
         let minus = self.symbols.store.neg(value);
         let mut results = Vec::new();
-        for (state, size, sign) in
-            [(below, minus, Some(b'-')), (above, value, conversion.plus.filter(|_| signed))]
-        {
+        for (state, size, sign) in [
+            (below, minus, Some(b'-')),
+            (above, value, sign_of_positive(conversion.flags).filter(|_| signed)),
+        ] {
             let Some(state) = state else { continue };
             for (state, digits) in self.digits(state, conversion.letter, size) {
                 // A precision is the least number of digits; else zeros may fill the width.
                 let least = match shape.precision {
                     Some(digits) => digits,
-                    None if conversion.zeros && !shape.left => {
+                    None if conversion.flags.zeros && !shape.left => {
                         shape.width.saturating_sub(usize::from(sign.is_some()))
                     }
                     None => 1,
@@ -604,5 +609,14 @@ impl Transfer<'_> {
             results.extend(self.write(target, len, value).into_iter().map(|state| (state, Some(count))));
         }
         results
+    }
+}
+
+/// What stands before a number that is not negative.
+fn sign_of_positive(flags: clib::Flags) -> Option<u8> {
+    match (flags.plus, flags.space) {
+        (true, _) => Some(b'+'),
+        (false, true) => Some(b' '),
+        (false, false) => None,
     }
 }

@@ -4,14 +4,14 @@
 //! and sets of characters are read byte by byte. White space before a conversion has no effect, and none is read.
 //! What follows a conversion in the input may be anything for whoever reads next, which covers what can be there.
 
-use super::format::NOT_PASSED;
 use super::input::LINE;
 use crate::state::{Choice, EndOfInput, Moving, Notation};
 use crate::transfer::Transfer;
 use crate::transfer::call::Argument;
 use crate::transfer::library::Results;
+use clib::{ByteSet, Length, NOT_PASSED, ScanConversion, ScanPart};
 use engine::Reason;
-use ir::{Access, ErrorKind};
+use ir::{Access, ErrorKind, Target};
 use logic::Term;
 
 /// The bytes that are white space.
@@ -27,16 +27,9 @@ enum Directive {
     /// A number of so many bytes and, where its width is limited, its largest absolute value.
     Number { bytes: u64, notation: Notation, limit: Option<u128>, stored: bool },
     /// Bytes of a set, up to so many; `word` where space before it is skipped and a zero is put behind it.
-    Bytes { set: Set, least: u64, most: Option<u64>, skips: bool, ends: bool, stored: bool },
+    Bytes { set: ByteSet, least: u64, most: Option<u64>, skips: bool, ends: bool, stored: bool },
     /// The number of bytes that were read so far.
     Position { bytes: u64, stored: bool },
-}
-
-/// A set of bytes: all those in the list, or all others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Set {
-    bytes: Vec<u8>,
-    negated: bool,
 }
 
 /// A state in the middle of a format.
@@ -61,8 +54,8 @@ impl Transfer<'_> {
             return Vec::new();
         }
         let format = args.first().and_then(|format| self.constant_string(&mut state, format.value));
-        let word = u64::from(self.symbols.word() / 8);
-        let Some(directives) = format.and_then(|format| directives(&format, word)) else {
+        let target = self.program().target;
+        let Some(directives) = format.and_then(|format| directives(&format, target)) else {
             self.loss(&state, Reason::Unsupported, "a format of scanf that is not modelled");
             return Vec::new();
         };
@@ -233,7 +226,7 @@ impl Transfer<'_> {
         byte.map(|(state, byte)| (Reading { state, ..reading }, byte))
     }
 
-    fn is_in_set(&mut self, byte: Term, set: &Set) -> Term {
+    fn is_in_set(&mut self, byte: Term, set: &ByteSet) -> Term {
         let listed = self.is_one_of(byte, &set.bytes);
         if set.negated { self.symbols.store.not(listed) } else { listed }
     }
@@ -320,116 +313,66 @@ impl Transfer<'_> {
     }
 }
 
-/// Takes a format apart; none where it has something that is not modelled.
-fn directives(format: &[u8], word: u64) -> Option<Vec<Directive>> {
+/// What a format asks for; none where it has something that is not modelled.
+fn directives(format: &[u8], target: Target) -> Option<Vec<Directive>> {
     let mut all = Vec::new();
-    let mut at = 0;
-    while let Some(&byte) = format.get(at) {
-        at += 1;
-        match byte {
-            byte if SPACE.contains(&byte) => all.push(Directive::Space),
-            b'%' if format.get(at) == Some(&b'%') => {
-                at += 1;
-                all.push(Directive::Space);
-                all.push(Directive::Literal(b'%'));
+    for part in clib::scan_parts(format) {
+        match part {
+            ScanPart::Space => all.push(Directive::Space),
+            ScanPart::Literal(byte) => all.push(Directive::Literal(byte)),
+            ScanPart::Conversion(conversion) if conversion.letter == b'%' => {
+                all.extend([Directive::Space, Directive::Literal(b'%')]);
             }
-            b'%' => all.push(conversion(format, &mut at, word)?),
-            byte => all.push(Directive::Literal(byte)),
+            ScanPart::Conversion(conversion) => all.push(directive(conversion, target)?),
+            ScanPart::Incomplete => return None,
         }
     }
     Some(all)
 }
 
-fn conversion(format: &[u8], at: &mut usize, word: u64) -> Option<Directive> {
-    let mut next = || {
-        let byte = format.get(*at).copied();
-        *at += 1;
-        byte
-    };
-    let mut byte = next()?;
-    let stored = byte != b'*';
-    if !stored {
-        byte = next()?;
+fn directive(conversion: ScanConversion, target: Target) -> Option<Directive> {
+    let (width, stored, length) = (conversion.width, !conversion.suppressed, conversion.length);
+    if conversion.allocated || length == Length::LongDouble {
+        return None;
     }
-    let mut width: Option<u64> = None;
-    while byte.is_ascii_digit() {
-        width = Some(width.unwrap_or(0).saturating_mul(10).saturating_add(u64::from(byte - b'0')));
-        byte = next()?;
-    }
-    let width = width.filter(|width| *width > 0);
-    let (mut bytes, mut longs) = (4, 0);
-    loop {
-        bytes = match byte {
-            b'h' => (bytes / 2).max(1),
-            b'l' if longs == 1 => 8,
-            b'l' => word,
-            b'j' | b'q' => 8,
-            b'z' | b't' => word,
-            _ => break,
-        };
-        longs += u32::from(byte == b'l');
-        byte = next()?;
-    }
+    let bytes = u64::from(length.bytes(target));
     let number = |notation: Notation, base: u128| {
         let limit =
             width.and_then(|width| base.checked_pow(u32::try_from(width).ok()?)).map(|limit| limit - 1);
         Directive::Number { bytes, notation, limit, stored }
     };
-    let set = |bytes: &[u8], negated: bool| Set { bytes: bytes.to_vec(), negated };
-    Some(match byte {
+    let text = |set: ByteSet, most: Option<u64>, skips: bool, ends: bool| Directive::Bytes {
+        set,
+        least: 1,
+        most,
+        skips,
+        ends,
+        stored,
+    };
+    let all_but = |bytes: &[u8]| ByteSet { bytes: bytes.to_vec(), negated: true };
+    let is_wide = matches!(length, Length::Long | Length::LongLong);
+    Some(match conversion.letter {
         b'd' => number(Notation::Signed, 10),
         // Whatever the prefix, the number is one of those that a decimal can be.
         b'i' => Directive::Number { bytes, notation: Notation::Signed, limit: None, stored },
         b'u' => number(Notation::Unsigned, 10),
         b'x' | b'X' => number(Notation::Hexadecimal, 16),
         b'o' => number(Notation::Octal, 8),
-        b'f' | b'F' | b'e' | b'E' | b'g' | b'G' if width.is_none() && longs == 0 && bytes == 4 => {
-            Directive::Number { bytes: 4, notation: Notation::Single, limit: None, stored }
+        b'a' | b'A' => return None,
+        _ if conversion.is_float() && width.is_none() => {
+            let (bytes, notation) = match length {
+                Length::Int => (4, Notation::Single),
+                Length::Long => (8, Notation::Double),
+                _ => return None,
+            };
+            Directive::Number { bytes, notation, limit: None, stored }
         }
-        b'f' | b'F' | b'e' | b'E' | b'g' | b'G' if width.is_none() && longs == 1 => {
-            Directive::Number { bytes: 8, notation: Notation::Double, limit: None, stored }
-        }
-        b's' if longs == 0 => {
-            Directive::Bytes { set: set(SPACE, true), least: 1, most: width, skips: true, ends: true, stored }
-        }
-        b'c' if longs == 0 => {
-            let most = Some(width.unwrap_or(1));
-            Directive::Bytes { set: set(&[], true), least: 1, most, skips: false, ends: false, stored }
-        }
-        b'[' if longs == 0 => {
-            let (listed, negated) = listed(format, at)?;
-            Directive::Bytes {
-                set: set(&listed, negated),
-                least: 1,
-                most: width,
-                skips: false,
-                ends: true,
-                stored,
-            }
-        }
+        b's' if !is_wide => text(all_but(SPACE), width, true, true),
+        b'c' if !is_wide => text(all_but(&[]), Some(width.unwrap_or(1)), false, false),
+        b'[' if !is_wide => text(conversion.set?, width, false, true),
         b'n' => Directive::Position { bytes, stored },
         _ => return None,
     })
-}
-
-/// The bytes of a set from after its bracket, and whether they are those that are not meant.
-fn listed(format: &[u8], at: &mut usize) -> Option<(Vec<u8>, bool)> {
-    let negated = format.get(*at) == Some(&b'^');
-    *at += usize::from(negated);
-    let start = *at;
-    let mut bytes = Vec::new();
-    loop {
-        match *format.get(*at)? {
-            b']' if *at > start => break,
-            b'-' if *at > start && format.get(*at + 1).is_some_and(|byte| *byte != b']') => {
-                bytes.extend(format[*at - 1]..=format[*at + 1]);
-            }
-            byte => bytes.push(byte),
-        }
-        *at += 1;
-    }
-    *at += 1;
-    Some((bytes, negated))
 }
 
 #[cfg(test)]
@@ -440,7 +383,7 @@ mod tests {
     fn formats_are_taken_apart() {
         let number = |bytes, notation, limit| Directive::Number { bytes, notation, limit, stored: true };
         assert_eq!(
-            directives(b"%d, %2hhu%ld", 8),
+            directives(b"%d, %2hhu%ld", Target::BITS64),
             Some(vec![
                 number(4, Notation::Signed, None),
                 Directive::Literal(b','),
@@ -449,8 +392,8 @@ mod tests {
                 number(8, Notation::Signed, None),
             ])
         );
-        assert_eq!(directives(b"%lf", 8), Some(vec![number(8, Notation::Double, None)]));
-        let Some([Directive::Bytes { set, most, .. }]) = directives(b"%7[^]a-c]", 8)
+        assert_eq!(directives(b"%lf", Target::BITS64), Some(vec![number(8, Notation::Double, None)]));
+        let Some([Directive::Bytes { set, most, .. }]) = directives(b"%7[^]a-c]", Target::BITS64)
             .as_deref()
             .map(|all| <&[Directive; 1]>::try_from(all).expect("one directive"))
             .cloned()
@@ -458,7 +401,7 @@ mod tests {
             panic!("a set of bytes")
         };
         assert_eq!((set.bytes.as_slice(), set.negated, most), (&b"]aabcc"[..], true, Some(7)));
-        assert_eq!(directives(b"%ms", 8), None);
-        assert_eq!(directives(b"%", 8), None);
+        assert_eq!(directives(b"%ms", Target::BITS64), None);
+        assert_eq!(directives(b"%", Target::BITS64), None);
     }
 }
