@@ -1,6 +1,6 @@
 //! What is to be decided.
 
-use ir::{BinaryOp, Body, Callee, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, ValueId};
+use ir::{BinaryOp, Body, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, ValueId};
 
 /// A question about a program.
 #[derive(Clone, Copy, Debug)]
@@ -133,34 +133,7 @@ fn needs_much_stack(program: &Program) -> bool {
             _ => false,
         })
     });
-    large || is_recursive(program)
-}
-
-/// Whether a function can call itself, directly or through others that are called by name.
-fn is_recursive(program: &Program) -> bool {
-    let callees: Vec<Vec<usize>> = program
-        .functions
-        .iter()
-        .map(|function| {
-            let insts = function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
-            let callee = |inst: &Inst| match inst.kind {
-                InstKind::Call { callee: Callee::Direct(id), .. } => Some(id.index()),
-                _ => None,
-            };
-            insts.filter_map(callee).collect()
-        })
-        .collect();
-    // Functions that call nobody who is left cannot be on a cycle.
-    let mut left: Vec<bool> = vec![true; callees.len()];
-    loop {
-        let done =
-            (0..callees.len()).filter(|id| left[*id] && !callees[*id].iter().any(|callee| left[*callee]));
-        let done: Vec<usize> = done.collect();
-        if done.is_empty() {
-            return left.contains(&true);
-        }
-        done.into_iter().for_each(|id| left[id] = false);
-    }
+    large || ir::CallGraph::of_calls(program).has_recursion()
 }
 
 #[cfg(test)]

@@ -198,18 +198,7 @@ fn masked(prov: Prov, kept: u64, memory: &mut Memory) -> Prov {
 
 /// The outcome of a comparison of defined numbers.
 pub fn holds(op: CmpOp, bits: u8, a: u128, b: u128) -> bool {
-    match op {
-        CmpOp::Eq => a == b,
-        CmpOp::Ne => a != b,
-        CmpOp::Ult => a < b,
-        CmpOp::Ule => a <= b,
-        CmpOp::Ugt => a > b,
-        CmpOp::Uge => a >= b,
-        CmpOp::Slt => signed(a, bits) < signed(b, bits),
-        CmpOp::Sle => signed(a, bits) <= signed(b, bits),
-        CmpOp::Sgt => signed(a, bits) > signed(b, bits),
-        CmpOp::Sge => signed(a, bits) >= signed(b, bits),
-    }
+    op.holds((a, b), (signed(a, bits), signed(b, bits)))
 }
 
 /// The comparison of any values, as a truth value.

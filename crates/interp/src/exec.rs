@@ -24,18 +24,7 @@ fn get(registers: &[Value], code: &Code, base: usize, from: Src) -> Value {
 /// A comparison of plain numbers.
 #[inline(always)]
 fn holds(op: CmpOp, bits: u8, a: u64, b: u64) -> bool {
-    match op {
-        CmpOp::Eq => a == b,
-        CmpOp::Ne => a != b,
-        CmpOp::Ult => a < b,
-        CmpOp::Ule => a <= b,
-        CmpOp::Ugt => a > b,
-        CmpOp::Uge => a >= b,
-        CmpOp::Slt => sign_extend(a, bits) < sign_extend(b, bits),
-        CmpOp::Sle => sign_extend(a, bits) <= sign_extend(b, bits),
-        CmpOp::Sgt => sign_extend(a, bits) > sign_extend(b, bits),
-        CmpOp::Sge => sign_extend(a, bits) >= sign_extend(b, bits),
-    }
+    op.holds((a, b), (sign_extend(a, bits), sign_extend(b, bits)))
 }
 
 impl<'a> Machine<'a> {

@@ -12,6 +12,7 @@
 use crate::object::{Extract, Fill, Object};
 use crate::place::Place;
 use crate::value::{Prov, Value};
+use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, BlockId, ErrorKind, FuncId, GlobalId, Program, Target, VarId};
 use std::collections::BTreeMap;
 
@@ -468,20 +469,9 @@ impl Memory {
     }
 
     fn explain(&self, pointer: Value, prov: Prov, count: u64, access: Access) -> Problem {
-        let verb = access.verb();
-        let plain = |kind, message| Problem::Error { kind, message, object: None };
         if !prov.is_object() {
-            return match pointer.bits {
-                0 => plain(ErrorKind::NullDeref, format!("{verb} through a null pointer")),
-                offset if offset < NULL_PAGE => {
-                    let message = format!("{verb} through a null pointer plus {offset} bytes");
-                    plain(ErrorKind::NullDeref, message)
-                }
-                address => {
-                    let message = format!("{verb} at the address {address:#x}, where no object lies");
-                    plain(ErrorKind::InvalidPointer, message)
-                }
-            };
+            let (kind, message) = diagnosis::no_object(access, pointer.bits, NULL_PAGE);
+            return Problem::Error { kind, message, object: None };
         }
         let meta = &self.metas[prov.index()];
         let base = self.objects[prov.index()].base;
@@ -489,35 +479,25 @@ impl Memory {
             4 => i64::from(pointer.bits.wrapping_sub(base) as i32),
             _ => pointer.bits.wrapping_sub(base) as i64,
         };
-        let opaque = self.objects[prov.index()].readable == 0;
-        let (kind, message) = match (meta.kind, meta.life) {
-            (Kind::External(id), _) => return Problem::External(id),
-            (Kind::Function(_), _) => {
-                (ErrorKind::InvalidPointer, format!("{verb} at the address of a function"))
-            }
-            (Kind::Heap(_), Life::Ended(_)) => {
-                (ErrorKind::UseAfterFree, format!("{verb} heap memory after it was freed"))
-            }
-            (Kind::Variadic, Life::Ended(_)) => {
-                (ErrorKind::UseAfterScope, format!("{verb} the arguments of a call that has returned"))
-            }
-            (_, Life::Ended(_)) => {
-                (ErrorKind::UseAfterScope, format!("{verb} a local variable after its scope ended"))
-            }
-            (_, Life::Unborn) => {
-                (ErrorKind::UseAfterScope, format!("{verb} a local variable before its scope begins"))
-            }
-            (Kind::Library(what), Life::Alive) if opaque => {
-                (ErrorKind::InvalidPointer, format!("{verb} inside {what}"))
-            }
-            (_, Life::Alive) if offset >= 0 && offset as u64 + count <= meta.size => {
-                (ErrorKind::InvalidPointer, "writes to constant memory".to_string())
-            }
-            (Kind::Variadic, Life::Alive) => {
-                (ErrorKind::OutOfBounds, format!("{verb} more variadic arguments than were passed"))
-            }
-            (_, Life::Alive) => (ErrorKind::OutOfBounds, out_of_bounds(verb, offset, count, meta.size)),
+        let storage = match meta.kind {
+            Kind::External(id) => return Problem::External(id),
+            Kind::Function(_) => Storage::Function,
+            Kind::Heap(_) => Storage::Heap,
+            Kind::Variadic => Storage::Variadic,
+            Kind::Library(what) if self.objects[prov.index()].readable == 0 => Storage::Opaque(what),
+            _ => Storage::Variable,
         };
+        let stage = match meta.life {
+            Life::Unborn => Stage::Unborn,
+            Life::Alive => Stage::Alive,
+            Life::Ended(_) => Stage::Ended,
+        };
+        let is_inside = offset >= 0 && offset as u64 + count <= meta.size;
+        let (kind, message) =
+            diagnosis::forbidden(storage, stage, access).unwrap_or_else(|| match is_inside {
+                true => diagnosis::constant(),
+                false => diagnosis::out_of_bounds(storage, access, offset, count, meta.size),
+            });
         Problem::Error { kind, message, object: Some((prov, offset)) }
     }
 
@@ -568,15 +548,4 @@ impl Memory {
         let at = pointer.bits.wrapping_sub(self.objects[pointer.prov.index()].base);
         at <= self.metas[pointer.prov.index()].size
     }
-}
-
-fn out_of_bounds(verb: &str, offset: i64, count: u64, size: u64) -> String {
-    let bytes = |count: u64| if count == 1 { "1 byte".to_string() } else { format!("{count} bytes") };
-    let place = match u64::try_from(offset) {
-        Err(_) => format!("{} before the start of", bytes(offset.unsigned_abs())),
-        Ok(offset) if offset < size => format!("at offset {offset} of"),
-        Ok(offset) if offset == size => "just past the end of".to_string(),
-        Ok(offset) => format!("{} past the end of", bytes(offset - size)),
-    };
-    format!("{verb} {} {place} an object of {}", bytes(count), bytes(size))
 }

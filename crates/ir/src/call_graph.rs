@@ -1,10 +1,11 @@
 //! Who calls whom.
 //!
 //! An edge leads from a function to every function that its code names: those it calls, and those whose address it
-//! takes, which it may call or hand to others. Components are the sets of functions that reach each other, found with
+//! takes, which it may call or hand to others; or, in a graph of calls, to those alone that it calls by name. Calls
+//! through pointers lead to functions whose address is taken. Components are the sets of functions that reach each other, found with
 //! Tarjan's algorithm; they come in an order in which callees precede their callers.
 
-use crate::{Body, Callee, FuncId, InstKind, Operand, Program};
+use crate::{Body, Callee, FuncId, Inst, InstKind, Operand, Program};
 use std::collections::BTreeSet;
 
 /// The functions of a program, and who calls whom.
@@ -18,11 +19,20 @@ pub struct CallGraph {
 }
 
 impl CallGraph {
-    /// The call graph of a program.
+    /// The call graph of a program: an edge to every function that is named.
     pub fn new(program: &Program) -> CallGraph {
+        CallGraph::with_edges(program, named)
+    }
+
+    /// The graph of the calls by name.
+    pub fn of_calls(program: &Program) -> CallGraph {
+        CallGraph::with_edges(program, called)
+    }
+
+    fn with_edges(program: &Program, edges: impl Fn(&Body) -> BTreeSet<FuncId>) -> CallGraph {
         let callees: Vec<BTreeSet<FuncId>> = program
             .function_ids()
-            .map(|id| program.function(id).body.as_ref().map(named).unwrap_or_default())
+            .map(|id| program.function(id).body.as_ref().map(&edges).unwrap_or_default())
             .collect();
         let mut callers = vec![BTreeSet::new(); callees.len()];
         for caller in program.function_ids() {
@@ -68,6 +78,16 @@ impl CallGraph {
         self.components[self.component[id.index()]].len() > 1 || self.callees(id).contains(&id)
     }
 
+    /// Whether any function reaches itself.
+    pub fn has_recursion(&self) -> bool {
+        (0..self.callees.len()).any(|index| self.is_recursive(FuncId::new(index)))
+    }
+
+    /// The number of the component of a function.
+    pub fn component(&self, id: FuncId) -> usize {
+        self.component[id.index()]
+    }
+
     /// The functions from which one of some functions is reached, in at least one step.
     pub fn above(&self, reached: &BTreeSet<FuncId>) -> BTreeSet<FuncId> {
         let mut all = BTreeSet::new();
@@ -81,16 +101,41 @@ impl CallGraph {
 
 /// The functions that some code names.
 pub fn named(body: &Body) -> BTreeSet<FuncId> {
+    let mut all = called(body);
+    all.extend(taken(body));
+    all
+}
+
+/// The functions that some code calls by name.
+fn called(body: &Body) -> BTreeSet<FuncId> {
+    let insts = body.blocks.iter().flat_map(|block| &block.insts);
+    let callee = |inst: &Inst| match inst.kind {
+        InstKind::Call { callee: Callee::Direct(callee), .. } => Some(callee),
+        _ => None,
+    };
+    insts.filter_map(callee).collect()
+}
+
+/// The functions whose address some code takes.
+fn taken(body: &Body) -> BTreeSet<FuncId> {
     let mut all = BTreeSet::new();
     for block in &body.blocks {
-        for inst in &block.insts {
-            if let InstKind::Call { callee: Callee::Direct(callee), .. } = &inst.kind {
-                all.insert(*callee);
-            }
-            inst.kind.for_each_operand(|operand| all.extend(function_of(operand)));
-        }
+        block
+            .insts
+            .iter()
+            .for_each(|inst| inst.kind.for_each_operand(|operand| all.extend(function_of(operand))));
         block.terminator.kind.for_each_operand(|operand| all.extend(function_of(operand)));
     }
+    all
+}
+
+/// The functions whose address is taken, by code or in the initial value of a variable: calls through pointers lead to
+/// them.
+pub fn addresses_taken(program: &Program) -> BTreeSet<FuncId> {
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    let mut all: BTreeSet<FuncId> = bodies.flat_map(taken).collect();
+    let inits = program.globals.iter().filter_map(|global| global.init.as_ref());
+    all.extend(inits.flat_map(|init| &init.relocs).filter_map(|reloc| function_of(&reloc.target)));
     all
 }
 
@@ -190,5 +235,17 @@ mod tests {
         let leaf: BTreeSet<FuncId> = graph.components()[0].iter().copied().collect();
         let above: Vec<FuncId> = graph.above(&leaf).into_iter().collect();
         assert_eq!(names(&above), ["main", "even", "odd"]);
+    }
+
+    #[test]
+    fn addresses_are_taken_by_operands_and_tables() {
+        let text = "target 64\ndeclare @a()\ndeclare @b()\ndeclare @c()\n\
+                    global @table size 8 align 8 init with +0 @a\n\
+                    func @f() -> ptr {\nbb0:\n  call @c()\n  return @b\n}\n";
+        let program: Program = text.parse().unwrap();
+        assert_eq!(Vec::from_iter(addresses_taken(&program)), [FuncId(0), FuncId(1)]);
+        assert_eq!(Vec::from_iter(CallGraph::of_calls(&program).callees(FuncId(3))), [&FuncId(2)]);
+        assert_eq!(CallGraph::new(&program).callees(FuncId(3)).len(), 2);
+        assert!(!CallGraph::new(&program).has_recursion());
     }
 }

@@ -165,6 +165,23 @@ pub enum CmpOp {
 }
 
 impl CmpOp {
+    /// Whether the comparison holds of two numbers, which are given both without and with a sign.
+    #[inline(always)]
+    pub fn holds<U: Ord, S: Ord>(self, unsigned: (U, U), signed: (S, S)) -> bool {
+        match self {
+            CmpOp::Eq => unsigned.0 == unsigned.1,
+            CmpOp::Ne => unsigned.0 != unsigned.1,
+            CmpOp::Ult => unsigned.0 < unsigned.1,
+            CmpOp::Ule => unsigned.0 <= unsigned.1,
+            CmpOp::Ugt => unsigned.0 > unsigned.1,
+            CmpOp::Uge => unsigned.0 >= unsigned.1,
+            CmpOp::Slt => signed.0 < signed.1,
+            CmpOp::Sle => signed.0 <= signed.1,
+            CmpOp::Sgt => signed.0 > signed.1,
+            CmpOp::Sge => signed.0 >= signed.1,
+        }
+    }
+
     /// The comparison that holds where this one does not.
     pub fn negated(self) -> CmpOp {
         match self {

@@ -14,6 +14,7 @@
 pub mod bitset;
 pub mod call_graph;
 pub mod cfg;
+pub mod diagnosis;
 mod errors;
 mod function;
 mod global;
@@ -32,6 +33,7 @@ pub mod types;
 pub mod validate;
 mod visit;
 
+pub use call_graph::CallGraph;
 pub use errors::{Access, ErrorKind, Property, PropertySet};
 pub use function::{Block, Body, Function, Param, ValueInfo, Var, VarKind};
 pub use global::{Global, Init, Reloc};

@@ -355,19 +355,7 @@ mod tests {
     ];
 
     fn holds(op: CmpOp, a: u8, b: u8) -> bool {
-        let (x, y) = (a as i8, b as i8);
-        match op {
-            CmpOp::Eq => a == b,
-            CmpOp::Ne => a != b,
-            CmpOp::Ult => a < b,
-            CmpOp::Ule => a <= b,
-            CmpOp::Ugt => a > b,
-            CmpOp::Uge => a >= b,
-            CmpOp::Slt => x < y,
-            CmpOp::Sle => x <= y,
-            CmpOp::Sgt => x > y,
-            CmpOp::Sge => x >= y,
-        }
+        op.holds((a, b), (a as i8, b as i8))
     }
 
     proptest! {

@@ -13,7 +13,7 @@ use heap::Place;
 use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::long_loops::LongLoops;
-use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program, Span, TerminatorKind};
+use ir::{BlockId, Body, Callee, FuncId, InstKind, Program, Span, TerminatorKind};
 
 /// What executions of a program can come to.
 pub struct Reachable<'a> {
@@ -50,7 +50,7 @@ impl<'a> Reachable<'a> {
         };
         let mut reachable = Reachable { program, functions: program.function_ids().map(flow).collect() };
         reachable.enter(entry);
-        for id in addresses_taken(program) {
+        for id in ir::call_graph::addresses_taken(program) {
             reachable.enter(id);
         }
         for start in program.constructors.iter().chain(&program.destructors) {
@@ -152,26 +152,6 @@ impl<'a> Reachable<'a> {
 pub fn span_of(body: &Body, block: BlockId) -> Option<Span> {
     let block = body.block(block);
     block.terminator.span.or_else(|| block.insts.iter().find_map(|inst| inst.span))
-}
-
-/// The functions whose address is taken.
-fn addresses_taken(program: &Program) -> Vec<FuncId> {
-    let mut found = Vec::new();
-    let mut note = |operand: &Operand| {
-        if let Operand::Func(id) = operand {
-            found.push(*id);
-        }
-    };
-    for body in program.functions.iter().filter_map(|function| function.body.as_ref()) {
-        for block in &body.blocks {
-            block.insts.iter().for_each(|inst| inst.kind.for_each_operand(&mut note));
-            block.terminator.kind.for_each_operand(&mut note);
-        }
-    }
-    for global in &program.globals {
-        global.init.iter().flat_map(|init| &init.relocs).for_each(|reloc| note(&reloc.target));
-    }
-    found
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::transfer::alloc_check::AllocCheck;
 use crate::transfer::{Possible, Transfer};
 use engine::{Reason, UNWRITTEN};
 use heap::{Bases, Kind, Life, Object, ObjectId, Piece, Pointer, Rights, Shape};
+use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
@@ -178,7 +179,6 @@ impl Transfer<'_> {
         len: Term,
         access: Access,
     ) -> Vec<Target> {
-        let verb = access.verb();
         if !self.is_one_object(&state, id) {
             return Vec::new();
         }
@@ -199,7 +199,7 @@ impl Transfer<'_> {
                         self.fault(&state, kind, message, Some((id, offset)));
                     }
                     if let Some(state) = outside {
-                        self.out_of_bounds(&state, id, offset, len, verb);
+                        self.out_of_bounds(&state, id, offset, len, access);
                     }
                 }
                 _ => self.fault(&state, kind, message, Some((id, offset))),
@@ -216,7 +216,7 @@ impl Transfer<'_> {
                 Possible::Yes => {
                     let mut wrong = state.clone();
                     self.assume(&mut wrong, outside);
-                    self.out_of_bounds(&wrong, id, offset, len, verb);
+                    self.out_of_bounds(&wrong, id, offset, len, access);
                     if matches!(self.can(&state, inside), Possible::No) {
                         return Vec::new();
                     }
@@ -245,7 +245,7 @@ impl Transfer<'_> {
         store.and(starts, fits)
     }
 
-    fn out_of_bounds(&mut self, state: &State, id: ObjectId, offset: Term, len: Term, verb: &str) {
+    fn out_of_bounds(&mut self, state: &State, id: ObjectId, offset: Term, len: Term, access: Access) {
         let Some(model) = self.model(state) else {
             self.loss(state, Reason::WorkLimit, "the solver cannot tell whether an access is in bounds");
             return;
@@ -254,9 +254,10 @@ impl Transfer<'_> {
             model.eval(&transfer.symbols.store, term).to_i128().unwrap_or_default() as i64
         };
         let (at, count) = (number(self, offset), number(self, len) as u64);
-        let size = number(self, state.heap.object(id).size) as u64;
-        let message = describe_out_of_bounds(verb, at, count, size);
-        self.fault(state, ErrorKind::OutOfBounds, message, Some((id, offset)));
+        let object = state.heap.object(id);
+        let size = number(self, object.size) as u64;
+        let (kind, message) = diagnosis::out_of_bounds(storage(object), access, at, count, size);
+        self.fault(state, kind, message, Some((id, offset)));
     }
 
     /// The offset as a constant where the path leaves it only one value.
@@ -455,40 +456,24 @@ impl Transfer<'_> {
     }
 }
 
-/// Why the memory of an object may not be accessed at all.
-fn forbidden(object: &Object, access: Access) -> Option<(ErrorKind, String)> {
-    let verb = access.verb();
-    Some(match (object.kind, object.life) {
-        (Kind::Function(_), _) => (ErrorKind::InvalidPointer, format!("{verb} at the address of a function")),
-        (Kind::Heap(_), Life::Ended(_)) => {
-            (ErrorKind::UseAfterFree, format!("{verb} heap memory after it was freed"))
-        }
-        (Kind::Variadic, Life::Ended(_)) => {
-            (ErrorKind::UseAfterScope, format!("{verb} the arguments of a call that has returned"))
-        }
-        (_, Life::Ended(_)) => {
-            (ErrorKind::UseAfterScope, format!("{verb} a local variable after its scope ended"))
-        }
-        (_, Life::Unborn) => {
-            (ErrorKind::UseAfterScope, format!("{verb} a local variable before its scope begins"))
-        }
-        (Kind::Library(what), Life::Alive) if object.rights == Rights::None => {
-            (ErrorKind::InvalidPointer, format!("{verb} inside {what}"))
-        }
-        (_, Life::Alive) if object.rights < needed(access) => {
-            (ErrorKind::InvalidPointer, "writes to constant memory".to_string())
-        }
-        (_, Life::Alive) => return None,
-    })
+/// What an object is for the words about a bad access.
+fn storage(object: &Object) -> Storage<'static> {
+    match object.kind {
+        Kind::Function(_) => Storage::Function,
+        Kind::Heap(_) => Storage::Heap,
+        Kind::Variadic => Storage::Variadic,
+        Kind::Library(what) if object.rights == Rights::None => Storage::Opaque(what),
+        Kind::Library(_) | Kind::Global(_) | Kind::Stack(..) => Storage::Variable,
+    }
 }
 
-fn describe_out_of_bounds(verb: &str, offset: i64, count: u64, size: u64) -> String {
-    let bytes = |count: u64| if count == 1 { "1 byte".to_string() } else { format!("{count} bytes") };
-    let place = match u64::try_from(offset) {
-        Err(_) => format!("{} before the start of", bytes(offset.unsigned_abs())),
-        Ok(offset) if offset < size => format!("at offset {offset} of"),
-        Ok(offset) if offset == size => "just past the end of".to_string(),
-        Ok(offset) => format!("{} past the end of", bytes(offset - size)),
+/// Why the memory of an object may not be accessed at all.
+fn forbidden(object: &Object, access: Access) -> Option<(ErrorKind, String)> {
+    let stage = match object.life {
+        Life::Unborn => Stage::Unborn,
+        Life::Alive => Stage::Alive,
+        Life::Ended(_) => Stage::Ended,
     };
-    format!("{verb} {} {place} an object of {}", bytes(count), bytes(size))
+    let is_constant = object.life == Life::Alive && object.rights < needed(access);
+    diagnosis::forbidden(storage(object), stage, access).or_else(|| is_constant.then(diagnosis::constant))
 }

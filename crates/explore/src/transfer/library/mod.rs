@@ -107,7 +107,7 @@ impl Transfer<'_> {
             states.into_iter().map(|state| (state, value)).collect()
         };
         let mut stream = None;
-        let row = clib::row(&self.program().function(callee).name);
+        let row = clib::row(&self.context.program().function(callee).name);
         let every = primitive == Fflush && self.constant(arg(0)) == Some(0);
         if let Some((index, reads)) = row.and_then(clib::Row::stream).filter(|_| !every) {
             match self.check_stream(state, arg(index), reads) {

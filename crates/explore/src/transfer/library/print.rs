@@ -288,7 +288,7 @@ impl Transfer<'_> {
             self.loss(&draft.state, Reason::Unsupported, "arguments of printf that are numbered");
             return;
         }
-        let bytes = conversion.length.bytes(self.program().target);
+        let bytes = conversion.length.bytes(self.context.program().target);
         let ty = match (conversion.letter, conversion.length) {
             (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', _) => Scalar::Int((bytes * 8).max(32) as u8),
             (b'c', Length::Char | Length::Short | Length::Int) => Scalar::Int(32),
@@ -350,7 +350,7 @@ impl Transfer<'_> {
                 return;
             }
             b'n' => {
-                let length = u64::from(conversion.length.bytes(self.program().target));
+                let length = u64::from(conversion.length.bytes(self.context.program().target));
                 let count = match &draft.text {
                     Some(text) => self.symbols.store.num(64, text.bytes.len() as u128),
                     None => {

@@ -54,7 +54,7 @@ impl Transfer<'_> {
             return Vec::new();
         }
         let format = args.first().and_then(|format| self.constant_string(&mut state, format.value));
-        let target = self.program().target;
+        let target = self.context.program().target;
         let Some(directives) = format.and_then(|format| directives(&format, target)) else {
             self.loss(&state, Reason::Unsupported, "a format of scanf that is not modelled");
             return Vec::new();

@@ -16,7 +16,7 @@ const STEPS: u32 = 3;
 
 /// By which offsets trees are linked.
 pub(super) fn tree_links(program: &Program, graph: &CallGraph) -> Vec<Branches> {
-    let mut groups: BTreeMap<u32, BTreeSet<u64>> = BTreeMap::new();
+    let mut groups: BTreeMap<usize, BTreeSet<u64>> = BTreeMap::new();
     for (number, function) in program.functions.iter().enumerate() {
         let id = FuncId(number as u32);
         if let (Some(body), Some(group)) = (&function.body, graph.group(id)) {

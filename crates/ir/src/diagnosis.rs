@@ -1,0 +1,118 @@
+//! What is wrong with an access to memory, in words: the same words in every engine.
+
+use crate::{Access, ErrorKind};
+
+/// What kind of object an address leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage<'a> {
+    /// A function.
+    Function,
+    /// A heap block.
+    Heap,
+    /// A variable.
+    Variable,
+    /// The variadic arguments of a call.
+    Variadic,
+    /// An object of the library, which the program may not look into.
+    Opaque(&'a str),
+}
+
+/// Where in its life an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Its scope has not begun.
+    Unborn,
+    /// It exists.
+    Alive,
+    /// It was freed, or its scope has ended.
+    Ended,
+}
+
+/// What is wrong: the kind of error, and the message.
+pub type Diagnosis = (ErrorKind, String);
+
+/// Why an object may not be accessed at any place; none where it may.
+pub fn forbidden(storage: Storage<'_>, stage: Stage, access: Access) -> Option<Diagnosis> {
+    let verb = access.verb();
+    let (kind, object) = match (storage, stage) {
+        (Storage::Function, _) => (ErrorKind::InvalidPointer, "at the address of a function".to_string()),
+        (Storage::Heap, Stage::Ended) => {
+            (ErrorKind::UseAfterFree, "heap memory after it was freed".to_string())
+        }
+        (Storage::Variadic, Stage::Ended) => {
+            (ErrorKind::UseAfterScope, "the arguments of a call that has returned".to_string())
+        }
+        (_, Stage::Ended) => (ErrorKind::UseAfterScope, "a local variable after its scope ended".to_string()),
+        (_, Stage::Unborn) => {
+            (ErrorKind::UseAfterScope, "a local variable before its scope begins".to_string())
+        }
+        (Storage::Opaque(what), Stage::Alive) => (ErrorKind::InvalidPointer, format!("inside {what}")),
+        (Storage::Heap | Storage::Variable | Storage::Variadic, Stage::Alive) => return None,
+    };
+    Some((kind, format!("{verb} {object}")))
+}
+
+/// An object that may be read is written.
+pub fn constant() -> Diagnosis {
+    (ErrorKind::InvalidPointer, "writes to constant memory".to_string())
+}
+
+/// `count` bytes at an offset of an object do not lie inside of it.
+pub fn out_of_bounds(storage: Storage<'_>, access: Access, offset: i64, count: u64, size: u64) -> Diagnosis {
+    let verb = access.verb();
+    if storage == Storage::Variadic {
+        return (ErrorKind::OutOfBounds, format!("{verb} more variadic arguments than were passed"));
+    }
+    let bytes = |count: u64| if count == 1 { "1 byte".to_string() } else { format!("{count} bytes") };
+    let place = match u64::try_from(offset) {
+        Err(_) => format!("{} before the start of", bytes(offset.unsigned_abs())),
+        Ok(offset) if offset < size => format!("at offset {offset} of"),
+        Ok(offset) if offset == size => "just past the end of".to_string(),
+        Ok(offset) => format!("{} past the end of", bytes(offset - size)),
+    };
+    (ErrorKind::OutOfBounds, format!("{verb} {} {place} an object of {}", bytes(count), bytes(size)))
+}
+
+/// An address at which no object lies; addresses below `null_page` are offsets from a null pointer.
+pub fn no_object(access: Access, address: u64, null_page: u64) -> Diagnosis {
+    let verb = access.verb();
+    match address {
+        0 => (ErrorKind::NullDeref, format!("{verb} through a null pointer")),
+        offset if offset < null_page => {
+            (ErrorKind::NullDeref, format!("{verb} through a null pointer plus {offset} bytes"))
+        }
+        address => {
+            (ErrorKind::InvalidPointer, format!("{verb} at the address {address:#x}, where no object lies"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_told_from_the_object() {
+        let at = |offset, count, size| out_of_bounds(Storage::Heap, Access::Read, offset, count, size).1;
+        assert_eq!(at(-4, 4, 8), "reads 4 bytes 4 bytes before the start of an object of 8 bytes");
+        assert_eq!(at(6, 4, 8), "reads 4 bytes at offset 6 of an object of 8 bytes");
+        assert_eq!(at(8, 1, 8), "reads 1 byte just past the end of an object of 8 bytes");
+        assert_eq!(at(9, 2, 1), "reads 2 bytes 8 bytes past the end of an object of 1 byte");
+    }
+
+    #[test]
+    fn what_is_gone_is_told_by_what_it_was() {
+        let kind = |storage| forbidden(storage, Stage::Ended, Access::Write).map(|found| found.0);
+        assert_eq!(kind(Storage::Heap), Some(ErrorKind::UseAfterFree));
+        assert_eq!(kind(Storage::Variable), Some(ErrorKind::UseAfterScope));
+        assert_eq!(forbidden(Storage::Variable, Stage::Alive, Access::Write), None);
+        let (_, text) = forbidden(Storage::Opaque("a stream"), Stage::Alive, Access::Read).unwrap();
+        assert_eq!(text, "reads inside a stream");
+    }
+
+    #[test]
+    fn small_addresses_are_null_plus_something() {
+        assert_eq!(no_object(Access::Read, 8, 4096).0, ErrorKind::NullDeref);
+        assert_eq!(no_object(Access::Read, 0x10000, 4096).0, ErrorKind::InvalidPointer);
+    }
+}
