@@ -1,9 +1,13 @@
 //! A numeric abstract domain on machine integers.
 
+mod linear;
 mod op;
+mod state;
 mod value;
 mod word;
 
+pub use linear::{Linear, Node, Reading, WIDEST};
 pub use op::Op;
+pub use state::{Bottom, Numbers, Variable};
 pub use value::{FEW, Value};
 pub use word::MAX_WIDTH;
