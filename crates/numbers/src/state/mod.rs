@@ -29,6 +29,8 @@ mod upper;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use classes::turns;
+
 use crate::linear::{Linear, Node, Reading, WIDEST};
 use crate::value::Value;
 use std::fmt::Debug;
