@@ -19,6 +19,8 @@ use std::sync::{Arc, OnceLock};
 pub(super) struct Graph<V> {
     nodes: Vec<Node<V>>,
     edges: Vec<Vec<(usize, i128)>>,
+    /// For each node the first one with which pairs and equalities, of any slope, connect it.
+    component: Vec<usize>,
 }
 
 /// Steps of a search for each vertex.
@@ -40,7 +42,14 @@ impl<V: Variable> Graph<V> {
                 nodes.push(nodes_of[1]);
             }
         }
-        let mut graph = Graph { edges: vec![Vec::new(); 2 * nodes.len()], nodes };
+        let component = (0..nodes.len()).collect();
+        let mut graph = Graph { edges: vec![Vec::new(); 2 * nodes.len()], nodes, component };
+        for (var, line) in state.lines() {
+            for reading in Reading::ALL {
+                let [one, other] = [var, line.of].map(|var| graph.index(state.canonical(Node { var, reading })));
+                one.zip(other).into_iter().for_each(|(one, other)| graph.unite(one, other));
+            }
+        }
         for pair in &state.pairs {
             let [first, second] = [pair.first, pair.second].map(|it| Signed { node: state.canonical(it.node), ..it });
             graph.connect(first, second, pair.bound);
@@ -80,9 +89,27 @@ impl<V: Variable> Graph<V> {
     fn connect(&mut self, a: Signed<V>, b: Signed<V>, bound: i128) {
         let (Some(x), Some(y)) = (self.vertex(a), self.vertex(b)) else { return };
         if x != y ^ 1 {
+            self.unite(x / 2, y / 2);
             self.edges[y ^ 1].push((x, bound));
             self.edges[x ^ 1].push((y, bound));
         }
+    }
+
+    fn unite(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.component_of(one), self.component_of(other));
+        self.component[one.max(other)] = one.min(other);
+    }
+
+    fn component_of(&self, mut node: usize) -> usize {
+        while self.component[node] != node {
+            node = self.component[node];
+        }
+        node
+    }
+
+    /// Do relations connect two vertices?
+    pub(super) fn are_connected(&self, one: usize, other: usize) -> bool {
+        self.component_of(one / 2) == self.component_of(other / 2)
     }
 
     /// The lengths of paths from a vertex, as far as they were found.

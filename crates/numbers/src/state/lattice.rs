@@ -9,9 +9,11 @@
 //! which happens once for each. Between such changes, bounds of variables come from thresholds and finitely many relations,
 //! and ascend. Closing a state in between, as every question does, does not change what is written.
 
+use super::graph::Graph;
 use super::{Bottom, Numbers, Pair, Signed, Variable, is_unsigned};
 use crate::linear::{Linear, Node, Reading, WIDEST};
 use crate::word::{mask, signed};
+use std::sync::Arc;
 
 /// The steepest line through two points.
 const STEEPEST: i128 = 1 << 16;
@@ -94,6 +96,7 @@ impl<V: Variable> Numbers<V> {
         for entry in &self.entries {
             if let Some(value) = other.value(entry.var) {
                 let value = entry.value.join(value);
+                out.names.push(entry.var);
                 out.entries.push(super::Entry { var: entry.var, value, line: None });
             }
         }
@@ -104,11 +107,7 @@ impl<V: Variable> Numbers<V> {
     pub fn join(&self, other: &Self) -> Self {
         let mut out = self.join_values(other);
         self.join_lines(other, &mut out);
-        let nodes = out.free_nodes([self, other]);
-        let bounds = [self, other].map(|side| side.closure(&nodes));
-        let larger = |a: &Option<i128>, b: &Option<i128>| a.zip(*b).map(|(a, b)| a.max(b));
-        let matrix: Vec<Option<i128>> = bounds[0].iter().zip(&bounds[1]).map(|(a, b)| larger(a, b)).collect();
-        out.add_matrix(&nodes, matrix);
+        out.add_common([self, other], out.free_nodes([self, other]));
         for row in self.rows.iter().chain(&other.rows) {
             let is_there = row.parts.iter().all(|(node, _)| out.contains(node.var));
             if is_there && self.entails(row) && other.entails(row) && !out.entails(row) {
@@ -148,10 +147,7 @@ impl<V: Variable> Numbers<V> {
         // What were constants so far may go together from now on.
         let mut nodes = out.free_nodes([self, next]);
         nodes.retain(|node| self.entry(node.var).value.as_constant().is_some());
-        let bounds = [self, next].map(|side| side.closure(&nodes));
-        let larger = |a: &Option<i128>, b: &Option<i128>| a.zip(*b).map(|(a, b)| a.max(b));
-        let matrix: Vec<Option<i128>> = bounds[0].iter().zip(&bounds[1]).map(|(a, b)| larger(a, b)).collect();
-        out.add_matrix(&nodes, matrix);
+        out.add_common([self, next], nodes);
         out
     }
 
@@ -215,22 +211,26 @@ impl<V: Variable> Numbers<V> {
     /// Forgets all other variables; what they say about these is kept.
     pub fn project(&mut self, keep: impl Fn(V) -> bool) {
         let gone: Vec<V> = self.variables().filter(|var| !keep(*var)).collect();
-        let concerned = |var: V| gone.contains(&var);
-        let is_related = self.pairs.iter().any(|pair| gone.iter().any(|var| pair.mentions(*var)));
+        if gone.is_empty() {
+            return;
+        }
+        let concerned = |var: V| gone.binary_search(&var).is_ok();
+        let is_about = |pair: &Pair<V>| concerned(pair.first.node.var) || concerned(pair.second.node.var);
+        let is_related = self.pairs.iter().any(is_about);
         let mut out = self.clone();
         for var in &gone {
             out.leave_class(*var);
         }
+        out.names.retain(|var| !concerned(*var));
         out.entries.retain(|entry| !concerned(entry.var));
-        out.pairs.retain(|pair| gone.iter().all(|var| !pair.mentions(*var)));
+        out.pairs.retain(|pair| !is_about(pair));
         out.rows.retain(|row| row.parts.iter().all(|(node, _)| !concerned(node.var)));
         out.changed();
         if is_related {
             let mentioned = |node: &Node<V>| self.pairs.iter().any(|pair| pair.mentions(node.var));
             let mut nodes = out.free_nodes([self, self]);
             nodes.retain(|node| mentioned(node) || self.lines().any(|(var, line)| var == node.var || line.of == node.var));
-            let matrix = self.closure(&nodes);
-            out.add_matrix(&nodes, matrix);
+            out.add_common([self, self], nodes);
         }
         *self = out;
     }
@@ -258,80 +258,125 @@ impl<V: Variable> Numbers<V> {
         nodes
     }
 
-    /// The bounds of all sums `v - u` of vertices of nodes; row u, column v.
-    fn closure(&self, nodes: &[Node<V>]) -> Vec<Option<i128>> {
-        let graph = self.graph();
+    /// Adds the bounds of sums and differences of nodes that hold on both sides and say more than the values do: those
+    /// that a relation gives on a side, those of variables that are constants on both, and orders that the values have on
+    /// both sides but not together. (Any two intervals that grow would give a bound; these are not kept.)
+    fn add_common(&mut self, sides: [&Self; 2], nodes: Vec<Node<V>>) {
+        let mut found: Vec<(Vertex, Vertex, i128)> = Vec::new();
         let count = 2 * nodes.len();
-        let nodes: Vec<Node<V>> = nodes.iter().map(|node| self.canonical(*node)).collect();
-        let vertex = |index: usize| Signed { node: nodes[index / 2], negative: index % 2 == 1 };
-        let steep: Vec<bool> = (nodes.iter())
-            .map(|node| self.affine(*node).is_some_and(|(factor, ..)| factor.abs() > 1))
-            .collect();
-        let most: Vec<Option<i128>> = (0..count)
-            .map(|index| {
-                let (low, high) = self.node_bounds(nodes[index / 2])?;
-                Some(if index % 2 == 1 { -low } else { high })
-            })
-            .collect();
-        let places: Vec<Option<usize>> = (0..count).map(|index| graph.vertex(vertex(index))).collect();
-        let mut matrix = vec![None; count * count];
+        let mine = Closure::new(self, &nodes);
+        let views = sides.map(|side| Closure::new(side, &nodes));
         for from in 0..count {
-            let distances = places[from].map(|it| graph.distances(it));
-            for to in 0..count {
-                let by_bounds = most[to].zip(most[from ^ 1]).map(|(a, b)| a + b);
-                let by_path = distances.as_ref().zip(places[to]).and_then(|(it, to)| it[to]);
-                let mut best = super::upper::least(by_bounds, by_path);
-                if from / 2 != to / 2 && (steep[from / 2] || steep[to / 2]) {
-                    let part = |index: usize, sign: i128| (nodes[index / 2], if index % 2 == 1 { -sign } else { sign });
-                    let [a, b] = [part(to, 1), part(from, -1)].map(|it| Linear { parts: vec![it], constant: 0 });
-                    best = super::upper::least(best, a.plus(1, &b).and_then(|it| self.upper(&it, &|_| None)));
+            let rows = [0, 1].map(|side| views[side].row(sides[side], from));
+            let is_point = views.iter().all(|view| view.is_constant(from));
+            for to in from + 2 - from % 2..count {
+                let [a, b] = [0, 1].map(|side| {
+                    let by_values = views[side].by_values(from, to);
+                    let by_path = rows[side].as_ref().and_then(|row| row[to]).filter(|it| *it < by_values);
+                    (by_path.unwrap_or(by_values), by_path.is_some())
+                });
+                let bound = a.0.max(b.0);
+                let by_values = mine.by_values(from, to);
+                let is_kept = a.1
+                    || b.1
+                    || is_point && views.iter().all(|view| view.is_constant(to))
+                    || from % 2 == to % 2 && bound <= 0 && by_values > 0;
+                if is_kept && bound < by_values {
+                    found.push((from, to, bound));
                 }
-                matrix[from * count + to] = best;
             }
         }
-        matrix
+        for (from, to, bound) in without_implied(count, &found) {
+            let vertex = |it: Vertex| Signed { node: nodes[it / 2], negative: it % 2 == 1 };
+            self.add_pair(Pair::new(vertex(to), vertex(from).opposite(), bound));
+        }
+    }
+}
+
+/// A node, or its negation where the number is odd.
+type Vertex = usize;
+
+/// Beyond all bounds.
+const FAR: i128 = i128::MAX / 4;
+
+/// The bounds of differences of some nodes in a state.
+struct Closure<V> {
+    graph: Arc<Graph<V>>,
+    nodes: Vec<Node<V>>,
+    /// Where the vertices are in the graph.
+    places: Vec<Option<usize>>,
+    /// The greatest values of the vertices.
+    most: Vec<i128>,
+    /// Nodes that are multiples of others.
+    steep: Vec<bool>,
+}
+
+impl<V: Variable> Closure<V> {
+    fn new(state: &Numbers<V>, nodes: &[Node<V>]) -> Self {
+        let graph = state.graph();
+        let nodes: Vec<Node<V>> = nodes.iter().map(|node| state.canonical(*node)).collect();
+        let (mut places, mut most) = (Vec::new(), Vec::new());
+        for node in &nodes {
+            let (low, high) = state.node_bounds(*node).unwrap_or((-FAR, FAR));
+            most.extend([high, -low]);
+            places.extend([false, true].map(|negative| graph.vertex(Signed { node: *node, negative })));
+        }
+        let is_steep = |node: &Node<V>| state.affine(*node).is_some_and(|(factor, ..)| factor.abs() > 1);
+        let steep = nodes.iter().map(is_steep).collect();
+        Closure { graph, nodes, places, most, steep }
     }
 
-    /// Adds the bounds of a matrix that say more than the values of variables and than other bounds of it.
-    fn add_matrix(&mut self, nodes: &[Node<V>], mut matrix: Vec<Option<i128>>) {
-        let count = 2 * nodes.len();
-        let most: Vec<Option<i128>> = (0..count)
-            .map(|index| {
-                let (low, high) = self.node_bounds(self.canonical(nodes[index / 2]))?;
-                Some(if index % 2 == 1 { -low } else { high })
-            })
-            .collect();
-        for from in 0..count {
-            for to in 0..count {
-                let by_bounds = most[to].zip(most[from ^ 1]).map(|(a, b)| a + b);
-                let bound = &mut matrix[from * count + to];
-                if from / 2 == to / 2 || bound.zip(by_bounds).is_none_or(|(a, b)| a >= b) {
-                    *bound = None;
-                }
+    fn is_constant(&self, vertex: Vertex) -> bool {
+        self.most[vertex] == -self.most[vertex ^ 1]
+    }
+
+    /// The bound of `to - from` by the values of both.
+    fn by_values(&self, from: Vertex, to: Vertex) -> i128 {
+        self.most[to] + self.most[from ^ 1]
+    }
+
+    /// The bounds of differences to a vertex by relations.
+    fn row(&self, state: &Numbers<V>, from: Vertex) -> Option<Vec<Option<i128>>> {
+        let start = self.places[from]?;
+        let distances = self.graph.distances(start);
+        let row = |to: Vertex| {
+            let end = self.places[to]?;
+            let by_path = distances[end];
+            let is_steep = self.steep[from / 2] || self.steep[to / 2];
+            if from / 2 == to / 2 || !is_steep || !self.graph.are_connected(start, end) {
+                return by_path;
             }
-        }
-        for from in 0..count {
-            for to in 0..count {
-                let Some(bound) = matrix[from * count + to] else { continue };
-                let through = |middle: usize| {
-                    let (a, b) = (matrix[from * count + middle], matrix[middle * count + to]);
-                    a.zip(b).is_some_and(|(a, b)| a + b <= bound)
-                };
-                // Each bound is there twice; the two go together.
-                let twin = (to ^ 1) * count + (from ^ 1);
-                if (0..count).any(|middle| middle != from && middle != to && through(middle)) {
-                    matrix[from * count + to] = None;
-                    matrix[twin] = None;
-                }
-            }
-        }
-        for from in 0..count {
-            for to in 0..count {
-                if let Some(bound) = matrix[from * count + to] {
-                    let vertex = |index: usize| Signed { node: nodes[index / 2], negative: index % 2 == 1 };
-                    self.add_pair(Pair::new(vertex(to), vertex(from).opposite(), bound));
-                }
-            }
+            let part = |vertex: Vertex, sign: i128| {
+                let sign = if vertex % 2 == 1 { -sign } else { sign };
+                Linear { parts: vec![(self.nodes[vertex / 2], sign)], constant: 0 }
+            };
+            let difference = part(to, 1).plus(1, &part(from, -1))?;
+            super::upper::least(by_path, state.upper(&difference, &|_| None))
+        };
+        Some((0..self.places.len()).map(row).collect())
+    }
+}
+
+/// The bounds of differences that do not follow from others. Each stands for two, of the vertices and of their
+/// negations.
+fn without_implied(count: usize, found: &[(Vertex, Vertex, i128)]) -> Vec<(Vertex, Vertex, i128)> {
+    let mut edges: Vec<Vec<(Vertex, i128)>> = vec![Vec::new(); count];
+    for (from, to, bound) in found {
+        edges[*from].push((*to, *bound));
+        edges[*to ^ 1].push((*from ^ 1, *bound));
+    }
+    let mut kept = Vec::new();
+    for (from, to, bound) in found {
+        let implied = edges[*from].iter().any(|(middle, first)| {
+            middle != to && edges[*middle].iter().any(|(end, second)| end == to && first + second <= *bound)
+        });
+        if implied {
+            edges[*from].retain(|(end, _)| end != to);
+            let (start, end) = (to ^ 1, from ^ 1);
+            edges[start].retain(|(it, _)| *it != end);
+        } else {
+            kept.push((*from, *to, *bound));
         }
     }
+    kept
 }

@@ -78,7 +78,9 @@ pub(crate) struct Pair<V> {
 /// What is known of some variables together. See the module documentation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers<V> {
-    /// Ascending by variable.
+    /// The variables, ascending: what is searched for lies close together.
+    names: Vec<V>,
+    /// In the order of the names.
     entries: Vec<Entry<V>>,
     /// Ascending; each sum once.
     pairs: Vec<Pair<V>>,
@@ -90,7 +92,13 @@ pub struct Numbers<V> {
 
 impl<V> Default for Numbers<V> {
     fn default() -> Self {
-        Numbers { entries: Vec::new(), pairs: Vec::new(), rows: Vec::new(), graph: Default::default() }
+        Numbers {
+            names: Vec::new(),
+            entries: Vec::new(),
+            pairs: Vec::new(),
+            rows: Vec::new(),
+            graph: Default::default(),
+        }
     }
 }
 
@@ -101,7 +109,7 @@ impl<V: Variable> Numbers<V> {
     }
 
     fn position(&self, var: V) -> Result<usize, usize> {
-        self.entries.binary_search_by_key(&var, |entry| entry.var)
+        self.names.binary_search(&var)
     }
 
     fn entry(&self, var: V) -> &Entry<V> {
@@ -113,6 +121,7 @@ impl<V: Variable> Numbers<V> {
         match self.position(var) {
             Ok(_) => self.refine(var, &value),
             Err(at) => {
+                self.names.insert(at, var);
                 self.entries.insert(at, Entry { var, value, line: None });
                 Ok(())
             }
@@ -126,7 +135,7 @@ impl<V: Variable> Numbers<V> {
 
     /// The variables, ascending.
     pub fn variables(&self) -> impl Iterator<Item = V> {
-        self.entries.iter().map(|entry| entry.var)
+        self.names.iter().copied()
     }
 
     /// The number of variables.
@@ -181,7 +190,13 @@ impl<V: Variable> Numbers<V> {
             parts.sort_unstable();
             Linear { parts, constant: row.constant }
         };
-        Numbers { entries, pairs, rows: self.rows.iter().map(row).collect(), graph: Default::default() }
+        Numbers {
+            names: entries.iter().map(|entry| entry.var).collect(),
+            entries,
+            pairs,
+            rows: self.rows.iter().map(row).collect(),
+            graph: Default::default(),
+        }
     }
 
     /// The bounds of a node, if its width takes part in relations.

@@ -78,8 +78,10 @@ impl Many {
             let before = self;
             // The low bits are a congruence, and a congruence of a power of two is low bits.
             let low = self.bits.trailing(width).min(62);
-            let of_bits = Congruence::new(1 << low, self.bits.ones & ((1 << low) - 1));
-            self.congruence = self.congruence.meet(&of_bits)?;
+            if low > self.congruence.modulus.trailing_zeros() || self.congruence.modulus == 0 {
+                let of_bits = Congruence::new(1 << low, self.bits.ones & ((1 << low) - 1));
+                self.congruence = self.congruence.meet(&of_bits)?;
+            }
             if self.congruence.modulus == 0 {
                 let word = self.congruence.residue;
                 return self.admits(word).then(|| Value::exactly(width, word));
@@ -450,22 +452,22 @@ impl Value {
     }
 }
 
+/// The bounds of words that are ascending.
 fn halves_of(width: u32, words: &[u128]) -> Halves {
-    let mut halves = Halves::NONE;
-    for word in words {
-        halves.add_range(width, Range { low: *word, high: *word });
-    }
-    halves
+    let (low, high) = words.split_at(words.partition_point(|word| *word < half(width)));
+    let range = |words: &[u128]| Some(Range { low: *words.first()?, high: *words.last()? });
+    Halves([range(low), range(high)])
 }
 
-/// The best description of some words.
+/// The best description of some words, ascending.
 fn hull(width: u32, words: &[u128]) -> Many {
-    let each = |word: &u128| Many {
-        halves: halves_of(width, &[*word]),
-        bits: Bits::exactly(width, *word),
-        congruence: Congruence::exactly(*word),
-    };
-    words.iter().map(each).reduce(|a, b| a.join(&b)).expect("not empty")
+    let bits = words.iter().map(|word| Bits::exactly(width, *word)).reduce(|a, b| a.join(&b));
+    let congruence = words.iter().map(|word| Congruence::exactly(*word)).reduce(|a, b| a.join(&b));
+    Many {
+        halves: halves_of(width, words),
+        bits: bits.expect("not empty"),
+        congruence: congruence.expect("not empty"),
+    }
 }
 
 impl fmt::Debug for Value {
