@@ -93,8 +93,11 @@ fn main() {
     measure("knowledge of all conditions", 2, || Knowledge::of(&store, &conditions));
     measure("decide 4·i + 4 ≤ 4·n", 100, || known.decide(&store, inside));
     let outs: Vec<Term> = (0..8).map(|it| store.var(&format!("out{it}"), 64)).collect();
-    let terms: Vec<Correspondence> =
-        outs.iter().enumerate().map(|(it, out)| Correspondence { out: *out, sides: [vars[it], vars[it + 8]] }).collect();
+    let terms: Vec<Correspondence> = outs
+        .iter()
+        .enumerate()
+        .map(|(it, out)| Correspondence { out: *out, sides: [vars[it], vars[it + 8]] })
+        .collect();
     measure("join of 8 numbers that differ, to terms", 1, || {
         Knowledge::join(&mut store, [&known, &known], &terms, Joining::Join)
     });

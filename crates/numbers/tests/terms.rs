@@ -184,8 +184,8 @@ proptest! {
         }
         for how in [Joining::Join, Joining::Widen(&[-1, 0, 4])] {
             let joined = Knowledge::join(&mut pool.store, [&a, &b], &terms, how);
-            for side in 0..2 {
-                for model in models.iter().filter(|m| paths[side].iter().all(|it| holds(&pool.store, m, *it))) {
+            for (side, path) in paths.iter().enumerate() {
+                for model in models.iter().filter(|m| path.iter().all(|it| holds(&pool.store, m, *it))) {
                     let mut model = model.clone();
                     let values: Vec<BitVec> = terms.iter().map(|it| model.eval(&pool.store, it.sides[side])).collect();
                     for (term, value) in terms.iter().zip(values) {
@@ -289,7 +289,8 @@ fn tags_and_remainders() {
     let [small, large] = [16, 24].map(|it| store.num(64, it));
     let (is_one, is_two) = (store.eq(tag, one), store.eq(tag, two));
     let (is_small, is_large) = (store.eq(size, small), store.eq(size, large));
-    let conditions = [store.or(is_one, is_two), store.implies(is_one, is_small), store.implies(is_two, is_large)];
+    let conditions =
+        [store.or(is_one, is_two), store.implies(is_one, is_small), store.implies(is_two, is_large)];
     let known = Knowledge::of(&store, &conditions).unwrap();
     assert_eq!(known.value(&store, tag).unwrap().few(), Some(&[1, 2][..]));
     // Which size it is follows from the tag.

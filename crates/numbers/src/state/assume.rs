@@ -29,8 +29,11 @@ impl<V: Variable> Numbers<V> {
             return if reduced.constant <= 0 { Ok(()) } else { Err(Bottom) };
         }
         // content·e + constant ≤ 0, so e ≤ -constant / content, rounded down.
-        let parts: Vec<(Node<V>, i128)> = reduced.parts.iter().map(|(node, c)| (*node, c / content)).collect();
-        let Some(bound) = reduced.constant.checked_neg().map(|it| it.div_euclid(content)) else { return Ok(()) };
+        let parts: Vec<(Node<V>, i128)> =
+            reduced.parts.iter().map(|(node, c)| (*node, c / content)).collect();
+        let Some(bound) = reduced.constant.checked_neg().map(|it| it.div_euclid(content)) else {
+            return Ok(());
+        };
         let row = Linear { parts, constant: bound.saturating_neg() };
         if self.entails(&row) {
             return Ok(());
@@ -42,7 +45,9 @@ impl<V: Variable> Numbers<V> {
         self.bound_by(&row, &mut changed)?;
         match row.parts[..] {
             [_] => {}
-            [(x, c @ (1 | -1)), (y, d @ (1 | -1))] => self.add_pair(Pair::new(signed(x, c), signed(y, d), bound)),
+            [(x, c @ (1 | -1)), (y, d @ (1 | -1))] => {
+                self.add_pair(Pair::new(signed(x, c), signed(y, d), bound))
+            }
             _ if row.parts.len() <= LONGEST_ROW => {
                 if self.rows.len() == ROWS {
                     self.rows.remove(0);
@@ -107,8 +112,8 @@ impl<V: Variable> Numbers<V> {
         };
         for (index, (node, c)) in row.parts.iter().enumerate() {
             let others = row.parts.iter().enumerate().filter(|(other, _)| *other != index);
-            let rest = others.map(|(_, (node, c))| least(self, *node, *c));
-            let Some(rest) = rest.fold(Some(row.constant), |sum, it| sum?.checked_add(it?)) else { continue };
+            let mut rest = others.map(|(_, (node, c))| least(self, *node, *c));
+            let Some(rest) = rest.try_fold(row.constant, |sum, it| sum.checked_add(it?)) else { continue };
             // c·node ≤ -rest
             let Some(most) = rest.checked_neg() else { continue };
             let width = self.entry(node.var).value.width();

@@ -113,12 +113,17 @@ impl<V: Variable> Numbers<V> {
 
     /// Takes a variable out of its class; if it is the representative, the member that can tell most others takes over.
     pub(super) fn leave_class(&mut self, var: V) {
-        let members: Vec<V> =
-            self.entries.iter().filter(|entry| entry.line.is_some_and(|it| it.of == var)).map(|it| it.var).collect();
+        let members: Vec<V> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.line.is_some_and(|it| it.of == var))
+            .map(|it| it.var)
+            .collect();
         let at = self.position(var).expect("a variable of the state");
         self.entries[at].line = None;
         self.changed();
-        let Some(next) = members.iter().copied().min_by_key(|it| self.line_of(*it).factor.trailing_zeros()) else {
+        let Some(next) = members.iter().copied().min_by_key(|it| self.line_of(*it).factor.trailing_zeros())
+        else {
             return;
         };
         let told: Vec<(V, Option<(u128, u128)>)> =
@@ -159,12 +164,7 @@ impl<V: Variable> Numbers<V> {
 }
 
 /// The multiple of 2^width by which numbers between two leave the range of a reading, if it is the same for all.
-pub(crate) fn turns(
-    reading: crate::linear::Reading,
-    width: u32,
-    low: i128,
-    high: i128,
-) -> Option<i128> {
+pub(crate) fn turns(reading: crate::linear::Reading, width: u32, low: i128, high: i128) -> Option<i128> {
     let period = (half(width) as i128).checked_mul(2)?;
     let (least, _) = reading.range(width);
     let turn = |number: i128| Some(number.checked_sub(least)?.div_euclid(period));

@@ -46,12 +46,14 @@ impl<V: Variable> Graph<V> {
         let mut graph = Graph { edges: vec![Vec::new(); 2 * nodes.len()], nodes, component };
         for (var, line) in state.lines() {
             for reading in Reading::ALL {
-                let [one, other] = [var, line.of].map(|var| graph.index(state.canonical(Node { var, reading })));
+                let [one, other] =
+                    [var, line.of].map(|var| graph.index(state.canonical(Node { var, reading })));
                 one.zip(other).into_iter().for_each(|(one, other)| graph.unite(one, other));
             }
         }
         for pair in &state.pairs {
-            let [first, second] = [pair.first, pair.second].map(|it| Signed { node: state.canonical(it.node), ..it });
+            let [first, second] =
+                [pair.first, pair.second].map(|it| Signed { node: state.canonical(it.node), ..it });
             graph.connect(first, second, pair.bound);
         }
         for index in 0..graph.nodes.len() {

@@ -229,7 +229,9 @@ impl<V: Variable> Numbers<V> {
         if is_related {
             let mentioned = |node: &Node<V>| self.pairs.iter().any(|pair| pair.mentions(node.var));
             let mut nodes = out.free_nodes([self, self]);
-            nodes.retain(|node| mentioned(node) || self.lines().any(|(var, line)| var == node.var || line.of == node.var));
+            nodes.retain(|node| {
+                mentioned(node) || self.lines().any(|(var, line)| var == node.var || line.of == node.var)
+            });
             out.add_common([self, self], nodes);
         }
         *self = out;

@@ -196,7 +196,7 @@ proptest! {
         for facts in more.iter().chain(&more).chain(&more) {
             let (Some(next), _) = build(facts) else { continue };
             let wide = state.widen(&state.join(&next), &[0, 3]);
-            changes = u32::from(wide != state) + changes;
+            changes += u32::from(wide != state);
             state = wide;
         }
         for facts in &more {
@@ -255,7 +255,8 @@ fn rows_relate_three() {
     for name in ["position", "length", "size"] {
         state.add(name, Value::unsigned(32, 0, 1 << 20).unwrap()).unwrap();
     }
-    let [position, length, size] = ["position", "length", "size"].map(|name| Linear::node(name, Reading::Unsigned));
+    let [position, length, size] =
+        ["position", "length", "size"].map(|name| Linear::node(name, Reading::Unsigned));
     let fits = position.plus(1, &length).unwrap().minus(&size).unwrap();
     state.assume(&fits).unwrap();
     assert!(state.entails(&fits) && !state.entails(&fits.offset(1).unwrap()));

@@ -47,7 +47,8 @@ impl<V: Variable> Numbers<V> {
         if content == 0 {
             return Some(reduced.constant);
         }
-        let parts: Vec<(Node<V>, i128)> = reduced.parts.iter().map(|(node, c)| (*node, c / content)).collect();
+        let parts: Vec<(Node<V>, i128)> =
+            reduced.parts.iter().map(|(node, c)| (*node, c / content)).collect();
         let most = self.upper_of_parts(&parts, outside)?;
         content.checked_mul(most)?.checked_add(reduced.constant)
     }
@@ -57,7 +58,8 @@ impl<V: Variable> Numbers<V> {
         parts: &[(Node<V>, i128)],
         outside: &dyn Fn(V) -> Option<Value>,
     ) -> Option<i128> {
-        let by_bounds = parts.iter().try_fold(0i128, |sum, (node, c)| sum.checked_add(self.single(*node, *c, outside)?));
+        let by_bounds =
+            parts.iter().try_fold(0i128, |sum, (node, c)| sum.checked_add(self.single(*node, *c, outside)?));
         if parts.len() < 2 || parts.len() > LONGEST {
             return by_bounds;
         }

@@ -37,7 +37,13 @@ impl Knowledge {
         Ok(())
     }
 
-    fn assume_at(&mut self, store: &TermStore, condition: Term, holds: bool, nested: u32) -> Result<(), Bottom> {
+    fn assume_at(
+        &mut self,
+        store: &TermStore,
+        condition: Term,
+        holds: bool,
+        nested: u32,
+    ) -> Result<(), Bottom> {
         if let Some(known) = store.as_bool(condition) {
             return if known == holds { Ok(()) } else { Err(Bottom) };
         }
@@ -129,7 +135,8 @@ impl Knowledge {
         }
         let reader = Reader::new(store, &self.state);
         let Some(value) = reader.value(term) else { return Ok(()) };
-        let of = |arg: Term, reading: Reading| Linear::node(term, reading).minus(&reader.linear(arg, reading));
+        let of =
+            |arg: Term, reading: Reading| Linear::node(term, reading).minus(&reader.linear(arg, reading));
         let (equal, at_most) = match store.node(term) {
             Node::Zext(a) => (of(a, Reading::Unsigned), None),
             Node::Sext(a) => (of(a, Reading::Signed), None),
@@ -215,7 +222,8 @@ impl Knowledge {
                     let root = inverse(width, c).wrapping_neg();
                     self.ensure(store, x)?;
                     self.ensure(store, y)?;
-                    let (factor, offset) = (root.wrapping_mul(d) & all, root.wrapping_mul(difference.offset) & all);
+                    let (factor, offset) =
+                        (root.wrapping_mul(d) & all, root.wrapping_mul(difference.offset) & all);
                     self.state.equate(x, factor, y, offset)?;
                 }
             }
@@ -233,7 +241,9 @@ impl Knowledge {
         }
         for reading in Reading::ALL {
             let reader = Reader::new(store, &self.state);
-            let Some(difference) = reader.linear(a, reading).minus(&reader.linear(b, reading)) else { continue };
+            let Some(difference) = reader.linear(a, reading).minus(&reader.linear(b, reading)) else {
+                continue;
+            };
             let range = reader.range(&difference);
             if range == (Some(0), Some(0)) {
                 return Err(Bottom);

@@ -24,7 +24,13 @@ impl Knowledge {
         })
     }
 
-    pub(super) fn decide_by(&self, reader: &Reader<'_>, store: &TermStore, condition: Term, depth: u32) -> Option<bool> {
+    pub(super) fn decide_by(
+        &self,
+        reader: &Reader<'_>,
+        store: &TermStore,
+        condition: Term,
+        depth: u32,
+    ) -> Option<bool> {
         if let Some(known) = store.as_bool(condition) {
             return Some(known);
         }
@@ -43,7 +49,9 @@ impl Knowledge {
                 _ => None,
             },
             Node::Bin(BinOp::Xor, a, b) => decide(a).zip(decide(b)).map(|(a, b)| a != b),
-            Node::Bin(BinOp::Eq, a, b) if store.width(a) == 1 => decide(a).zip(decide(b)).map(|(a, b)| a == b),
+            Node::Bin(BinOp::Eq, a, b) if store.width(a) == 1 => {
+                decide(a).zip(decide(b)).map(|(a, b)| a == b)
+            }
             Node::Ite(c, a, b) => match decide(c) {
                 Some(true) => decide(a),
                 Some(false) => decide(b),
@@ -76,7 +84,9 @@ impl Knowledge {
             }
         }
         for reading in Reading::ALL {
-            let Some(difference) = reader.linear(a, reading).minus(&reader.linear(b, reading)) else { continue };
+            let Some(difference) = reader.linear(a, reading).minus(&reader.linear(b, reading)) else {
+                continue;
+            };
             match reader.range(&difference) {
                 (Some(0), Some(0)) => return Some(true),
                 (Some(1..), _) | (_, Some(..=-1)) => return Some(false),

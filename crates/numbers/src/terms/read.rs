@@ -186,7 +186,8 @@ impl<'a> Reader<'a> {
                     Reading::Unsigned => Reading::Signed,
                     Reading::Signed => Reading::Unsigned,
                 };
-                let found = [reading, others].into_iter().find_map(|by| self.whole(&sum, by, width, reading, depth));
+                let found =
+                    [reading, others].into_iter().find_map(|by| self.whole(&sum, by, width, reading, depth));
                 found.unwrap_or_else(opaque)
             }
             _ => opaque(),
@@ -194,7 +195,14 @@ impl<'a> Reader<'a> {
     }
 
     /// A sum of words as one of whole numbers, if it does not wrap around, or always in the same way.
-    fn whole(&self, sum: &Sum, by: Reading, width: u32, reading: Reading, depth: u32) -> Option<Linear<Term>> {
+    fn whole(
+        &self,
+        sum: &Sum,
+        by: Reading,
+        width: u32,
+        reading: Reading,
+        depth: u32,
+    ) -> Option<Linear<Term>> {
         let mut out = Linear::constant(signed(width, sum.offset));
         for (part, factor) in &sum.parts {
             out = out.plus(signed(width, *factor), &self.linear_at(*part, by, depth - 1))?;

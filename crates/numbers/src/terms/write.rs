@@ -57,8 +57,10 @@ impl Knowledge {
         let terms = with_wide(store, sides, terms);
         let outs: Vec<Term> = terms.iter().map(|it| it.out).collect();
         let taken: FxHashSet<_> = store.support(&outs).into_iter().collect();
-        let same = |store: &TermStore, term: Term| !store.support(&[term]).iter().any(|var| taken.contains(var));
-        let views = [0, 1].map(|side| sides[side].view(store, terms.iter().map(|it| (it.out, it.sides[side]))));
+        let same =
+            |store: &TermStore, term: Term| !store.support(&[term]).iter().any(|var| taken.contains(var));
+        let views =
+            [0, 1].map(|side| sides[side].view(store, terms.iter().map(|it| (it.out, it.sides[side]))));
         // A side without executions leaves what holds on the other.
         let joined = match views {
             [Err(Bottom), Err(Bottom)] => return vec![store.falsity()],

@@ -52,7 +52,8 @@ impl Value {
                 let Some(by) = b.as_constant().filter(|by| *by > 0) else { return Some((*a, *b)) };
                 let (low, high) = result.unsigned_bounds();
                 let least = low.checked_mul(by).filter(|it| *it <= mask(width))?;
-                let greatest = high.checked_mul(by).and_then(|it| it.checked_add(by - 1)).unwrap_or(u128::MAX);
+                let greatest =
+                    high.checked_mul(by).and_then(|it| it.checked_add(by - 1)).unwrap_or(u128::MAX);
                 Some((a.meet(&Value::unsigned(width, least, greatest)?)?, *b))
             }
             Op::Urem => {

@@ -175,7 +175,7 @@ mod tests {
                 let difference = a.add(&b.not(), width, true);
                 assert_eq!(difference, best(width, pairs().map(|(x, y)| x.wrapping_sub(y))));
                 let product = a.mul(&b, width);
-                assert!(pairs().all(|(x, y)| product.admits(x * y & mask(width))), "{a:?} {b:?}");
+                assert!(pairs().all(|(x, y)| product.admits((x * y) & mask(width))), "{a:?} {b:?}");
                 assert_eq!(a.xor(&b), best(width, pairs().map(|(x, y)| x ^ y)));
                 assert_eq!(a.and(&b), best(width, pairs().map(|(x, y)| x & y)));
             }

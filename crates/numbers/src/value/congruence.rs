@@ -53,7 +53,7 @@ impl Congruence {
         match (self.modulus, other.modulus) {
             (0, 0) => self.residue == other.residue,
             (0, _) => false,
-            (m, n) => n % m == 0 && other.residue % m == self.residue,
+            (m, n) => n.is_multiple_of(m) && other.residue % m == self.residue,
         }
     }
 
@@ -137,7 +137,11 @@ impl Congruence {
 
     /// The quotient by a constant, where the remainder is the same for all numbers.
     pub(crate) fn divided(&self, by: u128) -> Self {
-        if self.modulus % by == 0 { Self::new(self.modulus / by, self.residue / by) } else { Self::ANY }
+        if self.modulus.is_multiple_of(by) {
+            Self::new(self.modulus / by, self.residue / by)
+        } else {
+            Self::ANY
+        }
     }
 
     /// What is left when a multiple of `period` may have been added or taken away.

@@ -318,7 +318,8 @@ impl Value {
         let bit = half(self.width);
         match self.few() {
             Some(words) => {
-                let rest: Vec<u128> = words.iter().copied().filter(|word| (word & bit != 0) == negative).collect();
+                let rest: Vec<u128> =
+                    words.iter().copied().filter(|word| (word & bit != 0) == negative).collect();
                 Self::of_few(self.width, &rest)
             }
             None => {
@@ -364,7 +365,9 @@ impl Value {
             (Some(_), None) => false,
             (None, None) => {
                 let (a, b) = (self.many(), other.many());
-                a.halves.includes(&b.halves) && a.bits.includes(&b.bits) && a.congruence.includes(&b.congruence)
+                a.halves.includes(&b.halves)
+                    && a.bits.includes(&b.bits)
+                    && a.congruence.includes(&b.congruence)
             }
         }
     }
@@ -413,7 +416,9 @@ impl Value {
             let (Some(known), Some(reached)) = (old.halves.0[which], new.halves.0[which]) else { continue };
             let whole = Halves::whole(width, which);
             // A threshold as a word of this half.
-            let word = |number: &i128| Some(*number as u128 & mask(width)).filter(|it| (whole.low..=whole.high).contains(it));
+            let word = |number: &i128| {
+                Some(*number as u128 & mask(width)).filter(|it| (whole.low..=whole.high).contains(it))
+            };
             let words = || thresholds.iter().filter_map(word);
             let mut out = known;
             if reached.low < known.low {

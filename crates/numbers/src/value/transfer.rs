@@ -374,7 +374,12 @@ fn by_sign(a: &Value, b: &Value, op: impl Fn(&Value, &Value, bool, bool) -> Valu
 }
 
 /// A shift: for few amounts one by one, else from the least amount.
-fn shift(a: &Value, b: &Value, by: impl Fn(&Value, u32) -> Value, coarse: impl Fn(&Value, u32) -> Value) -> Value {
+fn shift(
+    a: &Value,
+    b: &Value,
+    by: impl Fn(&Value, u32) -> Value,
+    coarse: impl Fn(&Value, u32) -> Value,
+) -> Value {
     let width = a.width;
     let clip = |amount: u128| amount.min(width.into()) as u32;
     if let Some(amounts) = b.few() {
