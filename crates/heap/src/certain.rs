@@ -11,21 +11,21 @@
 use crate::heap::Heap;
 use crate::object::{Kind, ObjectId};
 use crate::reach::Reach;
-use crate::{Bases, Data, Piece, Pointer, Shape, Symbols};
+use crate::{Bases, Data, HasValue, Pointer, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// A block that is held only by nodes which may not exist.
+/// A block of uncertain reachability: it is held only by nodes which may not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Doubt {
+pub struct Uncertain {
     /// The block.
     pub block: ObjectId,
     /// The segments that may be empty, so far as they hold it themselves.
     pub segments: Vec<ObjectId>,
 }
 
-impl Doubt {
+impl Uncertain {
     /// A segment of which it can be asked whether it is empty: one that belongs to no node.
     pub fn outermost(&self, heap: &Heap) -> Option<ObjectId> {
         self.segments.iter().copied().find(|id| heap.object(*id).owner.is_none())
@@ -47,22 +47,22 @@ struct Walk<'a> {
     ends: FxHashSet<ObjectId>,
     work: Vec<Step>,
     /// The objects that are held if a segment has a node, with that segment.
-    doubts: BTreeSet<(ObjectId, ObjectId)>,
+    uncertain: BTreeSet<(ObjectId, ObjectId)>,
 }
 
 impl Heap {
     /// The live blocks that are held by the same roots, but not for certain.
-    pub fn doubts(
+    pub fn uncertain(
         &self,
         symbols: &mut Symbols,
         roots: impl IntoIterator<Item = Term>,
         reach: &Reach,
-    ) -> Vec<Doubt> {
+    ) -> Vec<Uncertain> {
         if !reach.held.iter().any(|id| self.may_share(symbols, *id)) {
             return Vec::new();
         }
-        let (held, ends, work, doubts) = Default::default();
-        let mut walk = Walk { heap: self, held, ends, work, doubts };
+        let (held, ends, work, uncertain) = Default::default();
+        let mut walk = Walk { heap: self, held, ends, work, uncertain };
         for root in roots {
             walk.term(symbols, root, &[]);
         }
@@ -74,23 +74,27 @@ impl Heap {
         while let Some(step) = walk.work.pop() {
             walk.step(symbols, step);
         }
-        let is_doubted = |id: &ObjectId| {
+        let is_uncertain = |id: &ObjectId| {
             self.find(*id).is_some_and(|object| object.is_live_heap()) && !walk.held.contains(id)
         };
         let segments_of = |block: ObjectId| -> Vec<ObjectId> {
-            walk.doubts.iter().filter(|doubt| doubt.0 == block).map(|doubt| doubt.1).collect()
+            walk.uncertain
+                .iter()
+                .filter(|uncertain| uncertain.0 == block)
+                .map(|uncertain| uncertain.1)
+                .collect()
         };
-        let blocks = reach.held.iter().copied().filter(is_doubted);
-        blocks.map(|block| Doubt { block, segments: segments_of(block) }).collect()
+        let blocks = reach.held.iter().copied().filter(is_uncertain);
+        blocks.map(|block| Uncertain { block, segments: segments_of(block) }).collect()
     }
 
     /// Whether a live block is held by some roots, but not for certain.
-    pub fn has_doubts(&self, symbols: &mut Symbols, roots: &[Term]) -> bool {
+    pub fn has_uncertain(&self, symbols: &mut Symbols, roots: &[Term]) -> bool {
         if !self.objects().any(|(id, _)| self.may_share(symbols, id)) {
             return false;
         }
         let reach = self.reach(symbols, roots.iter().copied());
-        !self.doubts(symbols, roots.iter().copied(), &reach).is_empty()
+        !self.uncertain(symbols, roots.iter().copied(), &reach).is_empty()
     }
 
     /// Whether an object may be there for some nodes only and hold more than the link to what follows those.
@@ -111,7 +115,7 @@ impl Heap {
             _ => None,
         };
         let is_unsure =
-            |it: &(Term, &Piece)| Some(it.1.offset) != next && symbols.traits(it.0).bases != Bases::None;
+            |it: &(Term, &HasValue)| Some(it.1.offset) != next && symbols.traits(it.0).bases != Bases::None;
         (object.content.terms().filter(is_unsure).map(|it| it.0).collect(), conditions)
     }
 
@@ -165,7 +169,7 @@ impl Walk<'_> {
         let own = self.heap.conditions(id);
         let mut missing = conditions.iter().filter(|segment| !own.contains(segment)).peekable();
         if missing.peek().is_some() {
-            self.doubts.extend(missing.map(|segment| (id, *segment)));
+            self.uncertain.extend(missing.map(|segment| (id, *segment)));
             return;
         }
         if self.held.insert(id) {
@@ -184,9 +188,9 @@ impl Walk<'_> {
             Step::Content(id) => {
                 let Some(object) = heap.find(id).filter(|object| object.is_alive()) else { return };
                 let conditions = heap.conditions(id);
-                for piece in object.content.pieces() {
-                    if let Data::Bits { term, skip: 0 } = piece.data
-                        && u64::from(symbols.store.width(term)) == piece.len * 8
+                for edge in object.content.edges() {
+                    if let Data::Bits { term, skip: 0 } = edge.data
+                        && u64::from(symbols.store.width(term)) == edge.len * 8
                     {
                         self.term(symbols, term, &conditions);
                     }

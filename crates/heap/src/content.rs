@@ -1,12 +1,12 @@
 //! The bytes of an object: what was written where.
 //!
-//! A content is a list of pieces by ascending offset that do not overlap, and a filling for all other bytes. A piece
-//! holds some bytes of a term, or a filling of its own. Writing cuts what it overlaps; nothing is split into
-//! bytes before a read asks for it (SMG's *write reinterpretation*). Reading any width at any offset puts
-//! together the parts of the pieces it meets (*read reinterpretation*), and because equal terms are one term,
-//! reading what was written gives the very term that was written.
+//! A content is a list of has-value edges by ascending offset that do not overlap, and a filling for all other bytes.
+//! A has-value edge holds some bytes of a term, or a filling of its own. Writing cuts what it overlaps; nothing is
+//! split into bytes before a read asks for it (SMG's *write reinterpretation*). Reading any width at any offset puts
+//! together the parts of the has-value edges it meets (*read reinterpretation*), and because equal terms are one
+//! term, reading what was written gives the very term that was written.
 //!
-//! Invariant: pieces are sorted, not empty, do not overlap, and two neighbouring fillings differ.
+//! Invariant: has-value edges are sorted, not empty, do not overlap, and two neighbouring fillings differ.
 
 use crate::Symbols;
 use logic::Term;
@@ -23,7 +23,7 @@ pub enum Fill {
     Repeat(Term),
 }
 
-/// What a piece holds.
+/// What a has-value edge holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Data {
     /// Bytes of a term from byte `skip` upwards.
@@ -33,8 +33,8 @@ pub enum Data {
         /// How many of its low bytes are left out.
         skip: u64,
     },
-    /// One of several values as long as the piece, put together by [`Symbols::one_of`]. Which one it is depends on
-    /// nothing else: a copy may be another one.
+    /// One of several values as long as the has-value edge, put together by [`Symbols::one_of`]. Which one it is
+    /// depends on nothing else: a copy may be another one.
     OneOf(Term),
     /// A filling.
     Fill(Fill),
@@ -42,7 +42,7 @@ pub enum Data {
 
 /// A part of a content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
+pub struct HasValue {
     /// The first byte.
     pub offset: u64,
     /// The number of bytes.
@@ -51,13 +51,13 @@ pub struct Piece {
     pub data: Data,
 }
 
-impl Piece {
+impl HasValue {
     /// The byte after the last.
     pub fn end(&self) -> u64 {
         self.offset + self.len
     }
 
-    /// The term of which the piece is made, where it is made of one.
+    /// The term of which the has-value edge is made, where it is made of one.
     pub fn term(&self) -> Option<Term> {
         match self.data {
             Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => Some(term),
@@ -65,7 +65,7 @@ impl Piece {
         }
     }
 
-    /// The value that the piece is, where it is all of one.
+    /// The value that the has-value edge is, where it is all of one.
     pub fn whole(&self, symbols: &Symbols) -> Option<Term> {
         match self.data {
             Data::Bits { term, skip: 0 } if u64::from(symbols.store.width(term)) == self.len * 8 => {
@@ -75,8 +75,8 @@ impl Piece {
         }
     }
 
-    /// The part of the piece within the range.
-    fn cut(&self, from: u64, to: u64) -> Option<Piece> {
+    /// The part of the has-value edge within the range.
+    fn cut(&self, from: u64, to: u64) -> Option<HasValue> {
         let (start, end) = (self.offset.max(from), self.end().min(to));
         if start >= end {
             return None;
@@ -86,14 +86,14 @@ impl Piece {
             Data::OneOf(_) if (start, end) != (self.offset, self.end()) => Data::Fill(Fill::Unknown),
             other => other,
         };
-        Some(Piece { offset: start, len: end - start, data })
+        Some(HasValue { offset: start, len: end - start, data })
     }
 }
 
 /// The bytes of an object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Content {
-    pieces: Vec<Piece>,
+    edges: Vec<HasValue>,
     rest: Fill,
 }
 
@@ -108,52 +108,52 @@ pub trait Fresh {
 impl Content {
     /// All bytes are filled alike.
     pub fn filled(rest: Fill) -> Content {
-        Content { pieces: Vec::new(), rest }
+        Content { edges: Vec::new(), rest }
     }
 
-    /// The pieces in order.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
+    /// The has-value edges in order.
+    pub fn edges(&self) -> &[HasValue] {
+        &self.edges
     }
 
-    /// What all bytes hold that are in no piece.
+    /// What all bytes hold that are in no has-value edge.
     pub fn rest(&self) -> Fill {
         self.rest
     }
 
-    /// The number of the first piece that ends after `offset`.
+    /// The number of the first has-value edge that ends after `offset`.
     fn find(&self, offset: u64) -> usize {
         // Programs mostly append; look at the end first.
-        match self.pieces.last() {
-            Some(last) if last.end() <= offset => self.pieces.len(),
-            _ => self.pieces.partition_point(|piece| piece.end() <= offset),
+        match self.edges.last() {
+            Some(last) if last.end() <= offset => self.edges.len(),
+            _ => self.edges.partition_point(|edge| edge.end() <= offset),
         }
     }
 
     /// The parts that make up a range, gaps included, in order.
-    pub fn parts(&self, offset: u64, len: u64) -> Vec<Piece> {
+    pub fn parts(&self, offset: u64, len: u64) -> Vec<HasValue> {
         let end = offset + len;
         let (mut at, mut parts) = (offset, Vec::new());
-        for piece in &self.pieces[self.find(offset)..] {
-            let Some(part) = piece.cut(offset, end) else { break };
+        for edge in &self.edges[self.find(offset)..] {
+            let Some(part) = edge.cut(offset, end) else { break };
             if part.offset > at {
-                parts.push(Piece { offset: at, len: part.offset - at, data: Data::Fill(self.rest) });
+                parts.push(HasValue { offset: at, len: part.offset - at, data: Data::Fill(self.rest) });
             }
             at = part.end();
             parts.push(part);
         }
         if at < end {
-            parts.push(Piece { offset: at, len: end - at, data: Data::Fill(self.rest) });
+            parts.push(HasValue { offset: at, len: end - at, data: Data::Fill(self.rest) });
         }
         parts
     }
 
     /// The value of `len` bytes where one write left exactly them: the common case, and it changes nothing.
     pub fn peek(&self, symbols: &Symbols, offset: u64, len: u64) -> Option<Term> {
-        let piece = self.pieces.get(self.find(offset)).filter(|piece| piece.offset == offset)?;
-        match piece.data {
+        let edge = self.edges.get(self.find(offset)).filter(|edge| edge.offset == offset)?;
+        match edge.data {
             Data::Bits { term, skip: 0 }
-                if piece.len == len && u64::from(symbols.store.width(term)) == len * 8 =>
+                if edge.len == len && u64::from(symbols.store.width(term)) == len * 8 =>
             {
                 Some(term)
             }
@@ -211,19 +211,19 @@ impl Content {
 
     /// Sets `len` bytes to a term of that width.
     pub fn write(&mut self, offset: u64, len: u64, term: Term) {
-        self.put(Piece { offset, len, data: Data::Bits { term, skip: 0 } });
+        self.put(HasValue { offset, len, data: Data::Bits { term, skip: 0 } });
     }
 
     /// Sets `len` bytes to one of several values of that width ([`Symbols::one_of`]).
     pub fn write_one_of(&mut self, offset: u64, len: u64, values: Term) {
-        self.put(Piece { offset, len, data: Data::OneOf(values) });
+        self.put(HasValue { offset, len, data: Data::OneOf(values) });
     }
 
     /// The values of which `len` bytes hold one, where they are told apart.
     pub fn one_of(&self, symbols: &Symbols, offset: u64, len: u64) -> Option<Vec<Term>> {
-        let piece = self.pieces.get(self.find(offset)).filter(|piece| piece.offset == offset)?;
-        match piece.data {
-            Data::OneOf(values) if piece.len == len => Some(symbols.alternatives(values)),
+        let edge = self.edges.get(self.find(offset)).filter(|edge| edge.offset == offset)?;
+        match edge.data {
+            Data::OneOf(values) if edge.len == len => Some(symbols.alternatives(values)),
             _ => None,
         }
     }
@@ -231,14 +231,14 @@ impl Content {
     /// Fills `len` bytes.
     pub fn fill(&mut self, offset: u64, len: u64, fill: Fill) {
         if len > 0 {
-            self.put(Piece { offset, len, data: Data::Fill(fill) });
+            self.put(HasValue { offset, len, data: Data::Fill(fill) });
         }
     }
 
     /// Fills everything from `offset` on.
     pub fn fill_from(&mut self, offset: u64, fill: Fill) {
         let kept = self.parts(0, offset);
-        self.pieces.clear();
+        self.edges.clear();
         self.rest = fill;
         for part in kept {
             self.put(part);
@@ -246,34 +246,33 @@ impl Content {
     }
 
     /// Puts in the parts of a range that started at `from`, here or in another content, so that it starts at `to`.
-    pub fn paste(&mut self, parts: &[Piece], from: u64, to: u64) {
+    pub fn paste(&mut self, parts: &[HasValue], from: u64, to: u64) {
         for part in parts {
-            self.put(Piece { offset: part.offset - from + to, ..*part });
+            self.put(HasValue { offset: part.offset - from + to, ..*part });
         }
     }
 
-    /// Replaces what the piece overlaps.
-    fn put(&mut self, piece: Piece) {
-        let first = self.find(piece.offset);
-        let overlapped = self.pieces[first..].partition_point(|old| old.offset < piece.end());
+    /// Replaces what the has-value edge overlaps.
+    fn put(&mut self, edge: HasValue) {
+        let first = self.find(edge.offset);
+        let overlapped = self.edges[first..].partition_point(|old| old.offset < edge.end());
         let last = first + overlapped;
         // A write over the same range is the common case.
-        if overlapped == 1 && self.pieces[first].offset == piece.offset && self.pieces[first].len == piece.len
-        {
-            if piece.data == Data::Fill(self.rest) {
-                self.pieces.remove(first);
+        if overlapped == 1 && self.edges[first].offset == edge.offset && self.edges[first].len == edge.len {
+            if edge.data == Data::Fill(self.rest) {
+                self.edges.remove(first);
             } else {
-                self.pieces[first] = piece;
+                self.edges[first] = edge;
             }
             return;
         }
-        let before = self.pieces.get(first).and_then(|old| old.cut(0, piece.offset));
+        let before = self.edges.get(first).and_then(|old| old.cut(0, edge.offset));
         let after = match last {
             0 => None,
-            _ => self.pieces[..last].last().and_then(|old| old.cut(piece.end(), u64::MAX)),
+            _ => self.edges[..last].last().and_then(|old| old.cut(edge.end(), u64::MAX)),
         };
-        let middle = (piece.data != Data::Fill(self.rest)).then_some(piece);
-        self.pieces.splice(first..last, before.into_iter().chain(middle).chain(after));
+        let middle = (edge.data != Data::Fill(self.rest)).then_some(edge);
+        self.edges.splice(first..last, before.into_iter().chain(middle).chain(after));
     }
 
     /// The bytes with terms replaced.
@@ -283,20 +282,20 @@ impl Content {
             other => other,
         };
         let mut new = Content::filled(fill(symbols, self.rest));
-        for piece in &self.pieces {
-            let data = match piece.data {
+        for edge in &self.edges {
+            let data = match edge.data {
                 Data::Bits { term, skip } => Data::Bits { term: symbols.store.replace(term, with), skip },
                 Data::OneOf(term) => Data::OneOf(symbols.store.replace(term, with)),
                 Data::Fill(data) => Data::Fill(fill(symbols, data)),
             };
-            new.put(Piece { data, ..*piece });
+            new.put(HasValue { data, ..*edge });
         }
         new
     }
 
     /// All terms that occur, with the number of bytes kept of each and whether that is all of it.
-    pub fn terms(&self) -> impl Iterator<Item = (Term, &Piece)> {
-        self.pieces.iter().filter_map(|piece| Some((piece.term()?, piece)))
+    pub fn terms(&self) -> impl Iterator<Item = (Term, &HasValue)> {
+        self.edges.iter().filter_map(|edge| Some((edge.term()?, edge)))
     }
 }
 

@@ -66,7 +66,7 @@ impl Renaming {
 
 impl Heap {
     /// The objects that values and some objects lead to, nearest first; these objects come last. A segment comes with
-    /// its handles and all that belongs to its nodes.
+    /// its specifiers and all that belongs to its nodes.
     pub fn closure(
         &self,
         symbols: &mut Symbols,
@@ -88,9 +88,9 @@ impl Heap {
             }
             found.push(id);
             if let Some(segment) = object.segment() {
-                for handle in segment.handles() {
-                    seen.insert(handle);
-                    found.push(handle);
+                for specifier in segment.specifiers() {
+                    seen.insert(specifier);
+                    found.push(specifier);
                 }
                 work.extend(self.owned_by(segment.node));
             }
@@ -263,7 +263,7 @@ mod tests {
         let heap = heap.fold(&mut symbols, pair, &roots).expect("nodes that are alike").heap;
         let segment = *heap.object(a).segment().expect("a segment");
         assert!(matches!(segment.links, Links::List { next: 8, .. }));
-        // Whoever names the handle of its nodes gets all of it, and what follows.
+        // Whoever names the specifier of its nodes gets all of it, and what follows.
         let inside = heap.object(segment.node).base;
         let part = heap.closure(&mut symbols, [inside], []);
         assert!(part.contains(&a) && part.contains(&segment.node) && part.len() == 4);

@@ -1,11 +1,11 @@
 //! Abstraction: neighbouring nodes of a list become one segment.
 //!
-//! A node is a live heap block or a segment of such; its neighbour is another of the same size or type to which it has
-//! a link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the links; what
-//! only one of them reaches comes to belong to each node. Where sizes differ, or offsets in what the nodes point to, each
-//! node has its own ([`Symbols::each`]). Nodes of different types are neighbours where nothing else can be folded, if they
-//! hold a number that may tell which they are. Only the ends of a segment may be named from outside:
-//! folding a node that is named otherwise leaves a pointer to nothing and is refused
+//! A node is a live heap block or a segment of such; its neighbour is another of the same size or type to which it
+//! has a link, at the same offsets that its own neighbour has. Folding joins what the two nodes hold besides the
+//! links; what only one of them reaches comes to belong to each node. Where sizes differ, or offsets in what the
+//! nodes point to, each node has its own ([`Symbols::each`]). Nodes of different types are neighbours where nothing
+//! else can be folded, if they hold a number that may tell which they are. Only the ends of a segment may be named
+//! from outside: folding a node that is named otherwise leaves a pointer to nothing and is refused
 //! ([`crate::Heap::is_well_formed`]).
 
 use crate::heap::Heap;
@@ -83,15 +83,14 @@ pub struct Fold {
     pub links: Links,
 }
 
-/// Whether numbers lie where a node would have its link: an array that a structure points to is no list node, even if it
-/// happens to be as large.
+/// Whether numbers lie where a node would have its link: an array that a structure points to is no list node, even if
+/// it happens to be as large.
 fn holds_numbers(symbols: &mut Symbols, object: &Object, offset: u64, word: u64) -> bool {
     let end = offset + word;
-    let overlapping =
-        object.content.pieces().iter().filter(|piece| piece.offset < end && offset < piece.end());
-    overlapping.into_iter().any(|piece| match piece.data {
+    let overlapping = object.content.edges().iter().filter(|edge| edge.offset < end && offset < edge.end());
+    overlapping.into_iter().any(|edge| match edge.data {
         Data::Bits { term, .. } => {
-            let is_word = (piece.offset, piece.len) == (offset, word);
+            let is_word = (edge.offset, edge.len) == (offset, word);
             let is_number = symbols.store.as_const(term).is_none() && !symbols.is_undefined(term);
             !symbols.has_base(term) && (!is_word || is_number)
         }
@@ -120,8 +119,8 @@ impl Heap {
             if !is_node(object) {
                 continue;
             }
-            for piece in object.content.pieces().iter().filter(|piece| piece.len == word) {
-                let Some(term) = object.content.peek(symbols, piece.offset, word) else { continue };
+            for edge in object.content.edges().iter().filter(|edge| edge.len == word) {
+                let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
                 let Some(head) = symbols.store.as_const(offset).and_then(|offset| offset.to_u64()) else {
                     continue;
@@ -134,15 +133,15 @@ impl Heap {
                 if second == first || !may_be || head >= 1 << 32 {
                     continue;
                 }
-                if self.leads_to_itself(symbols, second, piece.offset)
-                    || holds_numbers(symbols, other, piece.offset, word)
+                if self.leads_to_itself(symbols, second, edge.offset)
+                    || holds_numbers(symbols, other, edge.offset, word)
                 {
                     continue;
                 }
                 let back = self.backward_links(symbols, first, second, head);
                 // Where a node follows by two links, the later one is that of an upper level.
                 let is_twice = |&(from, at, to): &(ObjectId, u64, ObjectId)| {
-                    from == first && at > piece.offset && to == second
+                    from == first && at > edge.offset && to == second
                 };
                 if back.is_empty() && linked.iter().any(is_twice) {
                     continue;
@@ -150,11 +149,11 @@ impl Heap {
                 // Only a chain without links back is singly linked.
                 let ways = if back.is_empty() { vec![None] } else { back };
                 for prev in ways {
-                    let links = Links::List { head, next: piece.offset, prev };
+                    let links = Links::List { head, next: edge.offset, prev };
                     let fits = |object: &Object| object.segment().is_none_or(|it| it.links == links);
                     // A chain that is linked both ways is seen from one end only: the one from which the links
                     // forward come first in a node.
-                    let is_backward = prev.is_some_and(|prev| prev <= piece.offset);
+                    let is_backward = prev.is_some_and(|prev| prev <= edge.offset);
                     if is_backward || !fits(object) || !fits(other) {
                         continue;
                     }
@@ -163,7 +162,7 @@ impl Heap {
                     let is_upper = |(from, at, to): &(ObjectId, u64, ObjectId)| {
                         *to == first
                             && ![first, second].contains(from)
-                            && *at > piece.offset
+                            && *at > edge.offset
                             && Some(*at) != prev
                             && self.object(*from).is_like(object)
                     };
@@ -201,10 +200,10 @@ impl Heap {
         let head = symbols.size(head);
         let expected = symbols.store.add(base, head);
         let object = self.object(second);
-        let pieces = object.content.pieces().iter().filter(|piece| piece.len == word);
-        pieces
-            .filter(|piece| object.content.peek(symbols, piece.offset, word) == Some(expected))
-            .map(|piece| Some(piece.offset))
+        let edges = object.content.edges().iter().filter(|edge| edge.len == word);
+        edges
+            .filter(|edge| object.content.peek(symbols, edge.offset, word) == Some(expected))
+            .map(|edge| Some(edge.offset))
             .collect()
     }
 
@@ -212,9 +211,9 @@ impl Heap {
     fn linked(&self, symbols: &mut Symbols) -> Vec<(ObjectId, u64, ObjectId)> {
         let mut linked = Vec::new();
         for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            for (term, piece) in object.content.terms() {
+            for (term, edge) in object.content.terms() {
                 if let Pointer::Into(to, _) = self.pointer(symbols, term) {
-                    linked.push((id, piece.offset, to));
+                    linked.push((id, edge.offset, to));
                 }
             }
         }
@@ -318,16 +317,16 @@ impl Heap {
         let segment = Segment { links, min, max, count, node, last, after };
         // Both ends keep their addresses, so an end that was less aligned decides only for what it stands for.
         let mut template = Object { align, shape: Shape::Segment(segment), ..one.clone() };
-        let handle = |symbols: &mut Symbols, template: &Object, id: ObjectId, shape: Shape| Object {
+        let specifier = |symbols: &mut Symbols, template: &Object, id: ObjectId, shape: Shape| Object {
             base: symbols.base(id, align),
             shape,
             content: Content::filled(Fill::Undefined),
             owner: None,
             ..template.clone()
         };
-        out.insert(node, handle(symbols, &template, node, Shape::Node(first)));
+        out.insert(node, specifier(symbols, &template, node, Shape::Node(first)));
         if let Some(after) = after {
-            out.insert(after, handle(symbols, &template, after, Shape::After(first)));
+            out.insert(after, specifier(symbols, &template, after, Shape::After(first)));
         }
         out.insert(first, template.clone());
         let mut join = Join::with(symbols, self, self, Purpose::Nodes(node), out, roots);
@@ -373,7 +372,7 @@ impl Heap {
             }
             Links::Optional => return None,
         }
-        // What was folded is gone: the other node, old handles, and what belonged to either.
+        // What was folded is gone: the other node, old specifiers, and what belonged to either.
         for id in consumed.into_iter().flatten().filter(|id| *id != first && *id != second) {
             if out.find(id).is_some() {
                 out.forget_segment(id);
@@ -384,17 +383,20 @@ impl Heap {
             for nested in out.owned_by(segment.node) {
                 out.forget_segment(nested);
             }
-            segment.handles().for_each(|handle| out.forget(handle));
+            segment.specifiers().for_each(|specifier| out.forget(specifier));
         }
-        out.insert(node, handle(symbols, &template, node, Shape::Node(first)));
+        out.insert(node, specifier(symbols, &template, node, Shape::Node(first)));
         if let Some(after) = after {
-            out.insert(after, handle(symbols, &template, after, Shape::After(first)));
+            out.insert(after, specifier(symbols, &template, after, Shape::After(first)));
         }
         if let Some(last) = last {
             let known = self.object(last);
             let base = known.base;
-            let end =
-                Object { base, align: known.align, ..handle(symbols, &template, last, Shape::Last(first)) };
+            let end = Object {
+                base,
+                align: known.align,
+                ..specifier(symbols, &template, last, Shape::Last(first))
+            };
             out.insert(last, end);
         }
         out.insert(first, Object { content, ..template });

@@ -8,7 +8,7 @@
 //! path. An object that ended stays, so that a dangling pointer is told from every other.
 
 use crate::object::{Kind, Life, Object, ObjectId, Place, Rights};
-use crate::{Content, Data, Fill, Fresh, Piece, Pointer, Shape, Symbols};
+use crate::{Content, Data, Fill, Fresh, HasValue, Pointer, Shape, Symbols};
 use imbl::OrdMap;
 use logic::Term;
 use std::sync::Arc;
@@ -173,7 +173,7 @@ impl Heap {
         self.objects.remove(&id);
     }
 
-    /// The segment that an object stands for or is a handle of.
+    /// The segment that an object stands for or is a specifier of.
     pub fn segment_of(&self, id: ObjectId) -> Option<ObjectId> {
         match self.find(id)?.shape {
             Shape::Region => None,
@@ -252,17 +252,17 @@ impl Heap {
     pub fn fix_offset(&mut self, symbols: &mut Symbols, offset: Term, value: Term) {
         let ids: Vec<ObjectId> = self.objects().map(|(id, _)| id).collect();
         for id in ids {
-            let pieces: Vec<Piece> = self.object(id).content.pieces().to_vec();
-            for piece in pieces {
-                if let Data::Bits { term, skip } = piece.data
+            let edges: Vec<HasValue> = self.object(id).content.edges().to_vec();
+            for edge in edges {
+                if let Data::Bits { term, skip } = edge.data
                     && symbols.has_base(term)
                     && let Pointer::Into(to, at) = self.pointer(symbols, term)
                     && at == offset
                     && let Some(base) = self.find(to).map(|object| object.base)
                 {
                     let term = symbols.store.add(base, value);
-                    let new = Piece { data: Data::Bits { term, skip }, ..piece };
-                    self.object_mut(id).content.paste(&[new], piece.offset, piece.offset);
+                    let new = HasValue { data: Data::Bits { term, skip }, ..edge };
+                    self.object_mut(id).content.paste(&[new], edge.offset, edge.offset);
                 }
             }
         }
@@ -445,8 +445,8 @@ impl Heap {
     }
 }
 
-/// Whether two addresses in different objects may be equal all the same: both are constants that may share their memory,
-/// and these agree in all bytes that they would have in common, as far as is known.
+/// Whether two addresses in different objects may be equal all the same: both are constants that may share their
+/// memory, and these agree in all bytes that they would have in common, as far as is known.
 fn may_share(symbols: &mut Symbols, one: (&Object, Term), other: (&Object, Term)) -> bool {
     if !one.0.mergeable || !other.0.mergeable {
         return false;

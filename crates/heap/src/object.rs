@@ -83,7 +83,7 @@ pub struct Object {
     pub mergeable: bool,
     /// What it stands for.
     pub shape: Shape,
-    /// The node handle of the segment to each node of which one such object belongs.
+    /// The node specifier of the segment to each node of which one such object belongs.
     pub owner: Option<ObjectId>,
     /// The source type as which the program uses it: a hint at which objects are nodes of one list, no more.
     pub used_as: Option<TypeId>,

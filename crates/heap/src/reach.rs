@@ -4,7 +4,7 @@
 //! held or no heap block. A block whose address occurs in such a value only in disguise (scrambled, or a part of
 //! its bytes) is *disguised*: whether the program can still name it depends on what it computes.
 //!
-//! All nodes are taken to be there. What is held only by nodes that may not exist is told by [`Heap::doubts`].
+//! All nodes are taken to be there. What is held only by nodes that may not exist is told by [`Heap::uncertain`].
 
 use crate::heap::Heap;
 use crate::object::{Kind, Object, ObjectId};
@@ -72,7 +72,7 @@ const QUICK: usize = 4096;
 impl Heap {
     /// Whether all wanted objects are found soon by following pointers from the roots and from some objects, nearest
     /// first. Of a segment that may be empty only the link is followed to which it is skipped. False says nothing: then
-    /// [`Heap::reach`] and [`Heap::doubts`] decide.
+    /// [`Heap::reach`] and [`Heap::uncertain`] decide.
     pub fn finds(
         &self,
         symbols: &mut Symbols,
@@ -104,11 +104,11 @@ impl Heap {
                 _ => None,
             };
             let Some(object) = only.map_or(Some(object), |(of, _)| self.find(of)) else { continue };
-            for piece in object.content.pieces() {
-                if only.is_some_and(|(_, link)| link != Some(piece.offset)) {
+            for edge in object.content.edges() {
+                if only.is_some_and(|(_, link)| link != Some(edge.offset)) {
                     continue;
                 }
-                if let Some(term) = piece.whole(symbols) {
+                if let Some(term) = edge.whole(symbols) {
                     self.note(symbols, term, &mut seen, &mut work, &mut wanted);
                     if wanted.is_empty() {
                         return true;
@@ -176,9 +176,9 @@ impl Walk<'_> {
     fn content(&mut self, symbols: &mut Symbols, id: ObjectId, held: bool) {
         let heap = self.heap;
         let Some(object) = heap.find(id).filter(|object| object.is_alive()) else { return };
-        for piece in object.content.pieces() {
-            let whole = piece.whole(symbols).is_some();
-            match piece.data {
+        for edge in object.content.edges() {
+            let whole = edge.whole(symbols).is_some();
+            match edge.data {
                 Data::Bits { term, .. } => self.term(symbols, term, whole, held),
                 // Each of several values may be the one that is not there.
                 Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => self.term(symbols, term, false, held),

@@ -1,29 +1,29 @@
 //! Abstract objects: list segments of any length, trees of any size, and objects that may be absent.
 //!
 //! An object of a [`Heap`] is a plain region, or it stands for a *segment*: a chain of nodes of one size whose
-//! contents are described once, by a template. Four addresses belong to a segment, each the base of an object of its
-//! own, so that every pointer is still `base + offset`:
+//! contents are described once, by a template. Four addresses belong to a segment, each a *target specifier* with an
+//! object of its own, so that every pointer is still `base + offset`:
 //!
 //! - the segment's own base is the address of its **first** node;
-//! - the base of its *last handle* is the address of its **last** node (doubly-linked segments only);
-//! - the base of its *node handle* is, inside of the template and of what belongs to it, the address of **each** node
-//!   itself;
-//! - the base of its *after handle* is, inside of the same, the address of what **follows** each node: the next node, or
-//!   after the last one whatever the segment leads to. So a part of a node may lead to the next node, as a list does
-//!   between two nodes of a skip list.
+//! - the base of its *last specifier* is the address of its **last** node (doubly-linked segments only);
+//! - the base of its *node specifier* is, inside of the template and of what belongs to it, the address of **each**
+//!   node itself;
+//! - the base of its *after specifier* is, inside of the same, the address of what **follows** each node: the next
+//!   node, or after the last one whatever the segment leads to. So a part of a node may lead to the next node, as a
+//!   list does between two nodes of a skip list.
 //!
 //! The links inside of the chain are implied: the template holds at the offsets of the links what the *ends* of the
-//! segment point to. Objects whose [`Object::owner`] is the node handle exist once for each node; everything
+//! segment point to. Objects whose [`Object::owner`] is the node specifier exist once for each node; everything
 //! else that a template points to is shared by all nodes. Predator (Dudka, Peringer, Vojnar, "Byte-Precise
 //! Verification of Low-Level List Manipulation", 2013) writes the same with target specifiers (`fst`, `lst`, `all`)
 //! and nesting levels.
 //!
-//! A *tree* is a segment, too: its base is the address of its root, the links inside are implied, and the template holds
-//! null at the offsets of its links, which is what the leaves have there.
+//! A *tree* is a segment, too: its base is the address of its root, the links inside are implied, and the template
+//! holds null at the offsets of its links, which is what the leaves have there.
 //!
 //! Where a segment may be empty its bases are no addresses but stand for what the segment is skipped to: the first
-//! node for what follows, the last one for what precedes, the root of a tree for null. So nothing may be concluded from such a base before the
-//! two cases are told apart ([`Heap::remove_empty`], [`Heap::require_node`]).
+//! node for what follows, the last one for what precedes, the root of a tree for null. So nothing may be concluded
+//! from such a base before the two cases are told apart ([`Heap::remove_empty`], [`Heap::require_node`]).
 //!
 //! [`Heap`]: crate::Heap
 //! [`Heap::remove_empty`]: crate::Heap::remove_empty
@@ -58,14 +58,14 @@ pub struct Segment {
     pub min: u32,
     /// The greatest number of nodes, where there is one.
     pub max: Option<u32>,
-    /// The number of nodes, where they are counted ([`Symbols::counts_nodes`](crate::Symbols::counts_nodes)): only those
-    /// of a list that is no part of a node.
+    /// The number of nodes, where they are counted ([`Symbols::counts_nodes`](crate::Symbols::counts_nodes)): only
+    /// those of a list that is no part of a node.
     pub count: Option<Term>,
-    /// The node handle.
+    /// The node specifier.
     pub node: ObjectId,
-    /// The last handle, where there is a link backwards.
+    /// The last specifier, where there is a link backwards.
     pub last: Option<ObjectId>,
-    /// The after handle, where there are links.
+    /// The after specifier, where there are links.
     pub after: Option<ObjectId>,
 }
 
@@ -121,8 +121,8 @@ impl Segment {
         self.min == 0
     }
 
-    /// All handles.
-    pub fn handles(&self) -> impl Iterator<Item = ObjectId> + use<> {
+    /// All specifiers.
+    pub fn specifiers(&self) -> impl Iterator<Item = ObjectId> + use<> {
         [Some(self.node), self.last, self.after].into_iter().flatten()
     }
 

@@ -1,8 +1,8 @@
 //! What every heap with segments keeps, whatever operation made it.
 //!
-//! Every pointer names an object of the heap. What belongs to the nodes of a segment, its node handle and its after
-//! handle are named only by the segment's template, apart from its links, and by what belongs to the same nodes. A
-//! segment's handles name it. A segment that may be empty is no ring. Variables that each node has by itself
+//! Every pointer names an object of the heap. What belongs to the nodes of a segment, its node specifier and its after
+//! specifier are named only by the segment's template, apart from its links, and by what belongs to the same nodes. A
+//! segment's specifiers name it. A segment that may be empty is no ring. Variables that each node has by itself
 //! occur only in what is said of nodes.
 
 use crate::heap::Heap;
@@ -22,8 +22,8 @@ impl Heap {
             fine = fine
                 && self.handles_fit(id, object)
                 && (!inside.is_empty() || object.shape != Shape::Region || !symbols.is_each(object.size))
-                && object.content.terms().all(|(term, piece)| {
-                    let is_link = links.contains(&Some(piece.offset));
+                && object.content.terms().all(|(term, edge)| {
+                    let is_link = links.contains(&Some(edge.offset));
                     let may_vary = !is_link && !inside.is_empty();
                     self.may_name(symbols, if is_link { outside } else { &inside }, term)
                         && (may_vary || !symbols.is_each(term))
@@ -36,7 +36,7 @@ impl Heap {
         fine
     }
 
-    /// The node handles that an object is inside of.
+    /// The node specifiers that an object is inside of.
     fn insides(&self, id: ObjectId, object: &Object) -> Vec<ObjectId> {
         let mut inside: Vec<ObjectId> = object.segment().map(|segment| segment.node).into_iter().collect();
         let mut at = object.owner;

@@ -1,7 +1,7 @@
 //! The content of an object against an array of bytes: whatever overlapping writes, fills, copies and moves came
 //! before, a read of any width at any offset gives the bytes that the array has.
 
-use heap::{Content, Counter, Fill, Fresh, Heap, Kind, New, Piece, Rights, Symbols};
+use heap::{Content, Counter, Fill, Fresh, HasValue, Heap, Kind, New, Rights, Symbols};
 use ir::Target;
 use logic::{BitVec, Model, Term};
 use proptest::prelude::*;
@@ -124,9 +124,9 @@ impl Run {
     }
 
     fn check_shape(&self) {
-        let pieces: &[Piece] = self.content.pieces();
-        assert!(pieces.iter().all(|piece| piece.len > 0));
-        assert!(pieces.windows(2).all(|pair| pair[0].end() <= pair[1].offset));
+        let edges: &[HasValue] = self.content.edges();
+        assert!(edges.iter().all(|edge| edge.len > 0));
+        assert!(edges.windows(2).all(|pair| pair[0].end() <= pair[1].offset));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Laws of abstraction: folding, joining and unfolding lose no concrete heap.
+//! Laws of abstraction: folding, joining and materialising lose no concrete heap.
 //!
 //! Random heaps of lists, rings, shared and optional objects are folded and joined; every concrete heap with few
 //! nodes that an input stands for must be one that the result stands for. Where a join says that it covers no more
@@ -347,7 +347,7 @@ fn folding_loses_no_heap() {
         };
         nexts += u32::from(state.heap.objects().map(|(_, object)| object).any(names_next));
         let words = || state.heap.objects().flat_map(|(_, object)| object.content.terms());
-        choices += u32::from(words().any(|(_, piece)| matches!(piece.data, Data::OneOf(_))));
+        choices += u32::from(words().any(|(_, edge)| matches!(edge.data, Data::OneOf(_))));
         offsets += u32::from(words().any(|(term, _)| symbols.is_each(term)));
     }
     assert!(nexts > 20, "only {nexts} segments name the next node besides the link to it");
@@ -396,7 +396,7 @@ fn unfolding_tells_all_cases_apart() {
             let end = if segment.last.is_some() && random.percent(50) { End::Last } else { End::First };
             let mut taken = state.clone();
             taken.heap.require_node(id);
-            match taken.heap.unfold(&mut symbols, id, end) {
+            match taken.heap.materialise(&mut symbols, id, end) {
                 Some(gone) => {
                     for root in &mut taken.roots {
                         *root = gone.apply(&mut symbols, *root).unwrap();
@@ -471,7 +471,7 @@ fn forgetting_what_is_not_read_loses_no_heap() {
 
 #[test]
 fn what_is_held_for_certain_is_held_in_every_heap() {
-    let (mut certain, mut doubted, mut quick) = (0, 0, 0);
+    let (mut certain, mut not_certain, mut quick) = (0, 0, 0);
     for seed in 0..3000 {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
         let plan = plan(&mut random);
@@ -508,17 +508,20 @@ fn what_is_held_for_certain_is_held_in_every_heap() {
         }
         let Some(heaps) = heaps(&state, &mut symbols, INSIDE) else { continue };
         let is_held = heaps.iter().all(Concrete::is_reached);
-        let doubts = state.heap.doubts(&mut symbols, roots(), &reach);
-        let is_certain = doubts.is_empty();
+        let uncertain = state.heap.uncertain(&mut symbols, roots(), &reach);
+        let is_certain = uncertain.is_empty();
         let text = show(&state.heap, &mut symbols, &state.roots);
-        assert_eq!(is_certain, is_held, "seed {seed}: the doubts are {doubts:?}\n{text}");
+        assert_eq!(is_certain, is_held, "seed {seed}: the uncertain are {uncertain:?}\n{text}");
         let is_found = state.heap.finds(&mut symbols, roots(), [], blocks);
         assert!(is_held || !is_found, "seed {seed}: all are found, but not held\n{text}");
         certain += u32::from(is_certain);
-        doubted += u32::from(!is_certain);
+        not_certain += u32::from(!is_certain);
         quick += u32::from(is_found);
     }
-    assert!(certain > 100 && doubted > 40, "only {certain} heaps without doubts, {doubted} with such");
+    assert!(
+        certain > 100 && not_certain > 40,
+        "only {certain} heaps without uncertain blocks, {not_certain} with such"
+    );
     assert!(quick > 100, "only in {quick} heaps all is found at once");
 }
 
@@ -755,7 +758,7 @@ fn counts_are_those_of_the_nodes() {
             let Some(id) = state.heap.objects().find(is_segment).map(|(id, _)| id) else { continue };
             let mut heap = state.heap.clone();
             let end = if plan.back && random.percent(50) { End::Last } else { End::First };
-            if heap.unfold(&mut symbols, id, end).is_some()
+            if heap.materialise(&mut symbols, id, end).is_some()
                 && let Some(total) = counted(&heap, &mut symbols, &unchanged)
             {
                 taken += 1;

@@ -216,10 +216,10 @@ impl Describer<'_, '_> {
     /// The string at the start of an object that the program cannot change.
     fn text_at(&self, state: &State, object: ObjectId, model: &Model) -> Vec<u8> {
         let mut text = Vec::new();
-        for piece in state.heap.object(object).content.pieces() {
-            let Data::Bits { term, skip: 0 } = piece.data else { break };
+        for edge in state.heap.object(object).content.edges() {
+            let Data::Bits { term, skip: 0 } = edge.data else { break };
             match model.eval(&self.transfer.symbols.store, term).to_u64() {
-                Some(byte) if byte != 0 && piece.offset == text.len() as u64 => text.push(byte as u8),
+                Some(byte) if byte != 0 && edge.offset == text.len() as u64 => text.push(byte as u8),
                 _ => break,
             }
         }

@@ -1,9 +1,9 @@
 //! The names of the source in a state: which variable has which value, and so what the objects are called.
 //!
-//! A local whose address is never taken lives in no memory, and the IR tells only where it is assigned. What it holds at
-//! a place is what every way there assigned last ([`Assigned`]); where ways differ there is a phi for it, or it is
-//! not read again. A heap block is then called after the first variable that points to it, innermost calls first, as in
-//! `h: dls(struct node, …)`; a number that a variable has is called after that variable.
+//! A local whose address is never taken lives in no memory, and the IR tells only where it is assigned. What it holds
+//! at a place is what every way there assigned last ([`Assigned`]); where ways differ there is a phi for it, or it is
+//! not read again. A heap block is then called after the first variable that points to it, innermost calls first, as
+//! in `h: dls(struct node, …)`; a number that a variable has is called after that variable.
 
 use crate::outcome::Describer;
 use crate::state::{Frame, State};
@@ -208,10 +208,10 @@ impl Naming<'_> {
             if !matches!(object.kind, Kind::Global(_) | Kind::Stack(_, Some(_))) {
                 continue;
             }
-            for piece in object.content.pieces() {
-                if let Data::Bits { term, skip: 0 } = piece.data {
+            for edge in object.content.edges() {
+                if let Data::Bits { term, skip: 0 } = edge.data {
                     let name = self.name(id, object);
-                    let member = self.member(object, piece.offset, piece.len).unwrap_or_default();
+                    let member = self.member(object, edge.offset, edge.len).unwrap_or_default();
                     let dot = if member.is_empty() || member.starts_with('[') { "" } else { "." };
                     kept.push((format!("{name}{dot}{member}"), term));
                 }
@@ -221,7 +221,7 @@ impl Naming<'_> {
     }
 }
 
-/// Whether an object is no handle.
+/// Whether an object is no specifier.
 fn is_whole(object: &Object) -> bool {
     matches!(object.shape, Shape::Region | Shape::Segment(_))
 }

@@ -15,7 +15,7 @@ use crate::state::{Moving, State};
 use crate::transfer::alloc_check::AllocCheck;
 use crate::transfer::{Possible, Transfer};
 use engine::{Reason, UNWRITTEN};
-use heap::{Bases, Kind, Life, Object, ObjectId, Piece, Pointer, Rights, Shape};
+use heap::{Bases, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
 use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
@@ -390,7 +390,7 @@ impl Transfer<'_> {
         let old: Vec<Term> =
             candidates.iter().map(|at| state.heap.read(&mut self.symbols, id, *at, len)).collect();
         // A byte of an address may be a plain number.
-        let parts: Vec<Piece> =
+        let parts: Vec<HasValue> =
             candidates.iter().flat_map(|at| state.heap.object(id).content.parts(*at, len)).collect();
         let has_address = self.symbols.has_base(value) || self.have_address(&parts);
         let has_undefined = old.iter().any(|old| self.symbols.is_undefined(*old));

@@ -2,7 +2,7 @@
 //!
 //! Where an access cannot be done for every offset that it can have, what the path says of the offset still bounds it:
 //! a piece that is cut from an arena lies behind the arena's header. The *extent* of an access is found by asking
-//! which of the borders between the pieces of the object it cannot cross. What a write can reach is unknown
+//! which of the borders between the has-value edges of the object it cannot cross. What a write can reach is unknown
 //! afterwards, everything else stays: Predator's offset intervals (section 4), with the interval taken from the path.
 //!
 //! Numbers only: where an address lies within the extent, the path ends with an entry in the ledger.
@@ -10,7 +10,7 @@
 use crate::state::{Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Data, Fill, Fresh, ObjectId, Piece};
+use heap::{Data, Fill, Fresh, HasValue, ObjectId};
 use ir::Property;
 use logic::Term;
 
@@ -26,8 +26,8 @@ pub struct Extent {
 impl Transfer<'_> {
     /// The extent of an access in bounds to `len` bytes, a term as wide as a pointer.
     pub fn extent(&mut self, state: &State, id: ObjectId, offset: Term, len: Term) -> Extent {
-        let pieces = state.heap.object(id).content.pieces();
-        let mut borders: Vec<u64> = pieces.iter().flat_map(|piece| [piece.offset, piece.end()]).collect();
+        let edges = state.heap.object(id).content.edges();
+        let mut borders: Vec<u64> = edges.iter().flat_map(|edge| [edge.offset, edge.end()]).collect();
         borders.dedup();
         // The access lies within its object, so the sum does not wrap around.
         let past = self.symbols.store.add(offset, len);
@@ -55,21 +55,21 @@ impl Transfer<'_> {
         matches!(self.can(state, beyond), Possible::No)
     }
 
-    /// The parts of an object within an extent; of the bytes behind the last piece one stands for all.
-    fn parts_within(&self, state: &State, id: ObjectId, extent: Extent) -> Vec<Piece> {
+    /// The parts of an object within an extent; of the bytes behind the last has-value edge one stands for all.
+    fn parts_within(&self, state: &State, id: ObjectId, extent: Extent) -> Vec<HasValue> {
         let content = &state.heap.object(id).content;
-        let last = content.pieces().last().map_or(0, Piece::end);
+        let last = content.edges().last().map_or(0, HasValue::end);
         let end = extent.end.unwrap_or(last.max(extent.start) + 1);
         content.parts(extent.start, end.saturating_sub(extent.start))
     }
 
     /// Whether a byte of an address is among the parts.
-    pub fn have_address(&mut self, parts: &[Piece]) -> bool {
-        parts.iter().filter_map(Piece::term).any(|term| self.symbols.has_base(term))
+    pub fn have_address(&mut self, parts: &[HasValue]) -> bool {
+        parts.iter().filter_map(HasValue::term).any(|term| self.symbols.has_base(term))
     }
 
     /// Whether a byte that was never written is among the parts.
-    fn have_undefined(&mut self, parts: &[Piece]) -> bool {
+    fn have_undefined(&mut self, parts: &[HasValue]) -> bool {
         parts.iter().any(|part| match part.term() {
             Some(term) => self.symbols.is_undefined(term),
             None => part.data == Data::Fill(Fill::Undefined),

@@ -188,7 +188,7 @@ impl Transfer<'_> {
     pub fn end_instruction(&mut self, state: &mut State) {
         let frame = state.top();
         let (function, block, at) = (frame.function, frame.block, frame.next - 1);
-        self.bury(state, function, block, at);
+        self.forget_dead(state, function, block, at);
     }
 
     /// The state in which an array of variable length can have its size in bytes. Clang takes a negative length for an

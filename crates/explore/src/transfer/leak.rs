@@ -46,14 +46,14 @@ impl Transfer<'_> {
         self.said.figures.leak_searches += 1;
         let roots = roots(state);
         let reach = state.heap.reach(&mut self.symbols, roots.iter().copied());
-        let mut doubts = state.heap.doubts(&mut self.symbols, roots, &reach);
-        if !doubts.is_empty() {
+        let mut uncertain = state.heap.uncertain(&mut self.symbols, roots, &reach);
+        if !uncertain.is_empty() {
             // Only what is named by what died may be lost now.
             let concerned = state.heap.reach_from(&mut self.symbols, &dying);
-            doubts.retain(|doubt| concerned.contains(doubt.block));
+            uncertain.retain(|uncertain| concerned.contains(uncertain.block));
         }
-        if !doubts.is_empty() {
-            let segment = doubts.iter().find_map(|doubt| doubt.outermost(&state.heap));
+        if !uncertain.is_empty() {
+            let segment = uncertain.iter().find_map(|uncertain| uncertain.outermost(&state.heap));
             if segment.is_some() {
                 state.dying = dying;
                 return segment;

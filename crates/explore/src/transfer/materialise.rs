@@ -50,7 +50,7 @@ impl Transfer<'_> {
             Some(Need::Decided(id)) => Err(self.split_empty(state, id)),
             Some(Need::Single(id)) => Err(self.split_single(state, id)),
             Some(Need::Choice(id, at, values)) => Err(self.split_choice(state, id, at, values)),
-            Some(Need::Node(id, end)) => Err(self.take_node(state, id, end).into_iter().collect()),
+            Some(Need::Node(id, end)) => Err(self.materialise_node(state, id, end).into_iter().collect()),
         }
     }
 
@@ -188,7 +188,7 @@ impl Transfer<'_> {
                 self.count_blocks(&mut empty);
                 states.push(empty);
             }
-            _ => self.cannot_unfold(&empty),
+            _ => self.cannot_materialise(&empty),
         }
         states
     }
@@ -203,7 +203,7 @@ impl Transfer<'_> {
         let several = several.map(|state| with_range(state, id, (2, segment.max)));
         let single = self.counted(state, id, Count::Exactly(1));
         let single = single.map(|state| with_range(state, id, (segment.min, Some(1))));
-        let single = single.and_then(|state| self.take_node(state, id, End::First));
+        let single = single.and_then(|state| self.materialise_node(state, id, End::First));
         single.into_iter().chain(several).collect()
     }
 
@@ -219,9 +219,9 @@ impl Transfer<'_> {
     }
 
     /// Takes a node off a segment that has one.
-    fn take_node(&mut self, state: Moving, id: ObjectId, end: End) -> Option<Moving> {
+    fn materialise_node(&mut self, state: Moving, id: ObjectId, end: End) -> Option<Moving> {
         let mut state = self.counted(state, id, Count::AtLeast(1))?;
-        match state.heap.unfold(&mut self.symbols, id, end) {
+        match state.heap.materialise(&mut self.symbols, id, end) {
             Some(with) if self.substitute(&mut state, &with) => {
                 self.assume_of_node(&mut state, &with);
                 self.count_blocks(&mut state);
@@ -229,7 +229,7 @@ impl Transfer<'_> {
                 Some(state)
             }
             _ => {
-                self.cannot_unfold(&state);
+                self.cannot_materialise(&state);
                 None
             }
         }
@@ -257,7 +257,7 @@ impl Transfer<'_> {
         Some(state)
     }
 
-    fn cannot_unfold(&mut self, state: &State) {
+    fn cannot_materialise(&mut self, state: &State) {
         self.loss(state, Reason::Imprecise, "an address of a list node occurs in disguise");
     }
 

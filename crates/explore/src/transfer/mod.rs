@@ -158,7 +158,7 @@ impl<'a> Transfer<'a> {
     }
 
     /// After an instruction: values that are not read again are forgotten.
-    pub fn bury(&mut self, state: &mut State, function: FuncId, block: BlockId, at: usize) {
+    pub fn forget_dead(&mut self, state: &mut State, function: FuncId, block: BlockId, at: usize) {
         let code = self.context.code(function);
         self.forget(state, code.deaths(block, at));
     }

@@ -2,16 +2,17 @@
 //!
 //! Where an offset can have more values than are worth telling apart one by one, the elements that it can mean are
 //! found from what is known of its bits: the low ones that are constant give the distance of the elements; the
-//! object's size and what the path says of the offset bound their number. A read is then a selection by the remaining bits, a balanced tree of choices; a
-//! write makes each element a choice between its old value and the new one. Both are exact. That some of the elements
-//! are out of reach on this path does no harm, since in them the choice never falls on the value.
+//! object's size and what the path says of the offset bound their number. A read is then a selection by the remaining
+//! bits, a balanced tree of choices; a write makes each element a choice between its old value and the new one. Both
+//! are exact. That some of the elements are out of reach on this path does no harm, since in them the choice never
+//! falls on the value.
 //!
 //! Numbers only: an address must name one object, so arrays of pointers are not treated here.
 
 use crate::state::State;
 use crate::transfer::Transfer;
 use crate::transfer::extent::Extent;
-use heap::{Data, Fresh, ObjectId, Piece};
+use heap::{Data, Fresh, HasValue, ObjectId};
 use ir::Property;
 use logic::Term;
 
@@ -40,8 +41,8 @@ impl Transfer<'_> {
         let size = self.constant(state.heap.object(id).size)?;
         // What the path says is asked for only where something would be torn that is longer than an element, and nodes
         // are compared afterwards.
-        let is_longer = |piece: &Piece| piece.len > len && matches!(piece.data, Data::Bits { .. });
-        let tears = state.heap.object(id).content.pieces().iter().any(is_longer);
+        let is_longer = |edge: &HasValue| edge.len > len && matches!(edge.data, Data::Bits { .. });
+        let tears = state.heap.object(id).content.edges().iter().any(is_longer);
         let extent = match self.context.precision.bounds_torn_writes && tears {
             true => {
                 let bytes = self.symbols.size(len);

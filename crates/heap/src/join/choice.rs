@@ -7,16 +7,22 @@
 
 use super::{Join, Joined, Purpose, Side};
 use crate::object::{Kind, Life, ObjectId};
-use crate::{Data, Fill, Piece, Pointer};
+use crate::{Data, Fill, HasValue, Pointer};
 use logic::Term;
 
 /// How many values are told apart.
 const MOST: usize = 8;
 
 impl Join<'_> {
-    /// One of the values that two pieces of the same range hold, where the object of the result may hold any of them.
-    pub(super) fn one_of(&mut self, a: &Piece, b: &Piece, objects: Option<[ObjectId; 3]>) -> Option<Joined> {
-        let is_open = |piece: &Piece| matches!(piece.data, Data::OneOf(_));
+    /// One of the values that two has-value edges of the same range hold, where the object of the result may hold any
+    /// of them.
+    pub(super) fn one_of(
+        &mut self,
+        a: &HasValue,
+        b: &HasValue,
+        objects: Option<[ObjectId; 3]>,
+    ) -> Option<Joined> {
+        let is_open = |edge: &HasValue| matches!(edge.data, Data::OneOf(_));
         if !is_open(a) && !is_open(b) && !self.is_template(objects) {
             return None;
         }
@@ -34,16 +40,21 @@ impl Join<'_> {
         (self.symbols.alternatives(term) == all).then_some(Joined::OneOf(term))
     }
 
-    /// What two pieces of the same range hold if neither leads to anything: the address of an object that has ended is
-    /// as good as a number that nobody knows. A use of either is an error.
-    pub(super) fn stale(&mut self, a: &Piece, b: &Piece, objects: Option<[ObjectId; 3]>) -> Option<Joined> {
-        let is_open = |piece: &Piece| piece.data == Data::Fill(Fill::Unknown);
+    /// What two has-value edges of the same range hold if neither leads to anything: the address of an object that
+    /// has ended is as good as a number that nobody knows. A use of either is an error.
+    pub(super) fn stale(
+        &mut self,
+        a: &HasValue,
+        b: &HasValue,
+        objects: Option<[ObjectId; 3]>,
+    ) -> Option<Joined> {
+        let is_open = |edge: &HasValue| edge.data == Data::Fill(Fill::Unknown);
         if !is_open(a) && !is_open(b) && !self.is_template(objects) {
             return None;
         }
         let mut undefined = false;
-        for (side, piece) in [(Side::Left, a), (Side::Right, b)] {
-            match piece.data {
+        for (side, edge) in [(Side::Left, a), (Side::Right, b)] {
+            match edge.data {
                 Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => {
                     if !self.leads_nowhere(side, term) {
                         return None;
@@ -56,8 +67,8 @@ impl Join<'_> {
             }
         }
         let fill = if undefined { Fill::Undefined } else { Fill::Unknown };
-        for (side, piece) in [a, b].into_iter().enumerate() {
-            self.now.lost[side] |= piece.data != Data::Fill(fill);
+        for (side, edge) in [a, b].into_iter().enumerate() {
+            self.now.lost[side] |= edge.data != Data::Fill(fill);
         }
         Some(Joined::Fill(fill))
     }
@@ -78,12 +89,12 @@ impl Join<'_> {
         matches!(self.purpose, Purpose::Nodes(_)) || objects.is_some_and(is_template)
     }
 
-    /// The values of which a piece holds one, where all are fixed.
-    fn choices(&mut self, side: Side, piece: &Piece) -> Option<Vec<Term>> {
+    /// The values of which a has-value edge holds one, where all are fixed.
+    fn choices(&mut self, side: Side, edge: &HasValue) -> Option<Vec<Term>> {
         let null = self.symbols.null();
         let word = u64::from(self.symbols.word() / 8);
-        let values = match piece.data {
-            _ if piece.len != word => return None,
+        let values = match edge.data {
+            _ if edge.len != word => return None,
             Data::OneOf(term) => self.symbols.alternatives(term),
             Data::Bits { term, skip: 0 } => vec![term],
             Data::Fill(Fill::Repeat(byte)) if self.symbols.store.as_const(byte)?.is_zero() => vec![null],

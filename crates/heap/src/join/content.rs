@@ -1,8 +1,8 @@
-//! The contents of two objects, piece by piece.
+//! The contents of two objects, has-value edge by has-value edge.
 
 use super::{Join, Joined, Side};
 use crate::object::ObjectId;
-use crate::{Content, Data, Fill, Piece, Symbols};
+use crate::{Content, Data, Fill, HasValue, Symbols};
 use std::borrow::Cow;
 
 impl Join<'_> {
@@ -15,8 +15,8 @@ impl Join<'_> {
         objects: Option<[ObjectId; 3]>,
     ) -> Option<Content> {
         let mut cuts: Vec<u64> = Vec::new();
-        for piece in left.pieces().iter().chain(right.pieces()) {
-            cuts.extend([piece.offset, piece.end()]);
+        for edge in left.edges().iter().chain(right.edges()) {
+            cuts.extend([edge.offset, edge.end()]);
         }
         for (at, len) in links {
             cuts.extend([*at, at + len]);
@@ -31,7 +31,8 @@ impl Join<'_> {
         let mut first = 0;
         while first + 1 < cuts.len() {
             let from = cuts[first];
-            // Pieces that are the same range on both sides, or a piece against a filling, are taken whole.
+            // Has-value edges that are the same range on both sides, or a has-value edge against a filling, are taken
+            // whole.
             let to = self.extent(left, right, from, cuts[first + 1]);
             first = cuts.partition_point(|cut| *cut < to);
             if links.iter().any(|(at, len)| from >= *at && from < at + len) {
@@ -66,21 +67,22 @@ impl Join<'_> {
         Some(content)
     }
 
-    /// The same bytes with constants cut where the other side has a border, and each of them by itself. Numbers that were
-    /// set together, as where a variable is initialised, are then joined one by one with those that were set apart.
+    /// The same bytes with constants cut where the other side has a border, and each of them by itself. Numbers that
+    /// were set together, as where a variable is initialised, are then joined one by one with those that were set
+    /// apart.
     fn with_constants_cut<'c>(&mut self, content: &'c Content, cuts: &[u64]) -> Cow<'c, Content> {
         let mut result = Cow::Borrowed(content);
-        for piece in content.pieces() {
-            let Data::Bits { term, skip } = piece.data else { continue };
-            let from = cuts.partition_point(|cut| *cut <= piece.offset);
-            let to = cuts.partition_point(|cut| *cut < piece.end());
-            let is_one = from == to && piece.whole(self.symbols).is_some();
+        for edge in content.edges() {
+            let Data::Bits { term, skip } = edge.data else { continue };
+            let from = cuts.partition_point(|cut| *cut <= edge.offset);
+            let to = cuts.partition_point(|cut| *cut < edge.end());
+            let is_one = from == to && edge.whole(self.symbols).is_some();
             if is_one || self.symbols.store.as_const(term).is_none() {
                 continue;
             }
-            let mut start = piece.offset;
-            for end in cuts[from..to].iter().copied().chain([piece.end()]) {
-                let bytes = self.symbols.slice(term, skip + (start - piece.offset), end - start);
+            let mut start = edge.offset;
+            for end in cuts[from..to].iter().copied().chain([edge.end()]) {
+                let bytes = self.symbols.slice(term, skip + (start - edge.offset), end - start);
                 result.to_mut().write(start, end - start, bytes);
                 start = end;
             }
@@ -92,14 +94,14 @@ impl Join<'_> {
     pub(super) fn extent(&mut self, left: &Content, right: &Content, from: u64, next: u64) -> u64 {
         let whole = |content: &Content| {
             content
-                .pieces()
+                .edges()
                 .iter()
-                .find(|piece| piece.offset == from && !matches!(piece.data, Data::Fill(_)))
-                .map(Piece::end)
+                .find(|edge| edge.offset == from && !matches!(edge.data, Data::Fill(_)))
+                .map(HasValue::end)
         };
         let mut is_fill = |content: &Content, to: u64| {
             let parts = content.parts(from, to - from);
-            matches!(parts[..], [Piece { data: Data::Fill(_), .. }])
+            matches!(parts[..], [HasValue { data: Data::Fill(_), .. }])
                 || content.known(self.symbols, from, to - from).is_some()
         };
         match (whole(left), whole(right)) {
@@ -110,7 +112,7 @@ impl Join<'_> {
         }
     }
 
-    pub(super) fn parts(&mut self, a: &Piece, b: &Piece) -> Option<Joined> {
+    pub(super) fn parts(&mut self, a: &HasValue, b: &HasValue) -> Option<Joined> {
         match (a.data, b.data) {
             (Data::OneOf(_), _) | (_, Data::OneOf(_)) => None,
             (Data::Fill(a), Data::Fill(b)) => self.fills(a, b).map(Joined::Fill),
@@ -131,10 +133,10 @@ impl Join<'_> {
     }
 
     /// Bytes that are bits on one side and a filling on the other.
-    pub(super) fn bits_and_fill(&mut self, piece: &Piece, fill: Fill, side: Side) -> Option<Joined> {
-        let Data::Bits { term, .. } = piece.data else { return None };
-        if let (Fill::Repeat(byte), Some(term)) = (fill, piece.whole(self.symbols)) {
-            let value = Content::filled(fill).known(self.symbols, 0, piece.len).unwrap_or(byte);
+    pub(super) fn bits_and_fill(&mut self, edge: &HasValue, fill: Fill, side: Side) -> Option<Joined> {
+        let Data::Bits { term, .. } = edge.data else { return None };
+        if let (Fill::Repeat(byte), Some(term)) = (fill, edge.whole(self.symbols)) {
+            let value = Content::filled(fill).known(self.symbols, 0, edge.len).unwrap_or(byte);
             return match side {
                 Side::Left => self.joined(term, value),
                 Side::Right => self.joined(value, term),

@@ -11,18 +11,18 @@
 use super::{Decisions, Join, Joined, Side};
 use crate::heap::Heap;
 use crate::object::ObjectId;
-use crate::{Data, Fill, Piece, Symbols};
+use crate::{Data, Fill, HasValue, Symbols};
 use logic::Term;
 
 impl Join<'_> {
-    /// Forgets what two pieces of the same range hold, if one of them is a whole pointer.
+    /// Forgets what two has-value edges of the same range hold, if one of them is a whole pointer.
     pub(super) fn forgotten(
         &mut self,
-        a: &Piece,
-        b: &Piece,
+        a: &HasValue,
+        b: &HasValue,
         objects: Option<[ObjectId; 3]>,
     ) -> Option<Joined> {
-        let is_unknown = |piece: &Piece| piece.data == Data::Fill(Fill::Unknown);
+        let is_unknown = |edge: &HasValue| edge.data == Data::Fill(Fill::Unknown);
         let may_begin = self.forgets && objects.is_none();
         let may_forget = self.is_template(objects) && (may_begin || is_unknown(a) || is_unknown(b));
         let places = objects.map(|[left, right, _]| [left, right]).or(self.main);
@@ -32,7 +32,7 @@ impl Join<'_> {
             let segment = self.now.out.object(out).segment();
             segment.is_some_and(|it| [it.next(), it.prev()].contains(&Some(a.offset)))
         });
-        let is_whole = |symbols: &mut Symbols, piece: &Piece| match piece.data {
+        let is_whole = |symbols: &mut Symbols, edge: &HasValue| match edge.data {
             Data::Bits { term, skip: 0 } => {
                 symbols.store.width(term) == symbols.word() && !symbols.is_undefined(term)
             }
@@ -81,6 +81,6 @@ impl Heap {
     pub(crate) fn holds_all(&self, symbols: &mut Symbols, roots: &[Term]) -> bool {
         let reach = self.reach(symbols, roots.iter().copied());
         self.objects().filter(|(_, object)| object.is_live_heap()).all(|(id, _)| reach.held.contains(&id))
-            && self.doubts(symbols, roots.iter().copied(), &reach).is_empty()
+            && self.uncertain(symbols, roots.iter().copied(), &reach).is_empty()
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! A parallel walk pairs values and objects of the left and the right heap and builds what covers both: equal parts
 //! stay, a region and a segment become a segment, numbers that differ become a new variable (or, for the nodes of a
-//! segment, bytes of which nothing is known; offsets and sizes become a variable that each node has by itself). Where only one side has a segment, the other is taken to have an empty
-//! one there. The walk fails where the heaps do not fit; then they stay apart.
+//! segment, bytes of which nothing is known; offsets and sizes become a variable that each node has by itself). Where
+//! only one side has a segment, the other is taken to have an empty one there. The walk fails where the heaps do not
+//! fit; then they stay apart.
 //!
 //! The same walk merges two neighbouring nodes of *one* heap into a segment ([`crate::Heap::fold`]): there objects
 //! reached from both nodes are shared, and objects reached from one of them only come to belong to each node.
@@ -64,7 +65,7 @@ impl Side {
 pub(crate) enum Purpose {
     /// Two states of a program.
     States,
-    /// Two nodes of one heap, for the segment with this node handle.
+    /// Two nodes of one heap, for the segment with this node specifier.
     Nodes(ObjectId),
 }
 
@@ -111,14 +112,14 @@ pub(crate) enum Joined {
 
 /// Which address of an object is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Handle {
+enum Specifier {
     Own,
     Last,
     Node,
     After,
 }
 
-/// What belongs to one node handle of a side comes to belong to another one of the result: what a region holds that
+/// What belongs to one node specifier of a side comes to belong to another one of the result: what a region holds that
 /// has become a segment, each node of that segment holds.
 #[derive(Clone, Copy, Debug)]
 struct Move {

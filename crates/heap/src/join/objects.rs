@@ -1,6 +1,6 @@
 //! Pairs of objects, and what stands for both in the result.
 
-use super::{Handle, Join, Joined, Purpose, Side};
+use super::{Join, Joined, Purpose, Side, Specifier};
 use crate::fold::count_of;
 use crate::heap::Heap;
 use crate::object::{Kind, Life, Object, ObjectId};
@@ -8,13 +8,13 @@ use crate::{Content, Fill, Links, Pointer, Segment, Shape};
 use logic::Term;
 
 impl Join<'_> {
-    /// The object of which an object is a handle, and which.
-    pub(super) fn canonical(&self, side: Side, id: ObjectId) -> Option<(ObjectId, Handle)> {
+    /// The object of which an object is a specifier, and which.
+    pub(super) fn canonical(&self, side: Side, id: ObjectId) -> Option<(ObjectId, Specifier)> {
         Some(match self.heaps[side.index()].find(id)?.shape {
-            Shape::Region | Shape::Segment(_) => (id, Handle::Own),
-            Shape::Last(of) => (of, Handle::Last),
-            Shape::Node(of) => (of, Handle::Node),
-            Shape::After(of) => (of, Handle::After),
+            Shape::Region | Shape::Segment(_) => (id, Specifier::Own),
+            Shape::Last(of) => (of, Specifier::Last),
+            Shape::Node(of) => (of, Specifier::Node),
+            Shape::After(of) => (of, Specifier::After),
         })
     }
 
@@ -26,7 +26,7 @@ impl Join<'_> {
             None => self.pair(a, b)?,
         };
         let Some(segment) = self.now.out.object(out).segment().copied() else {
-            return (x == Handle::Own && y == Handle::Own).then_some(out);
+            return (x == Specifier::Own && y == Specifier::Own).then_some(out);
         };
         if a == b && matches!(self.purpose, Purpose::Nodes(_)) {
             // Shared by both nodes, untouched.
@@ -40,25 +40,25 @@ impl Join<'_> {
         };
         let is_region = |heap: &Heap, id: ObjectId| heap.object(id).segment().is_none();
         let is_main = matches!(self.purpose, Purpose::Nodes(node) if segment.node == node);
-        let handle = if is_main {
+        let specifier = if is_main {
             // Whatever a node of the new segment says of itself, each node says.
-            let own = (x == Handle::Own && is_region(self.heaps[0], a)) || x == Handle::Node;
-            let other = (y == Handle::Own && is_region(self.heaps[1], b)) || y == Handle::Node;
-            (own && other).then_some(Handle::Node)?
+            let own = (x == Specifier::Own && is_region(self.heaps[0], a)) || x == Specifier::Node;
+            let other = (y == Specifier::Own && is_region(self.heaps[1], b)) || y == Specifier::Node;
+            (own && other).then_some(Specifier::Node)?
         } else {
             match (x, y) {
                 (x, y) if x == y => x,
-                (Handle::After, _) | (_, Handle::After) => return None,
-                (Handle::Own, y) if is_single(self.heaps[0], a) => y,
-                (x, Handle::Own) if is_single(self.heaps[1], b) => x,
+                (Specifier::After, _) | (_, Specifier::After) => return None,
+                (Specifier::Own, y) if is_single(self.heaps[0], a) => y,
+                (x, Specifier::Own) if is_single(self.heaps[1], b) => x,
                 _ => return None,
             }
         };
-        match handle {
-            Handle::Own => Some(out),
-            Handle::Last => segment.last,
-            Handle::Node => Some(segment.node),
-            Handle::After => segment.after,
+        match specifier {
+            Specifier::Own => Some(out),
+            Specifier::Last => segment.last,
+            Specifier::Node => Some(segment.node),
+            Specifier::After => segment.after,
         }
     }
 
@@ -67,10 +67,10 @@ impl Join<'_> {
         for out in self.around() {
             let Some(segment) = self.now.out.object(out).segment().copied() else { continue };
             let pair = self.now.pairs.iter().find(|(_, it)| **it == out).map(|(pair, _)| *pair);
-            let (Some((a, b)), Some(handle)) = (pair, segment.after) else { continue };
+            let (Some((a, b)), Some(specifier)) = (pair, segment.after) else { continue };
             let x = self.beyond_node(Side::Left, a, segment.links, left);
             if x.is_some() && x == self.beyond_node(Side::Right, b, segment.links, right) {
-                let base = self.now.out.object(handle).base;
+                let base = self.now.out.object(specifier).base;
                 return x.map(|x| self.symbols.store.add(base, x));
             }
         }
@@ -118,7 +118,7 @@ impl Join<'_> {
         let heap = self.heaps[side.index()];
         let object = heap.object(id);
         let segment = object.segment();
-        let handle = segment.and_then(|segment| segment.after).map(|after| heap.object(after).base);
+        let specifier = segment.and_then(|segment| segment.after).map(|after| heap.object(after).base);
         // A single node is followed by what its link leads to.
         let word = u64::from(self.symbols.word() / 8);
         let head = self.symbols.size(head);
@@ -128,7 +128,7 @@ impl Join<'_> {
             false => None,
         };
         let link = link.map(|link| self.symbols.store.sub(link, head));
-        [handle, link].into_iter().flatten().find_map(|following| {
+        [specifier, link].into_iter().flatten().find_map(|following| {
             let distance = self.symbols.store.sub(term, following);
             (!self.symbols.has_base(distance)).then_some(distance)
         })
@@ -214,7 +214,7 @@ impl Join<'_> {
         self.now.partners[side.index()].contains_key(&id) || self.now.skipped[side.index()].contains_key(&id)
     }
 
-    /// The segment that covers two objects, unless both are regions; its handles are still to be made.
+    /// The segment that covers two objects, unless both are regions; its specifiers are still to be made.
     pub(super) fn pair_shapes(&mut self, one: &Object, other: &Object) -> Option<Option<Segment>> {
         let range = |object: &Object| match object.shape {
             Shape::Segment(segment) => (segment.min, segment.max),
@@ -277,8 +277,8 @@ impl Join<'_> {
         links.all(|link| object.content.known(self.symbols, link, word) == Some(null)).then_some(segment)
     }
 
-    /// The segment, if a region can be its only node. That of a tree is a leaf; what the last node of a list leads to is
-    /// joined like everything else.
+    /// The segment, if a region can be its only node. That of a tree is a leaf; what the last node of a list leads to
+    /// is joined like everything else.
     fn is_leaf(&mut self, region: &Object, segment: Segment) -> Option<Segment> {
         match segment.links {
             Links::Tree(_) => self.ends_in_null(region, segment),
@@ -308,33 +308,33 @@ impl Join<'_> {
         let heap = self.heaps[side.index()];
         let word = u64::from(self.symbols.word() / 8);
         let mut found = Vec::new();
-        for piece in region.content.pieces() {
-            if piece.len == word
-                && piece.offset != next
-                && Some(piece.offset) != prev
-                && let Some(term) = region.content.peek(self.symbols, piece.offset, word)
+        for edge in region.content.edges() {
+            if edge.len == word
+                && edge.offset != next
+                && Some(edge.offset) != prev
+                && let Some(term) = region.content.peek(self.symbols, edge.offset, word)
                 && let Pointer::Into(id, _) = heap.pointer(self.symbols, term)
                 && heap.find(id).is_some_and(|other| other.base != region.base && other.is_like(region))
-                && !heap.leads_to_itself(self.symbols, id, piece.offset)
+                && !heap.leads_to_itself(self.symbols, id, edge.offset)
             {
-                found.push(piece.offset);
+                found.push(edge.offset);
             }
         }
         found
     }
 
-    /// Makes the handles of a segment of the result.
+    /// Makes the specifiers of a segment of the result.
     pub(super) fn add_handles(&mut self, out: ObjectId, object: &Object, segment: Segment) -> Segment {
-        let handle = |join: &mut Self, shape: Shape| {
+        let specifier = |join: &mut Self, shape: Shape| {
             let id = join.now.out.fresh_id();
             let base = join.symbols.base(id, object.align);
             let content = Content::filled(Fill::Undefined);
             join.now.out.insert(id, Object { base, shape, content, owner: None, ..object.clone() });
             id
         };
-        let node = handle(self, Shape::Node(out));
-        let last = segment.prev().map(|_| handle(self, Shape::Last(out)));
-        let after = segment.next().map(|_| handle(self, Shape::After(out)));
+        let node = specifier(self, Shape::Node(out));
+        let last = segment.prev().map(|_| specifier(self, Shape::Last(out)));
+        let after = segment.next().map(|_| specifier(self, Shape::After(out)));
         Segment { node, last, after, ..segment }
     }
 
@@ -348,7 +348,7 @@ impl Join<'_> {
         }
     }
 
-    /// What stands in the result for an object of a side that is no handle, where it was met.
+    /// What stands in the result for an object of a side that is no specifier, where it was met.
     pub(super) fn in_result(&self, side: Side, id: ObjectId) -> Option<ObjectId> {
         match (self.now.partners[side.index()].get(&id), side) {
             (Some(&partner), Side::Left) => Some(self.now.pairs[&(id, partner)]),
@@ -357,7 +357,7 @@ impl Join<'_> {
         }
     }
 
-    /// The node handle in the result for one of a side.
+    /// The node specifier in the result for one of a side.
     pub(super) fn owner_in_result(&self, side: Side, node: ObjectId) -> Option<ObjectId> {
         let (segment, _) = self.canonical(side, node)?;
         let out = self.in_result(side, segment)?;

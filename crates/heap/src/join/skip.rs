@@ -1,23 +1,23 @@
 //! Segments that only one side has: the other is taken to have an empty one in their place.
 
-use super::{Handle, Join, Move, Purpose, Side, Skipped};
+use super::{Join, Move, Purpose, Side, Skipped, Specifier};
 use crate::fold::count_of;
 use crate::object::{Object, ObjectId};
-use crate::{Content, Data, Fill, Links, Piece, Pointer, Segment, Shape, Symbols};
+use crate::{Content, Data, Fill, HasValue, Links, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 
 impl Join<'_> {
     /// How likely skipping a segment is right: it was skipped before, or what follows it is known to correspond to
     /// what the other side has in its place, or it may be empty.
     pub(super) fn skip_rank(&mut self, side: Side, id: ObjectId, against: Pointer) -> u32 {
-        let Some((segment_id, handle)) = self.canonical(side, id) else { return 4 };
+        let Some((segment_id, specifier)) = self.canonical(side, id) else { return 4 };
         if self.now.skipped[side.index()].contains_key(&segment_id) {
             return 0;
         }
         let heap = self.heaps[side.index()];
         let Some(segment) = heap.object(segment_id).segment().copied() else { return 4 };
-        let link = match handle {
-            Handle::Last => segment.prev(),
+        let link = match specifier {
+            Specifier::Last => segment.prev(),
             _ => segment.next(),
         };
         let word = u64::from(self.symbols.word() / 8);
@@ -33,8 +33,8 @@ impl Join<'_> {
 
     /// A pointer into a segment that the other side lacks: there it stands for what the segment is skipped to.
     pub(super) fn skip(&mut self, side: Side, id: ObjectId, offset: Term, other: Term) -> Option<Term> {
-        let (segment_id, handle) = self.canonical(side, id)?;
-        if matches!(handle, Handle::Node | Handle::After)
+        let (segment_id, specifier) = self.canonical(side, id)?;
+        if matches!(specifier, Specifier::Node | Specifier::After)
             || self.now.partners[side.index()].contains_key(&segment_id)
         {
             return None;
@@ -65,14 +65,14 @@ impl Join<'_> {
             None => self.start_skip(side, segment_id, &object, segment)?,
         };
         let made = *self.now.out.object(skipped.out).segment()?;
-        let handle = match object.shape {
+        let specifier = match object.shape {
             Shape::Region => self.end_of_single(side, id, &segment, &skipped, other),
-            _ => handle,
+            _ => specifier,
         };
-        let (link, done, base) = match handle {
-            Handle::Own => (segment.next(), skipped.next, self.now.out.object(skipped.out).base),
-            Handle::Last => (segment.prev(), skipped.prev, self.now.out.object(made.last?).base),
-            Handle::Node | Handle::After => return None,
+        let (link, done, base) = match specifier {
+            Specifier::Own => (segment.next(), skipped.next, self.now.out.object(skipped.out).base),
+            Specifier::Last => (segment.prev(), skipped.prev, self.now.out.object(made.last?).base),
+            Specifier::Node | Specifier::After => return None,
         };
         let Some(link) = link else {
             // An object that may be absent: its address is null then.
@@ -106,14 +106,14 @@ impl Join<'_> {
             // A segment is skipped to one place only.
             return None;
         }
-        if !done && !self.fits_neighbour(skipped.out, handle, content) {
+        if !done && !self.fits_neighbour(skipped.out, specifier, content) {
             return None;
         }
         if !done {
             self.now.out.write(skipped.out, link, word, content);
             let entry = self.now.skipped[side.index()].get_mut(&segment_id)?;
-            match handle {
-                Handle::Own => entry.next = true,
+            match specifier {
+                Specifier::Own => entry.next = true,
                 _ => entry.prev = true,
             }
         }
@@ -128,8 +128,8 @@ impl Join<'_> {
         segment: &Segment,
         skipped: &Skipped,
         other: Term,
-    ) -> Handle {
-        let (Some(next), Some(prev)) = (segment.next(), segment.prev()) else { return Handle::Own };
+    ) -> Specifier {
+        let (Some(next), Some(prev)) = (segment.next(), segment.prev()) else { return Specifier::Own };
         if let Some((source, at)) = self.here[side.index()].at {
             let heap = self.heaps[side.index()];
             let word = u64::from(self.symbols.word() / 8);
@@ -144,21 +144,21 @@ impl Join<'_> {
                     && head.is_some_and(|head| at + segment.head() == head + link)
             };
             if is_named_by(prev, next) {
-                return Handle::Own;
+                return Specifier::Own;
             }
             if is_named_by(next, prev) {
-                return Handle::Last;
+                return Specifier::Last;
             }
         }
         let forward = self.leads_to(side, id, next, other);
         match self.leads_to(side, id, prev, other) && (!forward || skipped.next) {
-            true => Handle::Last,
-            false => Handle::Own,
+            true => Specifier::Last,
+            false => Specifier::Own,
         }
     }
 
     /// Whether a link of a skipped segment agrees with that of its neighbour: what follows must lead back.
-    fn fits_neighbour(&mut self, out: ObjectId, handle: Handle, link: Term) -> bool {
+    fn fits_neighbour(&mut self, out: ObjectId, specifier: Specifier, link: Term) -> bool {
         let heap = &self.now.out;
         let Pointer::Into(neighbour, _) = heap.pointer(self.symbols, link) else { return true };
         let neighbour = heap.segment_of(neighbour).unwrap_or(neighbour);
@@ -168,8 +168,8 @@ impl Join<'_> {
         if own.links != other.links || neighbour == out {
             return true;
         }
-        let (back, done, end) = match handle {
-            Handle::Own => (other.prev(), skipped.prev, own.last),
+        let (back, done, end) = match specifier {
+            Specifier::Own => (other.prev(), skipped.prev, own.last),
             _ => (other.next(), skipped.next, Some(out)),
         };
         let (Some(back), Some(end), true) = (back, end, done) else { return true };
@@ -187,7 +187,7 @@ impl Join<'_> {
         let head = self.symbols.store.as_const(offset).and_then(|offset| offset.to_u64())?;
         let to_node = self.symbols.store.add(object.base, offset);
         let links: Vec<u64> =
-            object.content.pieces().iter().filter(|it| it.len == word).map(|it| it.offset).collect();
+            object.content.edges().iter().filter(|it| it.len == word).map(|it| it.offset).collect();
         for next in links.iter().copied() {
             if !self.leads_to(side, id, next, other) {
                 continue;
@@ -201,8 +201,8 @@ impl Join<'_> {
             }
             let follower = heap.object(follower);
             // The link back lies in the follower where it lies in the node.
-            let back = follower.content.pieces().iter().find(|piece| {
-                piece.len == word && follower.content.peek(self.symbols, piece.offset, word) == Some(to_node)
+            let back = follower.content.edges().iter().find(|edge| {
+                edge.len == word && follower.content.peek(self.symbols, edge.offset, word) == Some(to_node)
             });
             let prev =
                 back.and_then(|back| (back.offset + head).checked_sub(at)).filter(|it| links.contains(it));
@@ -349,19 +349,19 @@ impl Join<'_> {
             let value = self.now.out.object(skipped.out).content.known(self.symbols, link, word)?;
             content.write(link, word, value);
         }
-        for piece in object.content.pieces() {
-            if links.contains(&Some(piece.offset)) {
+        for edge in object.content.edges() {
+            if links.contains(&Some(edge.offset)) {
                 continue;
             }
-            match piece.data {
+            match edge.data {
                 Data::Bits { term, skip } if self.symbols.has_base(term) => {
-                    self.inside = Some((skipped.out, piece.offset));
+                    self.inside = Some((skipped.out, edge.offset));
                     let term = self.copy_pointer(side, id, term, todo)?;
                     if !self.stays_inside(side, term) {
                         return None;
                     }
-                    let piece = Piece { data: Data::Bits { term, skip }, ..*piece };
-                    content.paste(&[piece], piece.offset, piece.offset);
+                    let edge = HasValue { data: Data::Bits { term, skip }, ..*edge };
+                    content.paste(&[edge], edge.offset, edge.offset);
                 }
                 Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) => {
                     let is_number = self.symbols.store.as_const(term).is_some();
@@ -369,15 +369,15 @@ impl Join<'_> {
                     let plain = is_number || of_each || matches!(self.purpose, Purpose::Nodes(_));
                     let undefined = self.symbols.is_undefined(term);
                     match plain && !undefined {
-                        true => content.paste(&[*piece], piece.offset, piece.offset),
+                        true => content.paste(&[*edge], edge.offset, edge.offset),
                         false => {
                             self.now.lost[side.index()] = true;
                             let fill = if undefined { Fill::Undefined } else { Fill::Unknown };
-                            content.fill(piece.offset, piece.len, fill);
+                            content.fill(edge.offset, edge.len, fill);
                         }
                     }
                 }
-                Data::OneOf(_) | Data::Fill(_) => content.paste(&[*piece], piece.offset, piece.offset),
+                Data::OneOf(_) | Data::Fill(_) => content.paste(&[*edge], edge.offset, edge.offset),
             }
         }
         self.now.out.object_mut(skipped.out).content = content;
@@ -415,7 +415,7 @@ impl Join<'_> {
         }
         let heap = self.heaps[side.index()];
         let Pointer::Into(id, offset) = heap.pointer(self.symbols, term) else { return None };
-        let (canonical, handle) = self.canonical(side, id)?;
+        let (canonical, specifier) = self.canonical(side, id)?;
         let nodes = matches!(self.purpose, Purpose::Nodes(_));
         let out = if let Some(out) = self.in_result(side, canonical) {
             out
@@ -460,16 +460,16 @@ impl Join<'_> {
             canonical == from || within.is_some_and(|object| object.owner == Some(segment.node))
         };
         let is_region = heap.object(canonical).segment().is_none();
-        let target = match (handle, made) {
-            (Handle::Own, Some(segment)) if is_region && (is_inside(segment) || is_main(segment)) => {
+        let target = match (specifier, made) {
+            (Specifier::Own, Some(segment)) if is_region && (is_inside(segment) || is_main(segment)) => {
                 segment.node
             }
             // The ends of a segment that is folded with a neighbour are no longer those of the result.
-            (Handle::Own | Handle::Last, Some(segment)) if is_main(segment) => return None,
-            (Handle::Own, _) => out,
-            (Handle::Last, Some(segment)) => segment.last?,
-            (Handle::Node, Some(segment)) => segment.node,
-            (Handle::After, Some(segment)) => segment.after?,
+            (Specifier::Own | Specifier::Last, Some(segment)) if is_main(segment) => return None,
+            (Specifier::Own, _) => out,
+            (Specifier::Last, Some(segment)) => segment.last?,
+            (Specifier::Node, Some(segment)) => segment.node,
+            (Specifier::After, Some(segment)) => segment.after?,
             (_, None) => return None,
         };
         let base = self.now.out.object(target).base;
@@ -515,8 +515,8 @@ impl Join<'_> {
             && !self.roots.iter().any(|root| names(self.symbols, *root))
             && heap.objects().all(|(other, object)| {
                 is_copied(other)
-                    || object.content.terms().all(|(term, piece)| {
-                        self.now.is_forgotten(side, other, piece.offset) || !names(self.symbols, term)
+                    || object.content.terms().all(|(term, edge)| {
+                        self.now.is_forgotten(side, other, edge.offset) || !names(self.symbols, term)
                     })
             })
     }

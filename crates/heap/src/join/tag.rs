@@ -9,7 +9,7 @@
 use super::Join;
 use crate::heap::Heap;
 use crate::object::Object;
-use crate::{Content, Piece, Symbols};
+use crate::{Content, HasValue, Symbols};
 use logic::{Term, TermStore};
 
 /// Up to which number a constant may be a tag.
@@ -38,14 +38,14 @@ impl Join<'_> {
             };
             let Some(end) = size(self.symbols, small) else { return content };
             let is_larger = size(self.symbols, large).is_none_or(|size| size > end);
-            let beyond: Vec<Piece> =
-                large.content.pieces().iter().filter(|piece| piece.end() > end).copied().collect();
-            let is_apart = beyond.iter().all(|piece| piece.offset >= end);
+            let beyond: Vec<HasValue> =
+                large.content.edges().iter().filter(|edge| edge.end() > end).copied().collect();
+            let is_apart = beyond.iter().all(|edge| edge.offset >= end);
             let has_address =
-                large.content.terms().any(|(term, piece)| piece.offset >= end && self.symbols.has_base(term));
+                large.content.terms().any(|(term, edge)| edge.offset >= end && self.symbols.has_base(term));
             if is_larger && is_apart && !has_address {
-                for piece in beyond {
-                    content.paste(&[piece], piece.offset, piece.offset);
+                for edge in beyond {
+                    content.paste(&[edge], edge.offset, edge.offset);
                 }
             }
             content
@@ -68,8 +68,8 @@ fn tags(symbols: &mut Symbols, one: &Object, other: &Object) -> Vec<(Term, Term)
     if one.size == other.size && is_fixed[0] {
         return found;
     }
-    for piece in one.content.pieces() {
-        let (offset, len) = (piece.offset, piece.len);
+    for edge in one.content.edges() {
+        let (offset, len) = (edge.offset, edge.len);
         let values = [one, other].map(|it| it.content.peek(symbols, offset, len));
         let [Some(a), Some(b)] = values else { continue };
         let mut is_tag = |term: Term, is_fixed: bool| match symbols.store.as_const(term) {

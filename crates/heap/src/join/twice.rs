@@ -56,8 +56,8 @@ impl Join<'_> {
     fn common_places(&mut self, left: &Content, right: &Content, links: &[(u64, u64)]) -> Vec<Place> {
         let word = u64::from(self.symbols.word() / 8);
         let mut places = Vec::new();
-        for piece in left.pieces().iter().filter(|piece| piece.len == word) {
-            let offset = piece.offset;
+        for edge in left.edges().iter().filter(|edge| edge.len == word) {
+            let offset = edge.offset;
             if links.iter().any(|(at, _)| *at == offset) {
                 continue;
             }
@@ -80,7 +80,7 @@ impl Join<'_> {
         }
         let word = u64::from(self.symbols.word() / 8);
         let null = self.symbols.null();
-        let offsets = one.content.pieces().iter().chain(other.content.pieces()).map(|piece| piece.offset);
+        let offsets = one.content.edges().iter().chain(other.content.edges()).map(|edge| edge.offset);
         offsets.into_iter().all(|offset| {
             let [a, b] = [one, other].map(|it| it.content.known(self.symbols, offset, word));
             let is_link = [a, b].into_iter().flatten().any(|term| self.symbols.has_base(term));

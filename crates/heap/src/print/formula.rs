@@ -2,10 +2,10 @@
 //!
 //! SL-CPA writes a symbolic heap as `Π ∧ Σs * Σh`: what is assumed of the variables, the memory with static and
 //! automatic lifetime, and the dynamically allocated memory. An object prints as the address of its first byte and
-//! what its pieces hold, `&b1 ↦[16] {0: 7, 8: &b2}`, or with its type and the names of its members where they are known;
-//! where a list of bytes is not written it is left out. A segment prints as a predicate,
-//! `h: dls(struct node, next@8, prev@16, len ≥ 1; next → 0, prev → 0) {value: 7}`: its kind, links and length, what
-//! the links at its ends point to, what each node holds, and in brackets what belongs to each node.
+//! what its has-value edges hold, `&b1 ↦[16] {0: 7, 8: &b2}`, or with its type and the names of its members where
+//! they are known; where a list of bytes is not written it is left out. A segment prints as a predicate, `h:
+//! dls(struct node, next@8, prev@16, len ≥ 1; next → 0, prev → 0) {value: 7}`: its kind, links and length, what the
+//! links at its ends point to, what each node holds, and in brackets what belongs to each node.
 
 use super::{Names, headline, is_shown};
 use crate::heap::Heap;
@@ -55,16 +55,16 @@ impl Heap {
             Some(ty) => format!("{} ↦ {ty}", names.address(id, object)),
             None => format!("{} ↦[{}]", names.address(id, object), self.text(symbols, object.size, names)),
         };
-        let pieces = object.content.pieces();
-        if let [piece] = pieces
-            && names.member(object, 0, piece.len).is_some_and(|member| member.is_empty())
-            && let Some(value) = self.value(symbols, piece, names)
+        let edges = object.content.edges();
+        if let [edge] = edges
+            && names.member(object, 0, edge.len).is_some_and(|member| member.is_empty())
+            && let Some(value) = self.value(symbols, edge, names)
         {
             // A variable that has no members is its value.
             return format!("{} ↦ {value}", names.address(id, object));
         }
         let cells: Vec<String> =
-            pieces.iter().filter_map(|piece| self.cell(symbols, object, piece, names)).collect();
+            edges.iter().filter_map(|edge| self.cell(symbols, object, edge, names)).collect();
         format!("{head} {{{}}}", cells.join(", "))
     }
 
@@ -78,15 +78,15 @@ impl Heap {
         names: &dyn Names,
     ) -> String {
         let (mut ends, mut cells) = (Vec::new(), Vec::new());
-        for piece in object.content.pieces() {
-            match segment.link_offsets().any(|link| link == piece.offset) {
+        for edge in object.content.edges() {
+            match segment.link_offsets().any(|link| link == edge.offset) {
                 // The leaves of a tree have null there.
                 true if matches!(segment.links, Links::Tree(_)) => {}
                 true => {
-                    let target = self.value(symbols, piece, names).unwrap_or_else(|| "?".to_string());
-                    ends.push(format!("{} → {target}", self.place(object, piece, names)));
+                    let target = self.value(symbols, edge, names).unwrap_or_else(|| "?".to_string());
+                    ends.push(format!("{} → {target}", self.place(object, edge, names)));
                 }
-                false => cells.extend(self.cell(symbols, object, piece, names)),
+                false => cells.extend(self.cell(symbols, object, edge, names)),
             }
         }
         let ends = if ends.is_empty() { String::new() } else { format!("; {}", ends.join(", ")) };

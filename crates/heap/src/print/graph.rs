@@ -1,9 +1,9 @@
 //! A heap as a graph in the language of Graphviz.
 //!
-//! There is one node for each object and one edge for each pointer in it. A segment is a node with a double frame that
-//! tells its kind, links and length; pointers to its last node and, from what belongs to a node, to that node itself are
-//! edges with a label. Blocks that were freed are dashed. Values outside of memory, such as source variables, are
-//! given by the caller and are plain text.
+//! There is one node for each object and one edge for each pointer in it. A segment is a node with a double frame
+//! that tells its kind, links and length; pointers to its last node and, from what belongs to a node, to that node
+//! itself are edges with a label. Blocks that were freed are dashed. Values outside of memory, such as source
+//! variables, are given by the caller and are plain text.
 
 use super::{Names, headline, is_shown};
 use crate::heap::Heap;
@@ -48,19 +48,19 @@ impl Heap {
         names: &dyn Names,
     ) {
         let mut rows = vec![escape(&self.title(symbols, id, object, names))];
-        for piece in object.content.pieces() {
-            let target = match piece.data {
+        for edge in object.content.edges() {
+            let target = match edge.data {
                 Data::Bits { term, skip: 0 } => self.pointer(symbols, term),
                 _ => Pointer::Number,
             };
             let shown = match target {
                 Pointer::Into(..) => {
-                    self.edge(symbols, edges, &format!("o{}:f{}", id.0, piece.offset), target, names);
-                    format!("{}:", self.place(object, piece, names))
+                    self.edge(symbols, edges, &format!("o{}:f{}", id.0, edge.offset), target, names);
+                    format!("{}:", self.place(object, edge, names))
                 }
-                _ => self.cell(symbols, object, piece, names).unwrap_or_default(),
+                _ => self.cell(symbols, object, edge, names).unwrap_or_default(),
             };
-            rows.push(format!("<f{}> {}", piece.offset, escape(&shown)));
+            rows.push(format!("<f{}> {}", edge.offset, escape(&shown)));
         }
         let style = match (object.life, object.shape) {
             (Life::Ended(_), _) => ", style=dashed",
@@ -135,6 +135,6 @@ mod tests {
         assert!(text.contains(node), "{text}");
         assert!(text.contains(&format!("o0:f0 -> o{} [label=\"last 0\"];", first.0)), "{text}");
         assert!(text.contains(&format!("-> o{} [style=dotted, label=\"of each node\"];", first.0)), "{text}");
-        assert!(!text.contains("b2") && !text.contains("b3"), "handles are no nodes: {text}");
+        assert!(!text.contains("b2") && !text.contains("b3"), "specifiers are no nodes: {text}");
     }
 }

@@ -8,7 +8,7 @@ mod graph;
 
 use crate::heap::Heap;
 use crate::object::{Kind, Object, ObjectId};
-use crate::{Data, Fill, Links, Piece, Pointer, Segment, Shape, Symbols};
+use crate::{Data, Fill, HasValue, Links, Pointer, Segment, Shape, Symbols};
 use logic::{Node, Term, VarId};
 
 /// Gives names; a heap knows objects by number only.
@@ -75,7 +75,7 @@ impl Heap {
         plain(symbols, term, names)
     }
 
-    /// The address of an object: for a handle, which node of its segment it is.
+    /// The address of an object: for a specifier, which node of its segment it is.
     fn address(&self, id: ObjectId, names: &dyn Names) -> Option<String> {
         let object = self.find(id)?;
         let whole = |segment| Some(names.address(segment, self.find(segment)?));
@@ -87,14 +87,14 @@ impl Heap {
         }
     }
 
-    /// What a piece of an object holds; none where that was never written.
-    fn value(&self, symbols: &mut Symbols, piece: &Piece, names: &dyn Names) -> Option<String> {
-        if let Some(term) = piece.whole(symbols) {
+    /// What a has-value edge of an object holds; none where that was never written.
+    fn value(&self, symbols: &mut Symbols, edge: &HasValue, names: &dyn Names) -> Option<String> {
+        if let Some(term) = edge.whole(symbols) {
             return Some(self.text(symbols, term, names));
         }
-        Some(match piece.data {
+        Some(match edge.data {
             Data::Bits { term, skip } => {
-                format!("{}⟨{skip}..{}⟩", self.text(symbols, term, names), skip + piece.len)
+                format!("{}⟨{skip}..{}⟩", self.text(symbols, term, names), skip + edge.len)
             }
             Data::OneOf(values) => {
                 let values = symbols.alternatives(values);
@@ -108,25 +108,25 @@ impl Heap {
         })
     }
 
-    /// Where a piece of an object is: the name of the member, or its offset.
-    fn place(&self, object: &Object, piece: &Piece, names: &dyn Names) -> String {
-        match (names.member(object, piece.offset, piece.len), piece.data) {
+    /// Where a has-value edge of an object is: the name of the member, or its offset.
+    fn place(&self, object: &Object, edge: &HasValue, names: &dyn Names) -> String {
+        match (names.member(object, edge.offset, edge.len), edge.data) {
             (Some(member), _) if !member.is_empty() => member,
-            (_, Data::Fill(_)) => format!("{}..{}", piece.offset, piece.end()),
-            _ => piece.offset.to_string(),
+            (_, Data::Fill(_)) => format!("{}..{}", edge.offset, edge.end()),
+            _ => edge.offset.to_string(),
         }
     }
 
-    /// A piece of an object as `place: value`.
+    /// A has-value edge of an object as `place: value`.
     fn cell(
         &self,
         symbols: &mut Symbols,
         object: &Object,
-        piece: &Piece,
+        edge: &HasValue,
         names: &dyn Names,
     ) -> Option<String> {
-        let value = self.value(symbols, piece, names)?;
-        Some(format!("{}: {value}", self.place(object, piece, names)))
+        let value = self.value(symbols, edge, names)?;
+        Some(format!("{}: {value}", self.place(object, edge, names)))
     }
 }
 
@@ -178,7 +178,7 @@ fn is_shown(object: &Object, names: &dyn Names) -> bool {
         && match object.kind {
             Kind::Heap(_) => true,
             Kind::Function(_) | Kind::Library(_) => false,
-            Kind::Global(_) | Kind::Stack(..) | Kind::Variadic => !object.content.pieces().is_empty(),
+            Kind::Global(_) | Kind::Stack(..) | Kind::Variadic => !object.content.edges().is_empty(),
         }
 }
 

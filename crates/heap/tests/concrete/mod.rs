@@ -2,7 +2,7 @@
 //!
 //! A segment stands for any number of nodes from its least one on; what belongs to a node exists once for each. The
 //! enumeration picks a length for every segment, writes all nodes out, and compares such heaps by walking them from
-//! the roots. It shares nothing with folding, unfolding and joining but the description of segments
+//! the roots. It shares nothing with folding, materialising and joining but the description of segments
 //! (`heap::Shape`), so that a mistake there cannot hide itself.
 
 use heap::{Branches, Heap, Kind, Links, Object, ObjectId, Pointer, Segment, Shape, Symbols};
@@ -45,7 +45,7 @@ enum Instance {
 /// Where names of objects are looked up: what belongs to one node, then what is around it.
 struct Scope {
     parent: Option<usize>,
-    /// The node handle that stands for this node, and the node.
+    /// The node specifier that stands for this node, and the node.
     node: Option<(ObjectId, usize)>,
     instances: BTreeMap<ObjectId, Instance>,
 }
@@ -127,7 +127,7 @@ impl Writer<'_> {
         Concrete { nodes, roots }
     }
 
-    /// Makes nodes for the objects that belong to a node handle, or to none.
+    /// Makes nodes for the objects that belong to a node specifier, or to none.
     fn instantiate(&mut self, scope: usize, owner: Option<ObjectId>) {
         let heap = self.heap;
         for (id, object) in heap.objects().filter(|(_, object)| object.owner == owner && is_node(object)) {
@@ -155,11 +155,11 @@ impl Writer<'_> {
     }
 
     /// The scope of one node of a segment.
-    fn inside(&mut self, parent: usize, handle: ObjectId, node: usize) -> usize {
-        let scope = Scope { parent: Some(parent), node: Some((handle, node)), instances: BTreeMap::new() };
+    fn inside(&mut self, parent: usize, specifier: ObjectId, node: usize) -> usize {
+        let scope = Scope { parent: Some(parent), node: Some((specifier, node)), instances: BTreeMap::new() };
         self.scopes.push(scope);
         let scope = self.scopes.len() - 1;
-        self.instantiate(scope, Some(handle));
+        self.instantiate(scope, Some(specifier));
         scope
     }
 
@@ -298,7 +298,7 @@ impl Writer<'_> {
         let (of, is_last) = match self.heap.object(id).shape {
             Shape::Node(_) => return Cell::Address(self.node_around(scope, id).1, 0),
             Shape::After(of) => {
-                let segment = *self.heap.object(of).segment().expect("a handle is one of a segment");
+                let segment = *self.heap.object(of).segment().expect("a specifier is one of a segment");
                 let (scope, node) = self.node_around(scope, segment.node);
                 let outer = self.scopes[scope].parent.expect("a node is inside of something");
                 let Instance::Segment { nodes, .. } = &self.scopes[outer].instances[&of] else {
@@ -330,13 +330,13 @@ impl Writer<'_> {
         }
     }
 
-    /// The scope of the node for which a node handle stands, and the node.
-    fn node_around(&self, scope: usize, handle: ObjectId) -> (usize, usize) {
+    /// The scope of the node for which a node specifier stands, and the node.
+    fn node_around(&self, scope: usize, specifier: ObjectId) -> (usize, usize) {
         let mut at = scope;
         loop {
             match self.scopes[at].node {
-                Some((it, node)) if it == handle => return (at, node),
-                _ => at = self.scopes[at].parent.expect("a handle is named inside of its node only"),
+                Some((it, node)) if it == specifier => return (at, node),
+                _ => at = self.scopes[at].parent.expect("a specifier is named inside of its node only"),
             }
         }
     }
@@ -384,7 +384,7 @@ pub fn show(heap: &Heap, symbols: &mut Symbols, roots: &[Term]) -> String {
             .map(|word| {
                 let parts = object.content.parts(word * WORD, WORD);
                 match parts[..] {
-                    [heap::Piece { data: heap::Data::Bits { term, skip: 0 }, .. }] => value(Some(term)),
+                    [heap::HasValue { data: heap::Data::Bits { term, skip: 0 }, .. }] => value(Some(term)),
                     _ => format!("{:?}", parts.iter().map(|part| part.data).collect::<Vec<_>>()),
                 }
             })

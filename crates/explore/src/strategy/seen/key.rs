@@ -187,9 +187,9 @@ impl<'a> Key<'a> {
         }
         let content = &object.content;
         self.fill(content.rest());
-        for piece in content.pieces() {
-            (piece.offset, piece.len).hash(&mut self.mix.0);
-            match piece.data {
+        for edge in content.edges() {
+            (edge.offset, edge.len).hash(&mut self.mix.0);
+            match edge.data {
                 Data::Bits { term, skip } => {
                     skip.hash(&mut self.mix.0);
                     self.term(term);
@@ -201,7 +201,7 @@ impl<'a> Key<'a> {
                 Data::Fill(fill) => self.fill(fill),
             }
         }
-        self.mix.add(content.pieces().len() as u64);
+        self.mix.add(content.edges().len() as u64);
     }
 
     /// What an object stands for, and to what it belongs.
@@ -212,8 +212,8 @@ impl<'a> Key<'a> {
                 (segment.links, segment.min, segment.max).hash(&mut self.mix.0);
                 self.optional(segment.count);
                 self.object(segment.node);
-                for handle in segment.last.into_iter().chain(segment.after) {
-                    self.object(handle);
+                for specifier in segment.last.into_iter().chain(segment.after) {
+                    self.object(specifier);
                 }
             }
             Shape::Last(of) => {

@@ -45,9 +45,10 @@ impl Analysis<'_, '_> {
         }
         let program_roots = program_roots(state);
         let reach = state.heap.reach(&mut self.transfer.symbols, program_roots.iter().copied());
-        let doubts = state.heap.doubts(&mut self.transfer.symbols, program_roots, &reach);
-        let is_held =
-            |id: ObjectId| reach.held.contains(&id) && !doubts.iter().any(|doubt| doubt.block == id);
+        let uncertain = state.heap.uncertain(&mut self.transfer.symbols, program_roots, &reach);
+        let is_held = |id: ObjectId| {
+            reach.held.contains(&id) && !uncertain.iter().any(|uncertain| uncertain.block == id)
+        };
         for frame in &mut state.frames {
             let stale = |symbols: &mut heap::Symbols, term: Term| {
                 let named = symbols.objects_in(term).into_iter();
@@ -89,8 +90,8 @@ impl Analysis<'_, '_> {
             };
             note(object.size);
             object.count().into_iter().for_each(&mut note);
-            for piece in object.content.pieces() {
-                if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = piece.data {
+            for edge in object.content.edges() {
+                if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = edge.data {
                     note(term);
                 }
             }
@@ -135,7 +136,7 @@ impl Analysis<'_, '_> {
 
     /// Folds the chains that cost no more than is accepted. Gives whether others are left.
     fn abstract_some(&mut self, state: &mut State, is_accepted: impl Fn(Cost) -> bool) -> bool {
-        self.unfold_single(state);
+        self.materialise_single(state);
         let roots = roots(state);
         let mut folded = self.fold_trees(&mut state.heap, &roots);
         let in_loop = self.is_at_loop_head(state);
@@ -166,7 +167,7 @@ impl Analysis<'_, '_> {
     }
 
     /// Segments of exactly one node become that node: what belongs to it can be folded, then.
-    fn unfold_single(&mut self, state: &mut State) {
+    fn materialise_single(&mut self, state: &mut State) {
         let is_single = |object: &heap::Object| {
             object.owner.is_none() && object.segment().is_some_and(|it| (it.min, it.max) == (1, Some(1)))
         };
@@ -174,7 +175,7 @@ impl Analysis<'_, '_> {
             state.heap.objects().filter(|(_, object)| is_single(object)).map(|(id, _)| id).collect();
         for id in single {
             let mut changed = state.clone();
-            if let Some(with) = changed.heap.unfold(&mut self.transfer.symbols, id, End::First)
+            if let Some(with) = changed.heap.materialise(&mut self.transfer.symbols, id, End::First)
                 && self.transfer.substitute(&mut changed, &with)
             {
                 *state = changed;

@@ -110,19 +110,19 @@ fn position(state: &State) -> Position {
 }
 
 impl Analysis<'_, '_> {
-    /// A state at a loop head: goes on unless it is covered, and may be made more general before. Where a variable of the
-    /// loop may be null, the cases meet others by themselves.
-    pub(super) fn meet_at_head_by_case(&mut self, state: Moving, closes: bool) {
+    /// A state at a loop head: goes on unless it is covered, and may be made more general before. Where a variable of
+    /// the loop may be null, the cases meet others by themselves.
+    pub(super) fn join_at_head_by_case(&mut self, state: Moving, closes: bool) {
         let cases = self.tell_null_apart(state).into_iter();
         let cases: Vec<Moving> = cases.flat_map(|state| self.transfer.without_lost(state)).collect();
         for state in cases {
-            if let Some(state) = self.meet_at_head(state, closes) {
+            if let Some(state) = self.join_at_head(state, closes) {
                 self.later.push(state);
             }
         }
     }
 
-    fn meet_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
+    fn join_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
         self.simplify(&mut state);
         // A state that comes in for the first time and was never made general is kept as it is: it may be one of a
         // list of fixed length.
@@ -142,7 +142,7 @@ impl Analysis<'_, '_> {
             self.known.heads.passed.entry(position(&state)).or_default().push(state.clone());
             return Some(state);
         }
-        self.meet_others(state, closes)
+        self.join_with_others(state, closes)
     }
 
     /// A state that leaves the loop, in which neighbouring nodes have different parts. Nothing grows any more in this
@@ -164,7 +164,7 @@ impl Analysis<'_, '_> {
             return None;
         }
         if is_full {
-            return self.meet_others(general, closes);
+            return self.join_with_others(general, closes);
         }
         self.known.heads.passed.entry(position).or_default().push(state.clone());
         Some(state)
@@ -176,7 +176,7 @@ impl Analysis<'_, '_> {
     }
 
     /// A state meets those that were explored from its place: none if it is covered, otherwise the state to go on with.
-    fn meet_others(&mut self, state: Moving, closes: bool) -> Option<Moving> {
+    fn join_with_others(&mut self, state: Moving, closes: bool) -> Option<Moving> {
         let position = position(&state);
         let mut known = self.known.heads.at.remove(&position).unwrap_or_default();
         if self.known.heads.is_crowded && self.known.heads.thinned.insert(position.clone()) {
@@ -191,8 +191,8 @@ impl Analysis<'_, '_> {
         result
     }
 
-    /// Forgets the pointers that nobody reads in states that were explored from a place: what becomes more general by it
-    /// is explored again. Otherwise those would be joined for ever with states that have forgotten them.
+    /// Forgets the pointers that nobody reads in states that were explored from a place: what becomes more general by
+    /// it is explored again. Otherwise those would be joined for ever with states that have forgotten them.
     fn thin_out(&mut self, known: Vec<Explored>) -> Vec<Explored> {
         let mut thinned = Vec::new();
         for explored in known {
@@ -281,8 +281,8 @@ impl Analysis<'_, '_> {
         }
     }
 
-    /// The state that covers a known one and a new one. A known one that was kept as it is may be what the new one covers
-    /// once its lists are folded, too; a join of nodes with a segment could make that shorter.
+    /// The state that covers a known one and a new one. A known one that was kept as it is may be what the new one
+    /// covers once its lists are folded, too; a join of nodes with a segment could make that shorter.
     fn join_with(&mut self, known: &Moving, state: &State, widen: u32) -> Option<Joint> {
         let joint = self.join_states(known, state, widen);
         let covers = joint.as_ref().is_some_and(|joint| !joint.left_lost || !joint.right_lost);

@@ -1,10 +1,10 @@
 //! The join of two states at one place: heaps by their shape ([`heap::Join`]), numbers by what holds of both.
 //!
 //! Numbers that differ become variables. What is assumed of them is what one side assumes and the other implies, and,
-//! while a place is new, bounds that happen to hold on both sides. Once a state was joined a few times
-//! nothing is added any more but what is chosen from few candidates ([`super::relations`]), so that assumptions only get
-//! fewer: a widening that ends. A number that was fixed so far
-//! and becomes a variable is new by itself, however old the place is: nothing could be assumed of it before.
+//! while a place is new, bounds that happen to hold on both sides. Once a state was joined a few times nothing is
+//! added any more but what is chosen from few candidates ([`super::relations`]), so that assumptions only get fewer:
+//! a widening that ends. A number that was fixed so far and becomes a variable is new by itself, however old the
+//! place is: nothing could be assumed of it before.
 
 use super::bounds::{constant_offsets, may_assume};
 use crate::state::{Agenda, Frame, Moving, State};
@@ -111,7 +111,7 @@ impl Analysis<'_, '_> {
         let joined = join.finish(&values)?;
         state.heap = joined.heap;
         if self.drops_variable([left, right, &state])
-            && state.heap.has_doubts(&mut self.transfer.symbols, &values)
+            && state.heap.has_uncertain(&mut self.transfer.symbols, &values)
         {
             return None;
         }
@@ -176,8 +176,8 @@ impl Analysis<'_, '_> {
             .any(|(number, (a, b))| pointers[..number].iter().any(|(x, y)| (a == x) != (b == y)))
     }
 
-    /// Whether a source variable that keeps a block on a side of a join is not there in the result. What it keeps must be
-    /// held for certain without it: nobody would look for the block when the variable dies.
+    /// Whether a source variable that keeps a block on a side of a join is not there in the result. What it keeps
+    /// must be held for certain without it: nobody would look for the block when the variable dies.
     fn drops_variable(&mut self, states: [&State; 3]) -> bool {
         let vars = |state: &State| -> Vec<Option<Term>> {
             let frames = state.frames.iter().chain(&state.abandoned);
@@ -193,8 +193,9 @@ impl Analysis<'_, '_> {
     /// one list hold it in the one state, those of another in the other.
     fn may_lose_block(&mut self, states: [&State; 3]) -> bool {
         let [left, right, joined] = states;
-        let mut has_doubts = |state: &State| state.heap.has_doubts(&mut self.transfer.symbols, &roots(state));
-        has_doubts(joined) && !has_doubts(left) && !has_doubts(right)
+        let mut has_uncertain =
+            |state: &State| state.heap.has_uncertain(&mut self.transfer.symbols, &roots(state));
+        has_uncertain(joined) && !has_uncertain(left) && !has_uncertain(right)
     }
 
     /// Whether a variable that is not null in two states may be in the one that covers them.

@@ -100,8 +100,8 @@ impl Literals {
                 continue;
             }
             let (object, Some(there)) = (one.heap.object(*id), other.heap.find(*id)) else { continue };
-            for (_, piece) in object.content.terms().chain(there.content.terms()) {
-                let [a, b] = [object, there].map(|it| it.content.known(symbols, piece.offset, piece.len));
+            for (_, edge) in object.content.terms().chain(there.content.terms()) {
+                let [a, b] = [object, there].map(|it| it.content.known(symbols, edge.offset, edge.len));
                 if a.zip(b).is_some_and(|(a, b)| self.tells_apart(&symbols.store, a, b)) {
                     return Difference::Literal;
                 }

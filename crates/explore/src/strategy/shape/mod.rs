@@ -22,6 +22,8 @@ mod join;
 mod literals;
 mod order;
 mod relations;
+#[cfg(test)]
+mod tests;
 mod unread;
 
 pub use calls::EntryId;
@@ -179,12 +181,12 @@ struct Analysis<'s, 'a> {
 }
 
 impl Analysis<'_, '_> {
-    /// A state at the start of a block waits until nothing is left to be done in the loops that it leaves. Where several
-    /// edges meet it meets others.
+    /// A state at the start of a block waits until nothing is left to be done in the loops that it leaves. Where
+    /// several edges meet it meets others.
     fn arrive(&mut self, state: Moving, edge: Edge) {
         let code = self.transfer.context.code(state.top().function);
         if code.is_head(edge.to) {
-            self.meet_at_head_by_case(state, edge.closes);
+            self.join_at_head_by_case(state, edge.closes);
         } else if code.is_join(edge.to) {
             for mut state in self.transfer.without_lost(state) {
                 self.transfer.collect_if_many(&mut state);

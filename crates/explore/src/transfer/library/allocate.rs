@@ -271,15 +271,15 @@ impl Transfer<'_> {
     /// The content of a block after its size changed: what was within the old size and is within the new one.
     ///
     /// Where it is not known whether some bytes are, an address is told apart by forking: whether the block keeps it
-    /// decides about leaks, and so an address in a block lies within its size. Numbers behind the new end stay, since no
-    /// access reaches them there; when the block grows again, only those that surely lay within it are kept.
+    /// decides about leaks, and so an address in a block lies within its size. Numbers behind the new end stay, since
+    /// no access reaches them there; when the block grows again, only those that surely lay within it are kept.
     fn resized(&mut self, state: Moving, id: ObjectId, size: Term) -> Vec<(Moving, Content)> {
         let object = state.heap.object(id);
         let old = object.size;
         let parts = match (self.constant(old), self.constant(size)) {
             (Some(old), new) => object.content.parts(0, new.map_or(old, |new| old.min(new))),
             (None, Some(new)) if object.content.rest() == Fill::Undefined => object.content.parts(0, new),
-            (None, None) if object.content.rest() == Fill::Undefined => object.content.pieces().to_vec(),
+            (None, None) if object.content.rest() == Fill::Undefined => object.content.edges().to_vec(),
             (None, _) => {
                 let what = "a block of unknown size that is not plain is resized";
                 self.loss(&state, Reason::Unsupported, what);

@@ -6,7 +6,7 @@ use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::KEPT_IN_DISGUISE;
 use engine::Reason;
-use heap::{Doubt, Fill, Kind, Object, ObjectId, Pointer};
+use heap::{Fill, Kind, Object, ObjectId, Pointer, Uncertain};
 use ir::{FuncId, Property};
 use logic::Term;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 impl Analysis<'_, '_> {
     /// Takes apart a state whose innermost call has just begun: the entry, and the caller with all the rest. What
-    /// exists from the start of the program, and what handlers get at exit, belongs to the entry. Gives, too, a block of
-    /// the entry that the rest does not hold for certain.
-    pub(super) fn cut(&mut self, mut state: Moving) -> (Moving, Caller, Option<Doubt>) {
+    /// exists from the start of the program, and what handlers get at exit, belongs to the entry. Gives, too, a block
+    /// of the entry that the rest does not hold for certain.
+    pub(super) fn cut(&mut self, mut state: Moving) -> (Moving, Caller, Option<Uncertain>) {
         let callee = state.frames.pop().expect("a call has begun");
         let roots = callee.values.iter().chain(&callee.vars).flatten().copied().chain(pending(&state));
         let roots: Vec<Term> = roots.collect();
@@ -30,7 +30,7 @@ impl Analysis<'_, '_> {
         self.forget_unread(&mut state, &inside);
         let named = self.named_by_rest(&state, &inside);
         self.note_disguised(&state, &inside, &named);
-        let doubt = self.doubt_of_rest(&state, &inside);
+        let uncertain = self.uncertain_of_rest(&state, &inside);
         // Ghosts are in the order in which the callee comes to what they point to, so that calls can be compared.
         let mut ghosts: BTreeMap<usize, Ghost> = BTreeMap::new();
         let mut held: BTreeMap<usize, ObjectId> = BTreeMap::new();
@@ -73,7 +73,7 @@ impl Analysis<'_, '_> {
             ..State::clone(&state)
         });
         state.heap = state.heap.restricted(|id| !inside.contains_key(&id));
-        (entry, Caller { rest: state, ghosts, held, naming: Naming::Same }, doubt)
+        (entry, Caller { rest: state, ghosts, held, naming: Naming::Same }, uncertain)
     }
 }
 
@@ -88,12 +88,12 @@ impl Analysis<'_, '_> {
                 let Kind::Stack(function, Some(var)) = object.kind else { continue };
                 let locals = self.locals(function);
                 let mut dead: Vec<(u64, u64)> = Vec::new();
-                for (term, piece) in object.content.terms() {
+                for (term, edge) in object.content.terms() {
                     let ids = self.transfer.symbols.objects_in(term);
                     let is_inside = !ids.is_empty() && ids.iter().all(|id| inside.contains_key(id));
-                    let bytes = (piece.offset, piece.end());
+                    let bytes = (edge.offset, edge.end());
                     if is_inside && !locals.may_read(var, bytes, frame.block, frame.next) {
-                        dead.push((piece.offset, piece.len));
+                        dead.push((edge.offset, edge.len));
                     }
                 }
                 for (offset, len) in dead {
@@ -110,7 +110,7 @@ impl Analysis<'_, '_> {
         let mut named: Vec<(Term, bool)> = values.map(|term| (*term, true)).collect();
         for (_, object) in state.heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
             let terms = object.content.terms();
-            named.extend(terms.map(|(term, piece)| (term, piece.whole(&self.transfer.symbols).is_some())));
+            named.extend(terms.map(|(term, edge)| (term, edge.whole(&self.transfer.symbols).is_some())));
         }
         named.retain(|(term, _)| self.transfer.symbols.has_base(*term));
         named
@@ -141,9 +141,9 @@ impl Analysis<'_, '_> {
 
     /// A block that the callee can reach and that the rest of a state holds, but not for certain. The callee would not
     /// notice that it loses the block where the nodes which hold it do not exist.
-    fn doubt_of_rest(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) -> Option<Doubt> {
+    fn uncertain_of_rest(&mut self, state: &State, inside: &FxHashMap<ObjectId, usize>) -> Option<Uncertain> {
         let heap = &state.heap;
-        let mut doubts: Vec<Doubt> = Vec::new();
+        let mut uncertain: Vec<Uncertain> = Vec::new();
         let mut sure: Vec<Term> = Vec::new();
         for (id, object) in heap.objects().filter(|(id, _)| !inside.contains_key(id)) {
             let (unsure, segments) = heap.unsure_terms(&mut self.transfer.symbols, id);
@@ -152,15 +152,14 @@ impl Analysis<'_, '_> {
                     let block = heap.segment_of(named).unwrap_or(named);
                     let is_block = heap.find(block).is_some_and(|object| object.is_live_heap());
                     if is_block && inside.contains_key(&block) {
-                        doubts.push(Doubt { block, segments: segments.clone() });
+                        uncertain.push(Uncertain { block, segments: segments.clone() });
                     }
                 }
             }
-            let whole =
-                object.content.pieces().iter().filter_map(|piece| piece.whole(&self.transfer.symbols));
+            let whole = object.content.edges().iter().filter_map(|edge| edge.whole(&self.transfer.symbols));
             sure.extend(whole.filter(|term| !unsure.contains(term)));
         }
-        if doubts.is_empty() {
+        if uncertain.is_empty() {
             return None;
         }
         for frame in state.frames.iter().chain(&state.abandoned) {
@@ -169,10 +168,10 @@ impl Analysis<'_, '_> {
         for term in sure {
             if let Pointer::Into(named, _) = heap.pointer(&mut self.transfer.symbols, term) {
                 let block = heap.segment_of(named).unwrap_or(named);
-                doubts.retain(|doubt| doubt.block != block);
+                uncertain.retain(|uncertain| uncertain.block != block);
             }
         }
-        doubts.into_iter().next()
+        uncertain.into_iter().next()
     }
 
     fn locals(&mut self, function: FuncId) -> Rc<Locals> {

@@ -43,9 +43,9 @@ impl Analysis<'_, '_> {
         }
         self.simplify(&mut state);
         let whole = state.clone();
-        let (mut entry, caller, doubt) = self.cut(state);
-        if let Some(doubt) = doubt {
-            if let Some(id) = doubt.outermost(&whole.heap) {
+        let (mut entry, caller, uncertain) = self.cut(state);
+        if let Some(uncertain) = uncertain {
+            if let Some(id) = uncertain.outermost(&whole.heap) {
                 for case in self.transfer.split_empty(whole, id) {
                     if let Some(state) = self.begin_call(case) {
                         self.later.push(state);

@@ -78,7 +78,7 @@ struct Caller {
 struct Ghost {
     id: heap::ObjectId,
     base: Term,
-    /// The object itself, or the segment that it is a handle of.
+    /// The object itself, or the segment that it is a specifier of.
     whole: heap::ObjectId,
     /// Whether it exists; a segment may be empty.
     exists: bool,

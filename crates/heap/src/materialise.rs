@@ -1,13 +1,13 @@
 //! Telling the cases of a segment apart: taking a node off an end, and removing a segment that is empty.
 //!
 //! Taking off the first node turns the segment's own object into that node, so that pointers to the first node stay
-//! what they are; the rest of the segment is a new object. Taking off the last node turns the last handle into it.
+//! what they are; the rest of the segment is a new object. Taking off the last node turns the last specifier into it.
 //! Only a segment that vanishes makes pointers change: those to its first node become what follows, those to its
 //! last node what precedes. This is SMG's *materialisation*.
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
-use crate::{Branches, Data, Fill, Fresh, Links, Piece, Segment, Shape, Symbols};
+use crate::{Branches, Data, Fill, Fresh, HasValue, Links, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ impl Heap {
 
     /// A segment of at least one node: takes the node off an end, which becomes a region. Gives what has to be
     /// replaced everywhere outside of the heap; inside it is done. None where that is not possible.
-    pub fn unfold(&mut self, symbols: &mut Symbols, id: ObjectId, end: End) -> Option<Substitution> {
+    pub fn materialise(&mut self, symbols: &mut Symbols, id: ObjectId, end: End) -> Option<Substitution> {
         let object = self.object(id).clone();
         let segment = *object.segment().filter(|segment| segment.min > 0 && object.owner.is_none())?;
         let head = symbols.size(segment.head());
@@ -99,7 +99,7 @@ impl Heap {
         let last = segment.last;
         let mut gone = Substitution::default();
         if is_only {
-            // The originals belong to the only node; a last handle is that node.
+            // The originals belong to the only node; a last specifier is that node.
             let base = object.base;
             let beyond = self.beyond(symbols, id);
             self.object_mut(id).shape = Shape::Region;
@@ -116,7 +116,7 @@ impl Heap {
                 gone.insert(after, self.object(after).base, beyond);
             }
             self.substitute(symbols, &gone)?;
-            segment.handles().for_each(|handle| self.forget(handle));
+            segment.specifiers().for_each(|specifier| self.forget(specifier));
             return Some(gone);
         }
         if let Links::Tree(links) = segment.links {
@@ -159,14 +159,14 @@ impl Heap {
                 }
             }
             End::Last => {
-                let handle = self.fresh_id();
-                let base = symbols.base(handle, object.align);
+                let specifier = self.fresh_id();
+                let base = symbols.base(specifier, object.align);
                 let before = symbols.store.add(base, head);
                 region.content.write(prev?, word, before);
                 left.content.write(next, word, to_node);
-                remaining.last = Some(handle);
+                remaining.last = Some(specifier);
                 self.insert(
-                    handle,
+                    specifier,
                     Object { base, shape: Shape::Last(id), ..self.object(segment.node).clone() },
                 );
             }
@@ -185,8 +185,8 @@ impl Heap {
         Some(gone)
     }
 
-    /// Takes the root off a tree: what is left are trees, one for each link, which may be empty. Gives the variables that the
-    /// root has got.
+    /// Takes the root off a tree: what is left are trees, one for each link, which may be empty. Gives the variables
+    /// that the root has got.
     fn take_root(
         &mut self,
         symbols: &mut Symbols,
@@ -244,13 +244,13 @@ impl Heap {
                     let precedes = symbols.store.sub(precedes, head);
                     ends.push((last, self.object(last).base, precedes));
                 }
-                for (handle, base, with) in ends {
+                for (specifier, base, with) in ends {
                     // A ring of nothing has no address.
                     let inside = symbols.objects_in(with);
                     if inside.iter().any(|other| self.segment_of(*other) == Some(id)) {
                         return None;
                     }
-                    gone.insert(handle, base, with);
+                    gone.insert(specifier, base, with);
                 }
             }
         }
@@ -286,13 +286,13 @@ impl Heap {
         parts
     }
 
-    /// Forgets an object; if it is a segment, with its handles and what belongs to its nodes, however deep.
+    /// Forgets an object; if it is a segment, with its specifiers and what belongs to its nodes, however deep.
     pub fn forget_segment(&mut self, id: ObjectId) {
         if let Some(segment) = self.object(id).segment().copied() {
             for nested in self.owned_by(segment.node) {
                 self.forget_segment(nested);
             }
-            segment.handles().for_each(|handle| self.forget(handle));
+            segment.specifiers().for_each(|specifier| self.forget(specifier));
         }
         self.forget(id);
     }
@@ -396,8 +396,8 @@ impl Heap {
             plan(self, id, base, owner);
             if let Some(segment) = segment {
                 let inner = plan(self, segment.node, self.object(segment.node).base, None);
-                for handle in segment.last.into_iter().chain(segment.after) {
-                    plan(self, handle, self.object(handle).base, None);
+                for specifier in segment.last.into_iter().chain(segment.after) {
+                    plan(self, specifier, self.object(specifier).base, None);
                 }
                 self.plan_copies(symbols, segment.node, Some(inner), copies, made);
             }
@@ -424,16 +424,16 @@ impl Heap {
 
     /// Replaces bases in the content of an object.
     fn map_content(symbols: &mut Symbols, object: &mut Object, with: &Substitution) -> Option<()> {
-        let pieces: Vec<Piece> = object.content.pieces().to_vec();
-        for piece in pieces {
-            let data = match piece.data {
+        let edges: Vec<HasValue> = object.content.edges().to_vec();
+        for edge in edges {
+            let data = match edge.data {
                 Data::Bits { term, skip } => Data::Bits { term: with.apply(symbols, term)?, skip },
                 Data::OneOf(term) => Data::OneOf(with.apply(symbols, term)?),
                 Data::Fill(Fill::Repeat(term)) => Data::Fill(Fill::Repeat(with.apply(symbols, term)?)),
                 other => other,
             };
-            if data != piece.data {
-                object.content.paste(&[Piece { data, ..piece }], piece.offset, piece.offset);
+            if data != edge.data {
+                object.content.paste(&[HasValue { data, ..edge }], edge.offset, edge.offset);
             }
         }
         Some(())
