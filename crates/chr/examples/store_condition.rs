@@ -78,7 +78,7 @@ pub fn solve(solver: &mut Solver, k: usize) -> Vec<Answer> {
         .map(|post| {
             let post: Expr = chr::syntax::parse_goal(post, 1).expect("the generated goal is fine");
             let assumption = solver.assume(&post).expect("the generated goal is fine");
-            solver.check_assuming(&[assumption], &mut Budget::unlimited()).expect("no errors while solving")
+            solver.check_assuming(&[assumption], &Budget::unlimited()).expect("no errors while solving")
         })
         .collect()
 }
@@ -95,7 +95,7 @@ fn main() {
         let begin = Instant::now();
         let mut whole = prepared(k, true);
         whole.assert_text(&negated_posts(k).join(" \\/ ")).expect("the generated goal is fine");
-        let answer = whole.check(&mut Budget::unlimited()).expect("no errors while solving");
+        let answer = whole.check(&Budget::unlimited()).expect("no errors while solving");
         println!("{k:>4} {:>9.1} ms {:>9.1} ms  {answers:?} {answer:?}", ms(split), ms(begin.elapsed()));
     }
 }

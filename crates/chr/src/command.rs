@@ -5,9 +5,9 @@
 //! The command line of the published SMCHR is understood where it makes sense, so that its test
 //! suite runs as it is.
 
-use crate::budget::Budget;
 use crate::solver::{Answer, Solver, Theories};
 use crate::syntax::{Error, parse_goal};
+use budget::Budget;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
@@ -235,9 +235,9 @@ fn solve(
         solver.assert(&goal)?;
         let mut budget = Budget::unlimited();
         if let Some(time) = options.timeout {
-            budget = budget.with_time(time);
+            budget = budget.within(time);
         }
-        let answer = solver.check(&mut budget)?;
+        let answer = solver.check(&budget)?;
         Ok((solver, answer))
     });
     let (solver, answer) = match solved {

@@ -13,7 +13,7 @@
 //! solver.load_rules("node(p, F) ==> p = 0 \\/ dom(F, p + 1);", "list.chr").unwrap();
 //! solver.assert_text("sep(H, F, C) /\\ node(xs, F) /\\ xs != 0").unwrap();
 //! let bad = solver.assume(&chr::syntax::parse_goal("dom(C, xs + 1)", 1).unwrap()).unwrap();
-//! let answer = solver.check_assuming(&[bad], &mut Budget::unlimited()).unwrap();
+//! let answer = solver.check_assuming(&[bad], &Budget::unlimited()).unwrap();
 //! assert_eq!(answer, Answer::Unsat);
 //! ```
 //!
@@ -46,7 +46,6 @@
 #![forbid(unsafe_code)]
 
 mod arith;
-mod budget;
 mod build;
 mod check;
 pub mod command;
@@ -56,6 +55,7 @@ mod eq;
 mod formula;
 mod heaps;
 mod linear;
+mod meter;
 mod normal;
 mod proof;
 mod rules;
@@ -66,7 +66,7 @@ mod symbol;
 pub mod syntax;
 mod term;
 
-pub use budget::{Budget, Stopped};
+pub use budget::{Budget, Exhausted};
 pub use proof::{Derivation, Line};
 pub use sat::lit::{Lit, Var};
 pub use solver::{Answer, Assumption, Fact, Solver, Stats, Theories};

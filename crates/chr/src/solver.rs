@@ -14,13 +14,13 @@
 //! trail up to `theory_head`.
 
 use crate::arith::{Arith, Final};
-use crate::budget::{Budget, Stopped};
 use crate::build::{Build, Rewrite, Rewrites};
 use crate::check::Checker;
 use crate::congruence;
 use crate::core::{Core, Lemma};
 use crate::eq::Equality;
 use crate::heaps::Heaps;
+use crate::meter::Meter;
 use crate::normal::Made;
 use crate::proof::{Derivation, Line, Source};
 use crate::rules::{self, Engine};
@@ -32,6 +32,7 @@ use crate::syntax::expr::Expr;
 use crate::syntax::rule::{Item, TypeDecl};
 use crate::syntax::{Error, parse_goal, parse_rules};
 use crate::term::TypeId;
+use budget::{Budget, Exhausted};
 use std::collections::VecDeque;
 
 /// Which theories take part.
@@ -64,7 +65,7 @@ pub enum Answer {
     /// No contradiction was found; the store says what was considered.
     Unknown,
     /// The search was stopped.
-    Stopped(Stopped),
+    Stopped(Exhausted),
 }
 
 /// A formula that can be switched on for single checks.
@@ -121,7 +122,7 @@ pub struct Solver {
 /// Outcomes of deduction other than a fixpoint.
 enum Halt {
     Refuted,
-    Stopped(Stopped),
+    Stopped(Exhausted),
     Error(Error),
 }
 
@@ -247,16 +248,12 @@ impl Solver {
     }
 
     /// Searches for a contradiction in the goals.
-    pub fn check(&mut self, budget: &mut Budget) -> Result<Answer, Error> {
+    pub fn check(&mut self, budget: &Budget) -> Result<Answer, Error> {
         self.check_assuming(&[], budget)
     }
 
     /// Searches for a contradiction in the goals together with some assumptions.
-    pub fn check_assuming(
-        &mut self,
-        assumptions: &[Assumption],
-        budget: &mut Budget,
-    ) -> Result<Answer, Error> {
+    pub fn check_assuming(&mut self, assumptions: &[Assumption], budget: &Budget) -> Result<Answer, Error> {
         self.rewind();
         if self.hopeless {
             return Ok(Answer::Unsat);
@@ -265,7 +262,7 @@ impl Solver {
         self.arith.begin();
         self.restart_at = self.core.sat.conflicts + 100;
         let assumptions: Vec<Lit> = assumptions.iter().map(|a| a.0).collect();
-        match self.search(&assumptions, budget) {
+        match self.search(&assumptions, &mut Meter::new(budget)) {
             Ok(()) => Ok(Answer::Unknown),
             Err(Halt::Refuted) => Ok(Answer::Unsat),
             Err(Halt::Stopped(why)) => Ok(Answer::Stopped(why)),
@@ -274,10 +271,10 @@ impl Solver {
     }
 
     /// Runs until nothing is left to decide.
-    fn search(&mut self, assumptions: &[Lit], budget: &mut Budget) -> Result<(), Halt> {
+    fn search(&mut self, assumptions: &[Lit], meter: &mut Meter<'_>) -> Result<(), Halt> {
         loop {
-            self.deduce(budget)?;
-            budget.step().map_err(Halt::Stopped)?;
+            self.deduce(meter)?;
+            meter.step().map_err(Halt::Stopped)?;
             if self.core.sat.conflicts >= self.restart_at {
                 self.restarts += 1;
                 self.restart_at = self.core.sat.conflicts + 100 * luby(self.restarts);
@@ -317,7 +314,7 @@ impl Solver {
                     match self.arith.interface_split(&mut self.core, &addresses) {
                         // The equality may be new to the SAT core: let it settle first.
                         Some(l) => {
-                            self.deduce(budget)?;
+                            self.deduce(meter)?;
                             if self.core.sat.value(l).is_none() {
                                 self.decide(l);
                             }
@@ -361,12 +358,12 @@ impl Solver {
     }
 
     /// Draws consequences to a fixpoint.
-    fn deduce(&mut self, budget: &mut Budget) -> Result<(), Halt> {
+    fn deduce(&mut self, meter: &mut Meter<'_>) -> Result<(), Halt> {
         loop {
-            self.flush(budget)?;
+            self.flush(meter)?;
             if let Some(conflict) = self.core.sat.propagate() {
                 self.resolve(conflict)?;
-                budget.step().map_err(Halt::Stopped)?;
+                meter.step().map_err(Halt::Stopped)?;
                 continue;
             }
             if self.registered < self.core.cons.len() {
@@ -387,7 +384,7 @@ impl Solver {
                     continue;
                 }
             }
-            budget.step().map_err(Halt::Stopped)?;
+            meter.step().map_err(Halt::Stopped)?;
             if let Some(v) = self.queues.iter_mut().find_map(VecDeque::pop_front) {
                 self.queued[v.index()] = false;
                 self.heaps.wake(&mut self.core, &self.eq, v);
@@ -405,11 +402,11 @@ impl Solver {
     }
 
     /// Hands the waiting clauses to the SAT core.
-    fn flush(&mut self, budget: &mut Budget) -> Result<(), Halt> {
+    fn flush(&mut self, meter: &mut Meter<'_>) -> Result<(), Halt> {
         if self.core.lemmas.is_empty() {
             return Ok(());
         }
-        budget.step().map_err(Halt::Stopped)?;
+        meter.step().map_err(Halt::Stopped)?;
         // Clauses are stated once, so all of them go in even when one is a conflict.
         for Lemma { lits, premises, keep, source } in std::mem::take(&mut self.core.lemmas) {
             if let Added::Conflict(c) = self.core.sat.add_clause(&lits, premises, keep, source) {

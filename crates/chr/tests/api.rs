@@ -1,6 +1,6 @@
 //! The programmer's interface: expressions, assumptions, budgets, derivations.
 
-use chr::{Answer, Budget, Cmp, Expr, Solver, Stopped, Theories};
+use chr::{Answer, Budget, Cmp, Exhausted, Expr, Solver, Theories};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -111,13 +111,13 @@ fn a_search_can_be_stopped() {
         solver.assert(&Expr::or(somewhere)).unwrap();
     }
     solver.load_rules("type at(num, num); at(i, h) /\\ at(j, h) ==> i $< j | false;", "pigeons.chr").unwrap();
-    let stopped = solver.check(&mut Budget::unlimited().with_steps(500));
-    assert_eq!(stopped, Ok(Answer::Stopped(Stopped::Steps)));
-    let stopped = solver.check(&mut Budget::unlimited().with_time(Duration::from_millis(1)));
-    assert_eq!(stopped, Ok(Answer::Stopped(Stopped::Time)));
+    let stopped = solver.check(&Budget::unlimited().with_work(500));
+    assert_eq!(stopped, Ok(Answer::Stopped(Exhausted::Work)));
+    let stopped = solver.check(&Budget::unlimited().within(Duration::from_millis(1)));
+    assert_eq!(stopped, Ok(Answer::Stopped(Exhausted::Time)));
     let flag = Arc::new(AtomicBool::new(true));
-    let stopped = solver.check(&mut Budget::unlimited().with_cancel(flag));
-    assert_eq!(stopped, Ok(Answer::Stopped(Stopped::Cancelled)));
+    let stopped = solver.check(&Budget::unlimited().until(flag));
+    assert_eq!(stopped, Ok(Answer::Stopped(Exhausted::Interrupted)));
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn solve(rules: &[&str], goal: &str) -> Answer {
         solver.load_rules(text, "list.chr").unwrap();
     }
     solver.assert_text(goal).unwrap();
-    solver.check(&mut Budget::unlimited()).unwrap()
+    solver.check(&Budget::unlimited()).unwrap()
 }
 
 const BEFORE: &str = r"sep(H, V, N, C) /\ closed(V, N) /\ node(xs, V, N)";

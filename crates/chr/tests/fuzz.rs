@@ -444,8 +444,8 @@ fn check_one(seed: u64, unsat: &mut u64, missed: &mut u64) {
             let a = solver.assume(&expr(&goals[used - 1]));
             assumptions.push(a.unwrap_or_else(|e| panic!("seed {seed}: {e} in {}", text())));
         }
-        let mut budget = Budget::unlimited().with_steps(20_000).with_time(Duration::from_secs(20));
-        let answer = solver.check_assuming(&assumptions, &mut budget).expect("solving has no errors");
+        let budget = Budget::unlimited().with_work(20_000).within(Duration::from_secs(20));
+        let answer = solver.check_assuming(&assumptions, &budget).expect("solving has no errors");
         if answer == Answer::Unsat {
             *unsat += 1;
             if let Some(model) = model_of(&goals[..used]) {

@@ -92,7 +92,7 @@ fn bounded_systems_are_decided() {
             let mut solver = Solver::new(theories);
             let goal = format!("{text} /\\ {}", bounds.join(" /\\ "));
             solver.assert_text(&goal).unwrap();
-            let answer = solver.check(&mut Budget::unlimited()).unwrap();
+            let answer = solver.check(&Budget::unlimited()).unwrap();
             assert_eq!(answer, expected, "seed {seed}, {theories:?}:\n{goal}");
         }
     }

@@ -81,7 +81,7 @@ fn propositional_goals_are_decided() {
                     && chosen.iter().all(|&i| holds(&formulas[firm + i], model))
             });
             let used: Vec<Assumption> = chosen.iter().map(|&i| assumptions[i]).collect();
-            let answer = solver.check_assuming(&used, &mut Budget::unlimited()).unwrap();
+            let answer = solver.check_assuming(&used, &Budget::unlimited()).unwrap();
             assert_eq!(answer == Answer::Unknown, satisfiable, "seed {seed}");
             if answer == Answer::Unsat {
                 // The failed assumptions alone are contradictory, too.

@@ -242,7 +242,7 @@ fn rules_imply_only_what_they_say() {
         solver.load_rules(&rule_text, "random.chr").unwrap_or_else(|e| panic!("{e} in\n{rule_text}"));
         solver.assert_text(&goal).unwrap_or_else(|e| panic!("{e} in {goal}"));
         // Rules that speak of X + 1 may go on forever.
-        let answer = solver.check(&mut Budget::unlimited().with_steps(3000)).unwrap();
+        let answer = solver.check(&Budget::unlimited().with_work(3000)).unwrap();
         decided += u64::from(!matches!(answer, Answer::Stopped(_)));
         if answer == Answer::Unsat {
             unsat += 1;

@@ -17,7 +17,7 @@ fn storing_a_node_preserves_integrity() {
 #[test]
 fn the_premises_alone_are_consistent() {
     for k in [1, 2, 3, 5, 8] {
-        let answer = condition::prepared(k, true).check(&mut Budget::unlimited()).unwrap();
+        let answer = condition::prepared(k, true).check(&Budget::unlimited()).unwrap();
         assert_eq!(answer, Answer::Unknown, "{k} fields");
     }
 }

@@ -6,6 +6,7 @@ use crate::output::{self, Exit};
 use crate::{dump_heap, emit_test, entry, invocation, verdict};
 use engine::Task;
 use portfolio::Strategy;
+use portfolio::registry::Config;
 
 /// What to do where there is no function to start in.
 const WITHOUT_MAIN: &str = "functions without a main are analysed one by one by `heapproof lib`";
@@ -24,7 +25,7 @@ pub fn run(options: &CheckOptions) -> Exit {
     let malloc = options.verdict.malloc.into();
     let strategy = Strategy {
         engine: options.engine.0,
-        alloc_check: options.alloc_check.0,
+        config: Config { alloc_check: options.alloc_check.0 },
         overlap: options.verdict.input.jobs().get() > 1,
     };
     let checked = verdict::decide(&options.verdict, move |program, budget, activity| {

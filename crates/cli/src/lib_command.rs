@@ -4,9 +4,9 @@ use crate::load::LoadError;
 use crate::options::LibOptions;
 use crate::output::{self, Exit};
 use crate::verdict;
-use engine::{FunctionEngine, FunctionTask};
+use engine::FunctionTask;
 use ir::{Property, PropertySet};
-use modular::Modular;
+use portfolio::registry::{self, FunctionConfig};
 use regex_lite::Regex;
 use std::path::PathBuf;
 
@@ -24,7 +24,9 @@ pub fn run(options: &LibOptions) -> Exit {
     let analysed = verdict::decide(&options.verdict, move |program, budget, activity| {
         let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
         let task = FunctionTask { program, wanted: &is_wanted, malloc };
-        let outcome = Modular { jobs, cache }.run(&task, budget, activity);
+        let config = FunctionConfig { jobs, cache };
+        let engine = registry::for_command("lib").expect("the registry has an engine for each command");
+        let outcome = portfolio::analyse_functions(engine, &config, &task, budget, activity);
         match outcome.functions.is_empty() && outcome.ledger.is_empty() {
             true => Err(LoadError::Entry("there is no function to analyse".to_string())),
             false => Ok(outcome),

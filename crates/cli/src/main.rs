@@ -9,6 +9,7 @@ mod chr_command;
 mod clang_options;
 mod dump_heap;
 mod emit_test;
+mod engines;
 mod entry;
 mod guard;
 mod interrupt;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Run(options) => run::run(options),
         Command::Ir(options) => ir_command::run(options),
         Command::Chr(options) => chr_command::run(options),
+        Command::Engines => engines::run(),
     });
     let exit = result.unwrap_or_else(|panic| {
         output::internal_error(&panic);

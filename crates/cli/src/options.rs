@@ -1,9 +1,10 @@
 //! The command line. It is an interface that scripts rely on: options are added, never changed.
 
 use crate::clang_options::ClangOptions;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ir::PropertySet;
+use portfolio::registry;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -128,6 +129,10 @@ pub enum Command {
     /// UNKNOWN with what was derived. Without a file, goals are read from the standard input.
     #[command(after_long_help = CHR_EXAMPLES)]
     Chr(ChrOptions),
+
+    /// Print the names of the engines
+    #[command(hide = true)]
+    Engines,
 }
 
 /// Options of `check`.
@@ -137,7 +142,10 @@ pub struct CheckOptions {
     pub task: TaskOptions,
 
     /// How the program is checked
-    #[arg(long, value_name = "ENGINE", default_value = "auto", help_heading = "What is checked")]
+    #[arg(
+        long, value_name = "ENGINE", default_value = registry::AUTO, value_parser = engine_names(),
+        help_heading = "What is checked"
+    )]
     pub engine: Engine,
 
     /// How exact exploration finds the object that an access goes to
@@ -440,28 +448,17 @@ pub enum Format {
     Sarif,
 }
 
-/// An engine by its name; the names are the portfolio's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Engine(pub portfolio::Choice);
-
-impl ValueEnum for Engine {
-    fn value_variants<'a>() -> &'a [Engine] {
-        use portfolio::Choice;
-        &[Engine(Choice::Auto), Engine(Choice::Exact), Engine(Choice::Shape)]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self.0 {
-            portfolio::Choice::Auto => PossibleValue::new("auto").help("Whatever suits the program"),
-            portfolio::Choice::Exact => {
-                PossibleValue::new("exact").help("Explore every path with symbolic inputs")
-            }
-            portfolio::Choice::Shape => {
-                PossibleValue::new("shape").help("Prove lists of any length with abstract shapes")
-            }
-        })
-    }
+/// The engines that can be chosen, with what they do.
+fn engine_names() -> impl TypedValueParser<Value = Engine> {
+    let auto = PossibleValue::new(registry::AUTO).help(registry::ABOUT_AUTO);
+    let engines = registry::choices().map(|engine| PossibleValue::new(engine.name).help(engine.about));
+    PossibleValuesParser::new(std::iter::once(auto).chain(engines))
+        .try_map(|name| registry::named(&name).map(Engine))
 }
+
+/// The engine that the user wants; none for whatever suits the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Engine(pub Option<&'static registry::Registered>);
 
 /// An allocation check by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -66,6 +66,7 @@ fn words(exhausted: Exhausted) -> &'static str {
     match exhausted {
         Exhausted::Time => "the time is up",
         Exhausted::Memory => "the memory limit is reached",
+        Exhausted::Work => "the work limit is reached",
         Exhausted::Interrupted => "the check was interrupted",
     }
 }

@@ -68,6 +68,7 @@ impl From<Exhausted> for Reason {
         match exhausted {
             Exhausted::Time => Reason::Timeout,
             Exhausted::Memory => Reason::Memory,
+            Exhausted::Work => Reason::WorkLimit,
             Exhausted::Interrupted => Reason::Interrupted,
         }
     }

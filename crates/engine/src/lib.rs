@@ -6,9 +6,9 @@
 //! return an outcome with complete coverage, no finding and an empty ledger. No type here has a verdict in a field.
 //! This crate knows no engine and no report format.
 
-mod budget;
 mod finding;
 mod function;
+mod guide;
 mod ledger;
 mod outcome;
 mod progress;
@@ -18,6 +18,7 @@ mod violation;
 pub use budget::{Budget, Exhausted};
 pub use finding::{Certainty, Finding, InputValue, Invariant, Note, Scenario, Step, Storage};
 pub use function::{Condition, FunctionOutcome, FunctionVerdict};
+pub use guide::{Edge, Guide, Target};
 pub use ledger::{Entry, Ledger, Reason};
 pub use outcome::{Coverage, Outcome, Stats, UNWRITTEN, Verdict};
 pub use progress::{Progress, Silent};
@@ -33,7 +34,8 @@ pub trait Engine {
     ///
     /// Obligations. Every finding describes an execution that the engine believes possible; it is confirmed only
     /// if the interpreter replayed it. Coverage is complete only if every execution of the task was accounted for.
-    /// Whatever was dropped, guessed or not modelled is in the ledger. An exhausted budget is an entry too.
+    /// Whatever was dropped, guessed or not modelled is in the ledger. An exhausted budget is an entry too. Where errors
+    /// are thought possible, [`Outcome::guide`] may lead others to them.
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome;
 }
 

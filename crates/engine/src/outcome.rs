@@ -1,6 +1,6 @@
 //! What an engine ends with, and the verdict that follows from it.
 
-use crate::{Finding, FunctionOutcome, FunctionVerdict, Invariant, Ledger};
+use crate::{Finding, FunctionOutcome, FunctionVerdict, Guide, Invariant, Ledger};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -32,6 +32,8 @@ pub struct Outcome {
     pub invariants: Vec<Invariant>,
     /// Under which assumptions all this holds.
     pub assumptions: Vec<String>,
+    /// What may lead another engine to the errors that this one thinks possible.
+    pub guide: Guide,
     /// Figures about the work.
     pub stats: Stats,
 }
@@ -43,7 +45,9 @@ pub struct Stats {
     pub engine: String,
     /// How long it took.
     pub seconds: f64,
-    /// Counters by name.
+    /// How many instructions of the program were executed, concretely or symbolically.
+    pub instructions: u64,
+    /// What else was counted, by name, for people to read.
     pub counters: BTreeMap<&'static str, u64>,
 }
 
@@ -94,6 +98,7 @@ impl Outcome {
             functions: Vec::new(),
             invariants: Vec::new(),
             assumptions,
+            guide: Guide::default(),
             stats: Stats::default(),
         }
     }

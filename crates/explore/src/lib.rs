@@ -16,14 +16,14 @@ mod steps;
 mod strategy;
 mod transfer;
 
-use engine::{Budget, Engine, Outcome, Progress, Task};
+use engine::{Budget, Engine, Guide, Outcome, Progress, Task};
 use scheduler::Scheduler;
 use strategy::exact::ExactStrategy;
 use strategy::guided;
 use strategy::shape::ShapeStrategy;
 
 pub use strategy::exact::LONG_LOOP_ROUNDS;
-pub use strategy::guided::Guide;
+pub use strategy::guided::leave_out_unreachable;
 pub use transfer::AllocCheck;
 
 /// Exact exploration.
@@ -43,7 +43,7 @@ impl Engine for Exact {
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
         let strategy = ExactStrategy::default();
-        Scheduler::new(task, budget, strategy, self.alloc_check, self.work).run(progress).0
+        Scheduler::new(task, budget, strategy, self.alloc_check, self.work).run(progress)
     }
 }
 
@@ -60,17 +60,8 @@ impl Engine for Shape {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        self.analyse(task, budget, progress).0
-    }
-}
-
-impl Shape {
-    /// The analysis, and what leads to the errors that it found where states were made general.
-    pub fn analyse(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> (Outcome, Guide) {
         let strategy = ShapeStrategy::new(task.program);
-        let scheduler = Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work);
-        let (outcome, strategy) = scheduler.run(progress);
-        (outcome, strategy.into_guide())
+        Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work).run(progress)
     }
 }
 

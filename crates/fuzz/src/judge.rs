@@ -6,7 +6,8 @@ use crate::render;
 use anyhow::{Context, Result, anyhow};
 use engine::{Budget, Finding, Malloc, Outcome, Task, Verdict};
 use ir::{FuncId, Property, PropertySet};
-use portfolio::{Choice, Strategy};
+use portfolio::Strategy;
+use portfolio::registry::Registered;
 use std::fmt;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,8 +17,8 @@ use std::time::Duration;
 /// How programs are checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
-    /// The engine.
-    pub engine: Choice,
+    /// The engine; none for whatever suits the program.
+    pub engine: Option<&'static Registered>,
     /// How long it may take for one program.
     pub time: Duration,
     /// How many runs the interpreter makes.

@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz`: options of the hunt, and its result.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::Parser;
 use fuzz::campaign::Campaign;
 use fuzz::generate::{Theme, generate};
@@ -8,7 +8,7 @@ use fuzz::judge::Trial;
 use fuzz::library::generate::Library;
 use fuzz::library::{self, Hunt};
 use fuzz::render;
-use portfolio::Choice;
+use portfolio::registry;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -64,12 +64,7 @@ fn main() -> Result<()> {
         print!("{}", render::file(&generate(options.seed)));
         return Ok(());
     }
-    let engine = match options.engine.as_str() {
-        "auto" => Choice::Auto,
-        "exact" => Choice::Exact,
-        "shape" => Choice::Shape,
-        other => bail!("there is no engine `{other}`: auto, exact or shape"),
-    };
+    let engine = registry::named(&options.engine).map_err(|unknown| anyhow!(unknown))?;
     let theme = match options.theme.as_deref() {
         None => None,
         Some("lists") => Some(Theme::Lists),

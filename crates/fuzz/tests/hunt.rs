@@ -5,7 +5,7 @@ use fuzz::campaign::{Campaign, Summary};
 use fuzz::generate::{Theme, generate};
 use fuzz::judge::{self, Trial};
 use fuzz::render;
-use portfolio::Choice;
+use portfolio::registry;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-fn hunt(engine: Choice, theme: Option<Theme>, first: u64, count: u64) -> Summary {
+fn hunt(engine: &str, theme: Option<Theme>, first: u64, count: u64) -> Summary {
     let campaign = Campaign {
         seeds: first..first + count,
         theme,
-        trial: Trial { engine, time: Duration::from_millis(150), runs: 30 },
+        trial: Trial { engine: registry::named(engine).unwrap(), time: Duration::from_millis(150), runs: 30 },
         workers: 2,
         directory: scratch("failures"),
         minimise: false,
@@ -30,7 +30,7 @@ fn hunt(engine: Choice, theme: Option<Theme>, first: u64, count: u64) -> Summary
 
 #[test]
 fn exact_exploration_is_never_contradicted() {
-    let summary = hunt(Choice::Exact, None, 1, 80);
+    let summary = hunt("exact", None, 1, 80);
     assert!(summary.failures.is_empty(), "{:?}", summary.failures);
     assert_eq!(summary.programs(), 80);
     assert!(summary.found >= 8, "too few errors are found: {summary:?}");
@@ -38,14 +38,14 @@ fn exact_exploration_is_never_contradicted() {
 
 #[test]
 fn shape_analysis_is_never_contradicted() {
-    let summary = hunt(Choice::Shape, None, 1001, 120);
+    let summary = hunt("shape", None, 1001, 120);
     assert!(summary.failures.is_empty(), "{:?}", summary.failures);
     assert!(summary.safe >= 12, "too few programs are proved: {summary:?}");
 }
 
 #[test]
 fn nodes_with_parts_are_never_called_safe_wrongly() {
-    let summary = hunt(Choice::Shape, Some(Theme::Parts), 2001, 240);
+    let summary = hunt("shape", Some(Theme::Parts), 2001, 240);
     assert!(summary.failures.is_empty(), "{:?}", summary.failures);
     assert_eq!(summary.programs(), 60);
     assert!(summary.safe >= 10 && summary.found >= 4, "too few programs are decided: {summary:?}");
@@ -58,7 +58,7 @@ fn some_programs_are_wrong_and_some_are_not() {
     let named: Vec<_> = programs.iter().map(|(seed, program)| (format!("p{seed}_"), program)).collect();
     let (loaded, entries) = judge::load(&named, &scratch("oracle")).unwrap();
     // Without time the engine says nothing, so what is left is what runs show.
-    let trial = Trial { engine: Choice::Exact, time: Duration::ZERO, runs: 30 };
+    let trial = Trial { engine: registry::named("exact").unwrap(), time: Duration::ZERO, runs: 30 };
     let fates: Vec<_> = programs
         .iter()
         .zip(entries)

@@ -85,7 +85,7 @@ struct Run {
 
 /// Explores `paths` paths; `fresh` asks every query with a new solver.
 fn run(paths: u64, steps: u64, fresh: bool, make: fn() -> Solver) -> Run {
-    let budget = || Budget { conflicts: Some(20_000), ..Budget::default() };
+    let budget = || Budget::unlimited().with_work(20_000);
     let mut out = Run { queries: 0, unknown: 0, time: Duration::ZERO, stats: Stats::default() };
     let clock = Instant::now();
     let start = now(clock);

@@ -51,10 +51,10 @@
 //! ```
 
 mod bits;
-mod budget;
 mod build;
 mod eval;
 mod facts;
+mod meter;
 mod path;
 mod refine;
 mod replace;
@@ -66,7 +66,7 @@ mod subst;
 mod term;
 
 pub use bits::BitVec;
-pub use budget::{Budget, CancelFlag, Unknown};
+pub use budget::{Budget, Exhausted};
 pub use build::{FloatFormat, Integral};
 pub use eval::{Evaluation, Model};
 pub use facts::Facts;

@@ -1,6 +1,7 @@
 //! Limits are honoured inside the search, and a solver that ran out goes on working.
 
-use logic::{Answer, BitVec, Budget, CancelFlag, PathCondition, Solver, Term, TermStore, Unknown};
+use logic::{Answer, BitVec, Budget, Exhausted, PathCondition, Solver, Term, TermStore};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How long an answer may take that a limit ends: far more than the limit, because the machine may be busy, and far
@@ -23,7 +24,7 @@ fn easy(s: &mut TermStore) -> Term {
     s.eq(product, c)
 }
 
-fn expect_unknown(budget: Budget) -> (Unknown, Duration) {
+fn expect_unknown(budget: Budget) -> (Exhausted, Duration) {
     let mut s = TermStore::new();
     let (hard, easy) = (hard(&mut s), easy(&mut s));
     let mut solver = Solver::with_budget(budget);
@@ -40,41 +41,40 @@ fn expect_unknown(budget: Budget) -> (Unknown, Duration) {
 
 #[test]
 fn time_per_check() {
-    let (reason, elapsed) =
-        expect_unknown(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
-    assert_eq!(reason, Unknown::Time);
+    let (reason, elapsed) = expect_unknown(Budget::unlimited().within(Duration::from_millis(100)));
+    assert_eq!(reason, Exhausted::Time);
     assert!(elapsed < PATIENCE, "{elapsed:?}");
 }
 
 #[test]
 fn overall_deadline() {
-    let (reason, _) = expect_unknown(Budget { deadline: Some(Instant::now()), ..Budget::default() });
-    assert_eq!(reason, Unknown::Time);
+    let (reason, _) = expect_unknown(Budget::unlimited().within(Duration::ZERO));
+    assert_eq!(reason, Exhausted::Time);
 }
 
 #[test]
 fn conflicts() {
-    let (reason, _) = expect_unknown(Budget { conflicts: Some(200), ..Budget::default() });
-    assert_eq!(reason, Unknown::Conflicts);
+    let (reason, _) = expect_unknown(Budget::unlimited().with_work(200));
+    assert_eq!(reason, Exhausted::Work);
 }
 
 #[test]
 fn memory() {
-    let (reason, _) = expect_unknown(Budget { memory: Some(1 << 20), ..Budget::default() });
-    assert_eq!(reason, Unknown::Memory);
+    let (reason, _) = expect_unknown(Budget::unlimited().with_memory(1 << 20));
+    assert_eq!(reason, Exhausted::Memory);
 }
 
 #[test]
 fn cancelled_from_another_thread() {
-    let cancel = CancelFlag::new();
-    let remote = cancel.clone();
+    let budget = Budget::unlimited();
+    let remote = budget.cancel_flag().clone();
     let thread = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
-        remote.cancel();
+        remote.store(true, Ordering::Relaxed);
     });
-    let (reason, elapsed) = expect_unknown(Budget { cancel, ..Budget::default() });
+    let (reason, elapsed) = expect_unknown(budget);
     thread.join().unwrap();
-    assert_eq!(reason, Unknown::Cancelled);
+    assert_eq!(reason, Exhausted::Interrupted);
     assert!(elapsed < PATIENCE, "{elapsed:?}");
 }
 
@@ -91,11 +91,10 @@ fn translation_alone_can_run_out() {
     }
     let goal = s.constant(BitVec::new(128, 77));
     let goal = s.eq(t, goal);
-    let mut solver =
-        Solver::with_budget(Budget { time: Some(Duration::from_millis(200)), ..Budget::default() });
+    let mut solver = Solver::with_budget(Budget::unlimited().within(Duration::from_millis(200)));
     let start = Instant::now();
     let answer = solver.check(&mut s, &PathCondition::new(), &[goal]);
-    assert!(matches!(answer, Answer::Unknown(Unknown::Time)), "{answer:?}");
+    assert!(matches!(answer, Answer::Unknown(Exhausted::Time)), "{answer:?}");
     assert!(start.elapsed() < PATIENCE);
 }
 

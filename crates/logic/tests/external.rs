@@ -55,7 +55,7 @@ proptest! {
         if booleans.is_empty() {
             return Ok(());
         }
-        let mut solver = Solver::with_budget(Budget { conflicts: Some(20_000), ..Budget::default() });
+        let mut solver = Solver::with_budget(Budget::unlimited().with_work(20_000));
         let mut path = PathCondition::new();
         for (i, p) in picks.iter().enumerate() {
             let mut t = booleans[usize::from(*p) % booleans.len()].0;

@@ -147,7 +147,7 @@ proptest! {
         if tables.is_empty() {
             return Ok(());
         }
-        let budget = logic::Budget { conflicts: Some(2000), ..Default::default() };
+        let budget = logic::Budget::unlimited().with_work(2000);
         let (mut layered, mut plain) = (Solver::with_budget(budget.clone()), Solver::plain());
         plain.set_budget(budget);
         let mut path = PathCondition::new();

@@ -11,9 +11,8 @@
 //! and waits for each. The first looks end after a fixed amount of work, not after some time, for the same reason
 //! (`docs/decisions/0009-same-answer-on-any-number-of-cores.md`).
 
-use crate::{
-    Analysed, Concrete, Strategy, analyse, exact, guided, part, reads_inputs, run as run_engine, shape,
-};
+use crate::registry::{Limits, Registered, Role, scheduled};
+use crate::{Analysed, Strategy, analyse, guided, prove, reads_inputs, run as run_engine, search};
 use engine::{Budget, Coverage, Outcome, Progress, Reason, Task, Verdict};
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -21,34 +20,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-/// How many instructions a program is run for at first: about a hundredth of a second's work.
-const GLANCE: u64 = 1_000_000;
-
-/// How much is done to look for shallow errors before the first try of a proof.
-const FIRST_LOOK: u64 = 15_000;
-
-/// How much is done for the first try of a proof.
-const FIRST_PROOF: u64 = 20_000;
-
-/// How much is done to look for shallow errors before more is done for a proof: about half a second's work.
-const SHALLOW: u64 = 120_000;
-
 /// How long any of this may take on a machine that is very slow.
 const SHALLOW_TIME: Duration = Duration::from_secs(3);
-
-/// The share of the time for running a program without inputs: it may run for ever, and still be proved.
-const RUNNING: f64 = 0.25;
-
-/// The share of the time for trying a proof.
-const PROOF: f64 = 0.5;
 
 /// Recursion over deep data structures of a program needs stack.
 const STACK_BYTES: usize = 256 << 20;
 
 /// Decides a task by little work if that suffices, and by more otherwise.
 pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
-    let glance = Concrete { steps: Some(GLANCE) };
-    let mut outcome = run_engine(&glance, task, &budget.within(SHALLOW_TIME), progress);
+    let engines = Scheduled::new();
+    let (runner, glance) = (engines.run.0, engines.run.1.first);
+    let glancing = (runner.make)(&strategy.config, Some(glance));
+    let mut outcome = run_engine(&*glancing, task, &budget.within(SHALLOW_TIME), progress);
     // More can be decided only where the run left out executions, not where it met what nobody can execute.
     let leaves_out =
         |reason: Reason| reason.is_of_engine() || matches!(reason, Reason::LayoutDependent | Reason::Timeout);
@@ -61,29 +44,32 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
         outcome.ledger.add(exhausted.into(), None, "what a first run left out was not explored");
         return outcome;
     }
-    let steps = outcome.stats.counters.get("instructions").copied().unwrap_or_default();
     let mut stages = Stages {
         task,
         strategy,
         budget,
         progress,
-        runs_on: !reads_inputs(task) && steps >= GLANCE,
-        analysed: None,
+        runs_on: !reads_inputs(task) && outcome.stats.instructions >= glance,
+        analysed: Vec::new(),
+        engines,
     };
-    let look = stages.shallow(FIRST_LOOK);
+    let look = stages.look(stages.engines.search.1.first);
     if !is_cut_short(&look) || budget.check().is_err() {
         return look;
     }
-    let analysed = analyse(task, Some(FIRST_PROOF), &budget.within(SHALLOW_TIME), progress);
-    if analysed.outcome.verdict() != Verdict::Unknown || analysed.is_last_word() {
-        return analysed.outcome;
+    for (prover, limits) in &stages.engines.prove {
+        let short = budget.within(SHALLOW_TIME);
+        let analysed = analyse(prover, task, strategy.config, Some(limits.first), &short, progress);
+        if analysed.outcome.verdict() != Verdict::Unknown || analysed.is_last_word() {
+            return analysed.outcome;
+        }
+        let cut = analysed.outcome.coverage == Coverage::Partial && is_cut_short(&analysed.outcome);
+        stages.analysed.push((!cut).then_some(analysed));
     }
-    let cut = analysed.outcome.coverage == Coverage::Partial && is_cut_short(&analysed.outcome);
-    stages.analysed = (!cut).then_some(analysed);
     match strategy.overlap {
         false => choose(
             budget,
-            || stages.shallow(SHALLOW),
+            || stages.shallow(),
             || stages.longer_run(),
             || stages.proof(budget),
             || stages.deep(budget),
@@ -119,6 +105,24 @@ fn choose(
     }
 }
 
+/// The engines of the registry, by what they are good for.
+struct Scheduled {
+    run: (&'static Registered, Limits),
+    search: (&'static Registered, Limits),
+    prove: Vec<(&'static Registered, Limits)>,
+}
+
+impl Scheduled {
+    fn new() -> Scheduled {
+        let first = |role| scheduled(role).next().expect("the registry has an engine for every role");
+        Scheduled {
+            run: first(Role::Run),
+            search: first(Role::Search),
+            prove: scheduled(Role::Prove).collect(),
+        }
+    }
+}
+
 /// What is done after the first looks.
 struct Stages<'a> {
     task: &'a Task<'a>,
@@ -127,29 +131,55 @@ struct Stages<'a> {
     progress: &'a dyn Progress,
     /// Whether there is one way only to run the program, which did not end so far.
     runs_on: bool,
-    /// What the shape analysis said, where it came to its end.
-    analysed: Option<Analysed>,
+    engines: Scheduled,
+    /// What each engine that proves said, where it came to its end.
+    analysed: Vec<Option<Analysed>>,
 }
 
 impl Stages<'_> {
-    fn shallow(&self, work: u64) -> Outcome {
-        exact(self.task, self.strategy, Some(work), &self.budget.within(SHALLOW_TIME), self.progress)
+    fn look(&self, work: u64) -> Outcome {
+        self.search(Some(work), &self.budget.within(SHALLOW_TIME))
+    }
+
+    fn search(&self, work: Option<u64>, budget: &Budget) -> Outcome {
+        search(self.engines.search.0, self.task, self.strategy.config, work, budget, self.progress)
+    }
+
+    fn shallow(&self) -> Outcome {
+        let limits = self.engines.search.1;
+        self.look(limits.again.unwrap_or(limits.first))
     }
 
     fn longer_run(&self) -> Option<Outcome> {
-        let run = || run_engine(&Concrete::default(), self.task, &part(self.budget, RUNNING), self.progress);
+        let (runner, limits) = self.engines.run;
+        let engine = (runner.make)(&self.strategy.config, None);
+        let run = || run_engine(&*engine, self.task, &self.budget.part(limits.share), self.progress);
         self.runs_on.then(run)
     }
 
+    /// The first proof that decides, or all that stays open.
     fn proof(&self, budget: &Budget) -> Analysed {
-        match &self.analysed {
-            Some(analysed) => guided(self.task, analysed.clone(), budget, self.progress),
-            None => shape(self.task, PROOF, budget, self.progress),
+        let mut open: Option<Analysed> = None;
+        for ((prover, limits), analysed) in self.engines.prove.iter().zip(&self.analysed) {
+            let analysed = match analysed {
+                Some(analysed) => guided(self.task, analysed.clone(), budget, self.progress),
+                None => prove(prover, self.task, self.strategy.config, limits.share, budget, self.progress),
+            };
+            if analysed.outcome.verdict() != Verdict::Unknown || analysed.is_complete {
+                return analysed;
+            }
+            open = Some(match open {
+                None => analysed,
+                Some(first) => {
+                    Analysed { outcome: either(first.outcome, analysed.outcome), is_complete: false }
+                }
+            });
         }
+        open.expect("the registry has an engine for every role")
     }
 
     fn deep(&self, budget: &Budget) -> Outcome {
-        exact(self.task, self.strategy, None, budget, self.progress)
+        self.search(None, budget)
     }
 
     /// Two stages at a time: the proof begins at once, and the search for deep errors after that for shallow ones.
@@ -161,7 +191,7 @@ impl Stages<'_> {
             let _stop = stop;
             let proof = start(scope, || self.proof(&budget));
             let mut deep = None;
-            let shallow = self.shallow(SHALLOW);
+            let shallow = self.shallow();
             if is_cut_short(&shallow) {
                 deep = Some(start(scope, || self.deep(&budget)));
             }
@@ -261,7 +291,7 @@ mod tests {
 
     /// What the shape analysis says where it is not the last word.
     fn open(outcome: Outcome) -> Analysed {
-        Analysed { outcome, guide: Default::default(), is_complete: false }
+        Analysed { outcome, is_complete: false }
     }
 
     #[test]

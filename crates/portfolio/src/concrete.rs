@@ -87,7 +87,7 @@ impl Engine for Concrete {
             }
         }
         outcome.stats.counters.insert("runs", runs);
-        outcome.stats.counters.insert("instructions", steps);
+        outcome.stats.instructions = steps;
         outcome
     }
 }

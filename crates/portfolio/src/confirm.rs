@@ -89,6 +89,7 @@ pub fn adopt(outcome: &mut Outcome, shown: Outcome) {
     });
     outcome.findings = confirmed;
     outcome.findings.extend(open);
+    outcome.stats.instructions += shown.stats.instructions;
     for (name, value) in shown.stats.counters {
         *outcome.stats.counters.entry(name).or_default() += value;
     }

@@ -7,12 +7,13 @@
 mod auto;
 mod concrete;
 mod confirm;
+pub mod registry;
 mod replay;
 
 use clib::{Channel, Row};
-use engine::{Budget, Coverage, Engine, Outcome, Progress, Reason, Task, Verdict};
-use explore::{Exact, Guide, Guided, Shape};
+use engine::{Budget, Coverage, Engine, FunctionTask, Outcome, Progress, Reason, Task, Verdict};
 use ir::Program;
+use registry::{Config, ENGINES, FunctionConfig, Registered, RegisteredForFunctions, Role};
 use std::time::Instant;
 
 pub use concrete::Concrete;
@@ -25,25 +26,13 @@ const GUIDED: f64 = 0.5;
 /// The share of an engine's time for exploring; the rest is for replaying.
 const EXPLORING: f64 = 0.9;
 
-/// Which engine the user wants.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Choice {
-    /// Whatever suits the task.
-    #[default]
-    Auto,
-    /// Exact exploration, path by path.
-    Exact,
-    /// Shape analysis.
-    Shape,
-}
-
 /// How the user wants a task to be decided.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Strategy {
-    /// Which engine.
-    pub engine: Choice,
-    /// How exact exploration finds the object of an access.
-    pub alloc_check: AllocCheck,
+    /// Which engine; none for whatever suits the task.
+    pub engine: Option<&'static Registered>,
+    /// How engines are configured.
+    pub config: Config,
     /// Whether several engines may run at the same time. That changes how soon an answer comes, not which.
     pub overlap: bool,
 }
@@ -52,9 +41,11 @@ pub struct Strategy {
 pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn Progress) -> Outcome {
     let start = Instant::now();
     let mut outcome = match strategy.engine {
-        Choice::Auto => auto::run(task, strategy, budget, progress),
-        Choice::Exact => exact(task, strategy, None, budget, progress),
-        Choice::Shape => shape(task, 1.0 - GUIDED, budget, progress).outcome,
+        None => auto::run(task, strategy, budget, progress),
+        Some(engine) if engine.role == Role::Prove => {
+            prove(engine, task, strategy.config, 1.0 - GUIDED, budget, progress).outcome
+        }
+        Some(engine) => search(engine, task, strategy.config, None, budget, progress),
     };
     outcome.ledger.add_losses(task.program);
     outcome.assumptions.extend(clib::assumptions(task.program));
@@ -62,29 +53,39 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     outcome
 }
 
-/// A part of the time that is left.
-fn part(budget: &Budget, share: f64) -> Budget {
-    let left = budget.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    left.map_or_else(|| budget.clone(), |left| budget.within(left.mul_f64(share)))
+/// Decides a task about single functions.
+pub fn analyse_functions(
+    engine: &RegisteredForFunctions,
+    config: &FunctionConfig,
+    task: &FunctionTask<'_>,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Outcome {
+    let start = Instant::now();
+    let mut outcome = (engine.make)(config).run(task, budget, progress);
+    outcome.ledger.add_losses(task.program);
+    outcome.stats.engine = engine.name.to_string();
+    outcome.stats.seconds = start.elapsed().as_secs_f64();
+    outcome
 }
 
-/// Exact exploration with a limit of its work, with its findings replayed.
-fn exact(
+/// An engine with a limit of its work, with its findings replayed.
+fn search(
+    engine: &Registered,
     task: &Task<'_>,
-    strategy: Strategy,
+    config: Config,
     work: Option<u64>,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Outcome {
-    let exact = Exact { alloc_check: strategy.alloc_check, work };
-    replayed(&exact, task, budget, progress)
+    replayed(&*(engine.make)(&config, work), task, budget, progress)
 }
 
-/// What the shape analysis says, and what leads to the errors that it thinks possible.
+/// What an engine that proves says, with the errors that it thinks possible.
 #[derive(Clone)]
 struct Analysed {
+    /// What it says; its guide leads to the errors that a run may show.
     outcome: Outcome,
-    guide: Guide,
     /// Whether every execution was accounted for: there are no errors but those that are thought possible.
     is_complete: bool,
 }
@@ -92,48 +93,59 @@ struct Analysed {
 impl Analysed {
     /// Whether all that is left are errors that no run can show, because they lie behind loops that go round too often.
     fn is_last_word(&self) -> bool {
-        self.is_complete && self.guide.is_empty()
+        self.is_complete && self.outcome.guide.is_empty()
     }
 }
 
-/// Shape analysis with a limit of its work, with its findings replayed where it knows inputs.
-fn analyse(task: &Task<'_>, work: Option<u64>, budget: &Budget, progress: &dyn Progress) -> Analysed {
-    let engine = Shape { work };
-    let (mut outcome, mut guide) = engine.analyse(task, &part(budget, EXPLORING), progress);
-    outcome.stats.engine = engine.name().to_string();
-    progress.update("replaying what was found");
-    confirm::confirm(task, budget, &mut outcome);
+/// A proof with a limit of its work, with findings replayed where inputs are known.
+fn analyse(
+    engine: &Registered,
+    task: &Task<'_>,
+    config: Config,
+    work: Option<u64>,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Analysed {
+    let mut outcome = search(engine, task, config, work, budget, progress);
     let only_doubts = outcome.ledger.entries().iter().all(|entry| entry.reason == Reason::Unconfirmed);
     let is_complete = outcome.coverage == Coverage::Complete && only_doubts;
     if outcome.verdict() == Verdict::Unknown {
-        for (span, reason) in guide.leave_out_unreachable(task) {
+        for (span, reason) in explore::leave_out_unreachable(&mut outcome.guide, task) {
             outcome.ledger.add(Reason::WorkLimit, span, reason);
         }
     }
-    Analysed { outcome, guide, is_complete }
+    Analysed { outcome, is_complete }
 }
 
-/// Shape analysis in a share of the time. Where it thinks errors possible, exact exploration is led to them.
-fn shape(task: &Task<'_>, share: f64, budget: &Budget, progress: &dyn Progress) -> Analysed {
-    guided(task, analyse(task, None, &part(budget, share), progress), budget, progress)
+/// A proof in a share of the time. Where the engine thinks errors possible, another is led to them.
+fn prove(
+    engine: &Registered,
+    task: &Task<'_>,
+    config: Config,
+    share: f64,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Analysed {
+    guided(task, analyse(engine, task, config, None, &budget.part(share), progress), budget, progress)
 }
 
-/// Leads exact exploration to the errors that the shape analysis thinks possible.
+/// Leads the first engine that follows guides to the errors that another thinks possible.
 fn guided(task: &Task<'_>, mut analysed: Analysed, budget: &Budget, progress: &dyn Progress) -> Analysed {
     let outcome = &mut analysed.outcome;
-    if analysed.guide.is_empty() || outcome.verdict() == Verdict::Unsafe || budget.check().is_err() {
+    if outcome.guide.is_empty() || outcome.verdict() == Verdict::Unsafe || budget.check().is_err() {
         return analysed;
     }
-    let guide = analysed.guide.clone();
-    let shown = replayed(&Guided { guide }, task, &part(budget, GUIDED), progress);
-    confirm::adopt(outcome, shown);
+    if let Some(follow) = ENGINES.iter().find_map(|engine| engine.follow) {
+        let shown = replayed(&*follow(outcome.guide.clone()), task, &budget.part(GUIDED), progress);
+        confirm::adopt(outcome, shown);
+    }
     analysed
 }
 
 /// An engine, with its findings replayed.
 fn replayed(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
     // A part of the time is for replaying.
-    let mut outcome = run(engine, task, &part(budget, EXPLORING), progress);
+    let mut outcome = run(engine, task, &budget.part(EXPLORING), progress);
     progress.update("replaying what was found");
     confirm::confirm(task, budget, &mut outcome);
     outcome

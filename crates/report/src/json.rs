@@ -131,6 +131,7 @@ struct JsonInvariant<'a> {
 struct JsonStats<'a> {
     engine: &'a str,
     seconds: f64,
+    instructions: u64,
     #[serde(flatten)]
     counters: &'a BTreeMap<&'static str, u64>,
 }
@@ -250,7 +251,12 @@ fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInv
 }
 
 fn json_stats(stats: &Stats) -> JsonStats<'_> {
-    JsonStats { engine: &stats.engine, seconds: stats.seconds, counters: &stats.counters }
+    JsonStats {
+        engine: &stats.engine,
+        seconds: stats.seconds,
+        instructions: stats.instructions,
+        counters: &stats.counters,
+    }
 }
 
 #[cfg(test)]

@@ -149,7 +149,8 @@ pub(crate) fn everything() -> Sample {
     }];
     outcome.stats.engine = "concrete".into();
     outcome.stats.seconds = 0.25;
-    outcome.stats.counters.insert("instructions", 1234);
+    outcome.stats.instructions = 1234;
+    outcome.stats.counters.insert("runs", 3);
     Sample { program: program(), outcome }
 }
 

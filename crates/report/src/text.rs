@@ -175,6 +175,9 @@ impl<'a> Text<'a> {
 /// Figures about the work, in one line.
 fn stats_line(stats: &Stats) -> String {
     let mut line = format!("  {} engine, {:.2} s", stats.engine, stats.seconds);
+    if stats.instructions > 0 {
+        let _ = write!(line, ", instructions {}", stats.instructions);
+    }
     for (name, value) in &stats.counters {
         let _ = write!(line, ", {name} {value}");
     }

@@ -1,5 +1,6 @@
 //! What `heapproof check` answers: it is run as a user runs it, and its JSON report is read.
 
+use crate::engines::Engine;
 use crate::truth::{Bug, Truth};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
@@ -52,17 +53,14 @@ impl Effort {
     }
 }
 
-/// The engine that follows paths one by one. It can find errors in a program with infinitely many paths, but a proof
-/// is out of its reach whatever the time, so it gets a glance there.
-const BY_PATHS: &str = "exact";
-
-/// The arguments that check `program` (a path relative to the corpus) with an engine.
-pub fn arguments(program: &Path, truth: &Truth, engine: &str, effort: Effort) -> Vec<String> {
-    let endless = truth.unbounded_paths && truth.bugs.is_empty() && engine == BY_PATHS;
+/// The arguments that check `program` (a path relative to the corpus) with an engine. One that follows paths one by one
+/// gets a glance where there is no end of them.
+pub fn arguments(program: &Path, truth: &Truth, engine: &Engine, effort: Effort) -> Vec<String> {
+    let endless = truth.unbounded_paths && truth.bugs.is_empty() && engine.by_paths;
     let timeout = if endless { Effort::Glance } else { effort }.seconds();
     // Trials run side by side: each takes one core. The answer is the same on more.
     let mut arguments: Vec<String> =
-        ["check", "-j1", "--format", "json", "--engine", engine, "--timeout", timeout]
+        ["check", "-j1", "--format", "json", "--engine", &engine.name, "--timeout", timeout]
             .map(str::to_string)
             .to_vec();
     if let Some(property) = &truth.property {
@@ -135,6 +133,10 @@ fn bug(finding: &serde_json::Value, program: &str) -> Result<Bug> {
 mod tests {
     use super::*;
 
+    fn engine(name: &str) -> Engine {
+        Engine { name: name.to_string(), by_paths: name == "exact" }
+    }
+
     #[test]
     fn a_program_is_checked_as_its_header_says() {
         let truth = Truth {
@@ -144,7 +146,7 @@ mod tests {
             link: vec!["b.part.c".to_string()],
             ..Truth::default()
         };
-        let arguments = arguments(Path::new("free/a.c"), &truth, "auto", Effort::Record).join(" ");
+        let arguments = arguments(Path::new("free/a.c"), &truth, &engine("auto"), Effort::Record).join(" ");
         assert_eq!(
             arguments,
             "check -j1 --format json --engine auto --timeout 5 --property no-overflow --malloc=ok -m32 free/a.c \
@@ -154,8 +156,8 @@ mod tests {
 
     #[test]
     fn what_cannot_end_gets_little_time() {
-        let timeout = |truth: &Truth, engine: &str| {
-            let arguments = arguments(Path::new("a.c"), truth, engine, Effort::Repeat);
+        let timeout = |truth: &Truth, name: &str| {
+            let arguments = arguments(Path::new("a.c"), truth, &engine(name), Effort::Repeat);
             let position = arguments.iter().position(|word| word == "--timeout").unwrap();
             arguments[position + 1].clone()
         };

@@ -5,6 +5,7 @@
 
 use crate::achieved::Achieved;
 use crate::answer::{self, Answer, Effort};
+use crate::engines::{self, Engine};
 use crate::judge::{Failure, judge};
 use crate::truth::Truth;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -13,9 +14,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-
-/// The engines whose achievements are recorded: the choice of the tool, and the engines it chooses from.
-pub const ENGINES: &[&str] = &["auto", "exact", "shape"];
 
 /// The folder of the corpus that holds the records.
 const RECORDS: &str = "achieved";
@@ -27,7 +25,7 @@ struct Case {
     /// Relative to the corpus.
     program: PathBuf,
     truth: Truth,
-    engine: &'static str,
+    engine: Engine,
 }
 
 impl Case {
@@ -38,7 +36,7 @@ impl Case {
     }
 
     fn arguments(&self, effort: Effort) -> Vec<String> {
-        answer::arguments(&self.program, &self.truth, self.engine, effort)
+        answer::arguments(&self.program, &self.truth, &self.engine, effort)
     }
 
     fn ask(&self, effort: Effort) -> Result<Answer> {
@@ -76,9 +74,10 @@ impl Case {
 /// those of the libraries.
 pub fn trials(binary: &Path, corpus: &Path) -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
-    for engine in ENGINES {
-        let achieved = Arc::new(read_achieved(corpus, engine)?);
-        let cases = cases(binary, corpus, engine)?;
+    for engine in engines::ask(binary)? {
+        let cases = cases(binary, corpus, &engine)?;
+        let engine = engine.name;
+        let achieved = Arc::new(read_achieved(corpus, &engine)?);
         let known: Vec<String> = cases.iter().map(Case::name).collect();
         let records = achieved.clone();
         trials.push(Trial::test(format!("{engine}::every record has a program"), move || {
@@ -110,11 +109,11 @@ pub fn bless_only(binary: &Path, corpus: &Path, word: &str) -> Result<Vec<String
     let mut changes = Vec::new();
     let mut refused = Vec::new();
     let mut files = Vec::new();
-    for engine in ENGINES {
-        let before = read_achieved(corpus, engine)?;
+    for engine in engines::ask(binary)? {
+        let before = read_achieved(corpus, &engine.name)?;
         let mut after = Achieved::default();
         let (cases, others): (Vec<Case>, Vec<Case>) =
-            cases(binary, corpus, engine)?.into_iter().partition(|case| case.name().contains(word));
+            cases(binary, corpus, &engine)?.into_iter().partition(|case| case.name().contains(word));
         let kept = others.iter().filter_map(|case| before.0.get_key_value(&case.name()));
         after.0.extend(kept.map(|(program, answer)| (program.clone(), answer.clone())));
         for (case, answer) in cases.iter().zip(ask_all(&cases)) {
@@ -132,13 +131,13 @@ pub fn bless_only(binary: &Path, corpus: &Path, word: &str) -> Result<Vec<String
                 }
                 Err(failure) => {
                     let word = if failure == Failure::Lost { "lost" } else { "gained" };
-                    changes.push(format!("{word} {engine} {}: {recorded} -> {answer}", case.name()));
+                    changes.push(format!("{word} {} {}: {recorded} -> {answer}", engine.name, case.name()));
                 }
                 Ok(()) => {}
             }
             after.0.insert(case.name(), answer);
         }
-        files.push((record_file(corpus, engine), after.write(engine)));
+        files.push((record_file(corpus, &engine.name), after.write(&engine.name)));
     }
     if !refused.is_empty() {
         bail!("{} answers cannot be accepted\n\n{}", refused.len(), refused.join("\n\n"));
@@ -185,14 +184,14 @@ pub fn read_achieved(corpus: &Path, engine: &str) -> Result<Achieved> {
     Achieved::read(&text).map_err(|error| anyhow!("{}: {error}", path.display()))
 }
 
-fn cases(binary: &Path, corpus: &Path, engine: &'static str) -> Result<Vec<Case>> {
+fn cases(binary: &Path, corpus: &Path, engine: &Engine) -> Result<Vec<Case>> {
     let corpus = fs::canonicalize(corpus).with_context(|| corpus.display().to_string())?;
     let case = |(program, truth)| Case {
         binary: binary.to_path_buf(),
         corpus: corpus.clone(),
         program,
         truth,
-        engine,
+        engine: engine.clone(),
     };
     Ok(programs(&corpus)?.into_iter().map(case).collect())
 }
@@ -242,12 +241,12 @@ mod tests {
     /// The programs of this repository state their truth without mistakes, whether or not the tool can be run.
     #[test]
     fn every_program_states_its_truth() {
-        let cases = cases(Path::new("heapproof"), &crate::corpus_directory(), "auto").unwrap();
+        let cases = programs(&crate::corpus_directory()).unwrap();
         for kind in crate::truth::KINDS {
-            let shown = |case: &&Case| case.truth.bugs.iter().any(|bug| bug.kind == *kind);
+            let shown = |(_, truth): &&(PathBuf, Truth)| truth.bugs.iter().any(|bug| bug.kind == *kind);
             assert!(cases.iter().any(|case| shown(&case)), "no program shows a {kind}");
         }
-        let safe = cases.iter().filter(|case| case.truth.bugs.is_empty()).count();
+        let safe = cases.iter().filter(|(_, truth)| truth.bugs.is_empty()).count();
         assert!(safe * 3 >= cases.len(), "too few safe programs: {safe} of {}", cases.len());
     }
 }

@@ -15,6 +15,7 @@ pub mod achieved;
 pub mod answer;
 pub mod corpus;
 pub mod docs;
+pub mod engines;
 pub mod judge;
 pub mod lib_answer;
 pub mod lib_corpus;

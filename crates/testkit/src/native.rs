@@ -6,6 +6,7 @@
 
 use crate::answer::{self, Answer};
 use crate::corpus;
+use crate::engines::Engine;
 use crate::truth::Truth;
 use anyhow::{Context, Result, anyhow, ensure};
 use libtest_mimic::{Failed, Trial};
@@ -13,9 +14,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// The engine that finds the errors.
-const ENGINE: &str = "auto";
 
 /// What a sanitizer, or the program itself, prints for a kind of error; any of these will do.
 const SHOWN: &[(&str, &[&str])] = &[
@@ -78,7 +76,8 @@ impl Case {
         fs::create_dir_all(&scratch)?;
         let name = self.program.with_extension("").to_string_lossy().replace(['/', '.'], "-");
         let test = scratch.join(format!("{name}.c"));
-        let mut arguments = answer::arguments(&self.program, &self.truth, ENGINE, answer::Effort::Record);
+        let mut arguments =
+            answer::arguments(&self.program, &self.truth, &Engine::auto(), answer::Effort::Record);
         arguments.push(format!("--emit-test={}", test.display()));
         let checked = Command::new(&self.binary).args(&arguments).current_dir(&self.corpus).output()?;
         ensure!(checked.status.code() == Some(1), "heapproof does not find the error any more");
@@ -139,7 +138,7 @@ fn judge(claim: &Claim, success: bool, printed: &str) -> Result<()> {
 /// The trials, one for each program with an error that is found.
 pub fn trials(binary: &Path, corpus: &Path) -> Result<Vec<Trial>> {
     let corpus = fs::canonicalize(corpus)?;
-    let achieved = corpus::read_achieved(&corpus, ENGINE)?;
+    let achieved = corpus::read_achieved(&corpus, &Engine::auto().name)?;
     let mut seen = BTreeSet::new();
     let mut trials = Vec::new();
     for (program, truth) in corpus::programs(&corpus)? {

@@ -147,7 +147,8 @@ fn benchmark_programs() -> Result<Vec<PathBuf>> {
 
 /// The arguments that explore a program of the corpus for at most this time.
 fn explored(program: &Path, truth: &Truth, time: Duration) -> Vec<String> {
-    let mut arguments = testkit::answer::arguments(program, truth, "exact", Effort::Record);
+    let engine = testkit::engines::Engine { name: "exact".to_string(), by_paths: true };
+    let mut arguments = testkit::answer::arguments(program, truth, &engine, Effort::Record);
     if let Some(at) = arguments.iter().position(|argument| argument == "--timeout") {
         arguments[at + 1] = time.as_secs().to_string();
     }

@@ -73,9 +73,8 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         }
     }
 
-    /// Explores until everything is accounted for or the budget is exhausted. Gives what it came to, and the strategy
-    /// with what it knows.
-    pub fn run(mut self, progress: &dyn Progress) -> (Outcome, S) {
+    /// Explores until everything is accounted for or the budget is exhausted. Gives what it came to.
+    pub fn run(mut self, progress: &dyn Progress) -> Outcome {
         let start = self.transfer.initial_state();
         self.strategy.begins(&mut self.transfer, &start);
         self.wait(start);
@@ -97,7 +96,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             }
         }
         self.finish();
-        (self.outcome, self.strategy)
+        self.outcome
     }
 
     /// Runs a state until it ends or waits.
@@ -257,7 +256,6 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         let figures = self.figures;
         let counters = [
             ("states", self.states),
-            ("instructions", figures.instructions),
             ("merged", figures.merged),
             ("exits", figures.exits),
             ("leak-checks", figures.leak_checks),
@@ -270,6 +268,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             ("queries", stats.queries),
             ("queries-by-sat", stats.answered_by(Layer::Sat)),
         ];
+        self.outcome.stats.instructions = figures.instructions;
         self.outcome.stats.counters.extend(counters);
         let external =
             [("alloc-external", figures.alloc_external), ("alloc-fallbacks", figures.alloc_fallbacks)];

@@ -65,11 +65,9 @@ pub struct Transfer<'a> {
 impl<'a> Transfer<'a> {
     /// The transfer function of a task.
     pub fn new(context: Context<'a>, budget: &Budget) -> Transfer<'a> {
-        let mut limits = logic::Budget { conflicts: Some(CONFLICTS), ..logic::Budget::unlimited() };
-        limits.deadline = budget.deadline();
-        limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
+        let solver = Solver::with_budget(budget.with_work(CONFLICTS));
         let symbols = Symbols::new(context.program().target);
-        Transfer { context, symbols, solver: Solver::with_budget(limits), said: Steps::default() }
+        Transfer { context, symbols, solver, said: Steps::default() }
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.

@@ -4,11 +4,10 @@ use crate::library::driver;
 use crate::library::generate::Library;
 use crate::random::Random;
 use anyhow::{Context, Result, anyhow};
-use engine::{
-    Budget, Condition, FunctionEngine, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc, Outcome,
-};
+use engine::{Budget, Condition, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc, Outcome};
 use interp::{Config, MallocPolicy, Streams};
 use ir::{FuncId, Program, Property, PropertySet};
+use portfolio::registry::{self, FunctionConfig};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
@@ -131,7 +130,8 @@ fn load(text: &str, args: &[&str], scratch: &Path) -> Result<Program> {
 fn analyse(program: &Program, trial: &Trial) -> Outcome {
     let task = FunctionTask { program, wanted: &|_| true, malloc: Malloc::MayFail };
     let budget = Budget::new(Some(trial.time), None, Default::default());
-    modular::Modular::default().run(&task, &budget, &engine::Silent)
+    let engine = registry::for_command("lib").expect("the registry has an engine for each command");
+    portfolio::analyse_functions(engine, &FunctionConfig::default(), &task, &budget, &engine::Silent)
 }
 
 /// A function to execute.

@@ -6,9 +6,9 @@
 use super::gates::{Gates, Lit, Verdict};
 use super::words::Word;
 use crate::bits::BitVec;
-use crate::budget::{Budget, Unknown};
 use crate::eval::Model;
 use crate::term::{BinOp, Node, Term, TermStore, VarId};
+use budget::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 /// A SAT instance and the words of the terms it knows.
@@ -46,7 +46,7 @@ impl Blaster {
     }
 
     /// The literal of a Boolean.
-    pub(crate) fn literal(&mut self, store: &TermStore, term: Term) -> Result<Lit, Unknown> {
+    pub(crate) fn literal(&mut self, store: &TermStore, term: Term) -> Result<Lit, Exhausted> {
         debug_assert_eq!(store.width(term), 1);
         self.translate(store, term)?;
         Ok(self.words[&term][0])
@@ -73,7 +73,7 @@ impl Blaster {
         BitVec::from_limbs(word.len() as u32, limbs)
     }
 
-    fn translate(&mut self, store: &TermStore, root: Term) -> Result<(), Unknown> {
+    fn translate(&mut self, store: &TermStore, root: Term) -> Result<(), Exhausted> {
         let mut stack = vec![root];
         while let Some(&t) = stack.last() {
             if self.words.contains_key(&t) {

@@ -3,8 +3,9 @@
 //! A gate over literals gives a literal; equal gates are shared, constants and trivial cases never reach the
 //! solver. Gates are encoded in both directions, so an output can be used in either polarity at any time.
 
-use crate::budget::{Budget, Meter, Unknown};
+use crate::meter::Meter;
 use batsat::{Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, lbool};
+use budget::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 pub(crate) use batsat::Lit;
@@ -16,7 +17,7 @@ pub(crate) enum Verdict {
     /// Unsatisfiable together with these assumptions.
     Unsat(Vec<Lit>),
     /// The budget ran out.
-    Unknown(Unknown),
+    Unknown(Exhausted),
 }
 
 /// Lets the meter listen to the solver.
@@ -73,7 +74,7 @@ impl Gates {
         self.sat.cb_mut().start(budget);
     }
 
-    pub(crate) fn exhausted(&self) -> Option<Unknown> {
+    pub(crate) fn exhausted(&self) -> Option<Exhausted> {
         self.sat.cb().exhausted()
     }
 
@@ -114,7 +115,7 @@ impl Gates {
             let used = |l: &Lit| self.sat.unsat_core_contains_lit(!*l);
             Verdict::Unsat(assumptions.iter().copied().filter(used).collect())
         } else {
-            Verdict::Unknown(self.exhausted().unwrap_or(Unknown::Cancelled))
+            Verdict::Unknown(self.exhausted().unwrap_or(Exhausted::Interrupted))
         }
     }
 

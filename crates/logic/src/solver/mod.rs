@@ -38,12 +38,12 @@ mod stats;
 pub use stats::{Layer, Stats};
 
 use crate::bits::BitVec;
-use crate::budget::{Budget, Unknown};
 use crate::eval::{Evaluation, Memo, Model, evaluate};
 use crate::facts::Facts;
 use crate::path::PathCondition;
 use crate::sat::{Blaster, Verdict};
 use crate::term::{Term, TermStore, VarId};
+use budget::{Budget, Exhausted};
 use cache::Cache;
 use follow::Follower;
 use models::{Candidate, Models};
@@ -58,7 +58,7 @@ pub enum Answer {
     /// Unsatisfiable; so is the core by itself.
     Unsat(Core),
     /// Not decided.
-    Unknown(Unknown),
+    Unknown(Exhausted),
 }
 
 impl Answer {
@@ -189,7 +189,7 @@ impl Solver {
         store: &mut TermStore,
         path: &PathCondition,
         term: Term,
-    ) -> Result<Option<BitVec>, Unknown> {
+    ) -> Result<Option<BitVec>, Exhausted> {
         if let Some(c) = store.as_const(term) {
             return Ok(Some(c.clone()));
         }
@@ -415,7 +415,7 @@ impl Solver {
     }
 
     /// Layer: SAT. The inner result is a model or a core of `set`.
-    fn search(&mut self, store: &TermStore, set: &[Term]) -> Result<Result<Model, Vec<Term>>, Unknown> {
+    fn search(&mut self, store: &TermStore, set: &[Term]) -> Result<Result<Model, Vec<Term>>, Exhausted> {
         self.discard_garbage(set);
         let stats = &mut self.stats;
         let blaster = self.blaster.get_or_insert_with(|| {
@@ -451,7 +451,7 @@ impl Solver {
                 Ok(Err(used.collect()))
             }
             Verdict::Unknown(reason) => {
-                if reason == Unknown::Memory {
+                if reason == Exhausted::Memory {
                     self.blaster = None;
                     self.costs.clear();
                 }

@@ -72,7 +72,7 @@ impl<'a> Context<'a> {
             body,
             malloc,
             budget,
-            oracle: Oracle::new(layouts),
+            oracle: Oracle::new(layouts, budget),
             paths: counters::paths(body),
             compares: HashMap::new(),
             liveness,

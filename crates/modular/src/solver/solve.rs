@@ -9,7 +9,8 @@ use crate::solver::rules;
 use crate::solver::term::Formula;
 use crate::state::State;
 use crate::types::layout::{Layouts, TargetId};
-use chr::{Answer, Budget, Solver, Theories};
+use chr::{Answer, Solver, Theories};
+use engine::Budget;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +31,7 @@ pub enum Said {
 /// Answers questions about the paths of one function.
 pub struct Oracle<'a> {
     layouts: &'a Layouts<'a>,
+    budget: &'a Budget,
     kept: RefCell<Kept>,
 }
 
@@ -51,8 +53,8 @@ struct Premises {
 
 impl<'a> Oracle<'a> {
     /// An oracle that was not asked yet.
-    pub fn new(layouts: &'a Layouts<'a>) -> Oracle<'a> {
-        Oracle { layouts, kept: RefCell::default() }
+    pub fn new(layouts: &'a Layouts<'a>, budget: &'a Budget) -> Oracle<'a> {
+        Oracle { layouts, budget, kept: RefCell::default() }
     }
 
     /// Whether `formula` is impossible in a state.
@@ -83,7 +85,7 @@ impl<'a> Oracle<'a> {
                 }
             }
         };
-        let said = premises.ask(&state.facts, formula);
+        let said = premises.ask(&state.facts, formula, self.budget);
         kept.last = Some(premises);
         said
     }
@@ -114,7 +116,7 @@ impl Premises {
     }
 
     /// Tells the solver the facts that are new to it, and asks.
-    fn ask(&mut self, facts: &imbl::Vector<Formula>, formula: &Formula) -> Said {
+    fn ask(&mut self, facts: &imbl::Vector<Formula>, formula: &Formula, budget: &Budget) -> Said {
         for fact in facts.iter().skip(self.told.len()) {
             if self.solver.assert(&fact.expr()).is_err() {
                 return Said::GaveUp;
@@ -122,8 +124,7 @@ impl Premises {
             self.told.push_back(fact.clone());
         }
         let Ok(assumption) = self.solver.assume(&formula.expr()) else { return Said::GaveUp };
-        let mut budget = Budget::unlimited().with_steps(STEPS);
-        match self.solver.check_assuming(&[assumption], &mut budget) {
+        match self.solver.check_assuming(&[assumption], &budget.with_work(STEPS)) {
             Ok(Answer::Unsat) => Said::Impossible,
             Ok(Answer::Unknown) => Said::Possible,
             Ok(Answer::Stopped(_)) | Err(_) => Said::GaveUp,

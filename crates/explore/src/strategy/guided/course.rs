@@ -1,14 +1,13 @@
 //! How a state came about, as far as it matters for guiding.
 
 use crate::steps;
+use engine::Edge;
 use imbl::{OrdMap, OrdSet};
 use ir::{BlockId, FuncId};
+use std::collections::BTreeSet;
 
 /// How many laps a stray costs.
 pub(super) const STRAY: u32 = 3;
-
-/// An edge of the control flow.
-pub(super) type Edge = (FuncId, BlockId, BlockId);
 
 /// How a state came about, as far as it matters for guiding.
 #[derive(Clone, Default, Debug)]
@@ -45,7 +44,7 @@ impl Course {
     /// it leads, if it does.
     pub(super) fn follow_edge(
         &mut self,
-        trail: &OrdSet<Edge>,
+        trail: &BTreeSet<Edge>,
         function: FuncId,
         edge: steps::Edge,
         is_head: bool,

@@ -29,9 +29,8 @@ use crate::transfer::library::Library;
 use crate::transfer::{AllocCheck, Transfer};
 use clib::Primitive;
 use course::Order;
-use engine::{Budget, Coverage, Outcome, Progress, Task};
+use engine::{Budget, Coverage, Guide, Outcome, Progress, Target, Task};
 use heap::Place;
-use imbl::OrdSet;
 use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program, Span};
@@ -48,48 +47,29 @@ const LEAST_LAST_TURN: u64 = 4 * FIRST_TURN;
 /// How many instructions are executed after an error was found that a guide leads to: its other scenarios are near.
 const INSTRUCTIONS_AFTER_TARGET: u64 = 30_000;
 
-/// What leads an exploration to errors.
-#[derive(Clone, Default, Debug)]
-pub struct Guide {
-    trail: OrdSet<course::Edge>,
-    targets: Vec<Place>,
-    /// How much work the analysis took.
-    pub(crate) work: u64,
+/// Leaves out of a guide what lies behind loops that go round too often to wait for their end, since no run shows it.
+/// Gives those loops, where anything was left out, each with its place and what it means.
+pub fn leave_out_unreachable(guide: &mut Guide, task: &Task<'_>) -> Vec<(Option<Span>, String)> {
+    let library = Library::new(task.program);
+    let Some(reachable) = Reachable::new(task.program, task.entry, |id| library.primitive(id)) else {
+        return Vec::new();
+    };
+    let before = guide.targets.len();
+    guide.targets.retain(|target| reachable.contains(Place { function: target.function, span: target.span }));
+    match guide.targets.len() < before {
+        true => reachable.long_loops(),
+        false => Vec::new(),
+    }
 }
 
-impl Guide {
-    /// Whether there is nothing to look for.
-    pub fn is_empty(&self) -> bool {
-        self.targets.is_empty()
-    }
+/// A place as a guide has it.
+fn target(place: Place) -> Target {
+    Target { function: place.function, span: place.span }
+}
 
-    /// Leaves out what lies behind loops that go round too often to wait for their end, since no run shows it. Gives
-    /// those loops, where anything was left out, each with its place and what it means.
-    pub fn leave_out_unreachable(&mut self, task: &Task<'_>) -> Vec<(Option<Span>, String)> {
-        let library = Library::new(task.program);
-        let Some(reachable) = Reachable::new(task.program, task.entry, |id| library.primitive(id)) else {
-            return Vec::new();
-        };
-        let before = self.targets.len();
-        self.targets.retain(|target| reachable.contains(*target));
-        match self.targets.len() < before {
-            true => reachable.long_loops(),
-            false => Vec::new(),
-        }
-    }
-
-    /// Adds an error in a state.
-    pub(crate) fn add(&mut self, target: Place, course: &Course) {
-        if !self.targets.contains(&target) {
-            self.targets.push(target);
-        }
-        self.trail = std::mem::take(&mut self.trail).union(course.trail.clone());
-    }
-
-    /// Whether an error at a place is one that is looked for.
-    fn is_target(&self, place: Place) -> bool {
-        self.targets.contains(&place)
-    }
+/// Adds an error in a state to a guide.
+pub(crate) fn add_target(guide: &mut Guide, place: Place, course: &Course) {
+    guide.add(target(place), course.trail.iter().copied());
 }
 
 /// A guide and what follows from it for a program.
@@ -164,7 +144,7 @@ fn near(guide: &Guide, program: &Program) -> Vec<BitSet> {
 /// Whether a block has an instruction at the place of a target.
 fn has_target(guide: &Guide, function: FuncId, body: &Body, block: BlockId) -> bool {
     let block = body.block(block);
-    let is_there = |span| guide.is_target(Place { function, span });
+    let is_there = |span| guide.is_target(Target { function, span });
     let whole = guide.targets.iter().any(|target| target.function == function && target.span.is_none());
     whole || block.insts.iter().any(|inst| is_there(inst.span)) || is_there(block.terminator.span)
 }
@@ -228,7 +208,7 @@ impl Strategy for GuidedStrategy {
     }
 
     fn finds(&mut self, state: &State, place: Place) -> u64 {
-        match self.guidance.guide.is_target(place) {
+        match self.guidance.guide.is_target(target(place)) {
             true => INSTRUCTIONS_AFTER_TARGET,
             false => self.exact.finds(state, place),
         }
@@ -247,7 +227,7 @@ pub fn explore(task: &Task<'_>, budget: &Budget, guide: &Guide, progress: &dyn P
                 Guidance::new(guide.clone(), order, task.program, |function| library.primitive(function));
             let strategy = GuidedStrategy { exact: ExactStrategy::default(), guidance };
             let scheduler = Scheduler::new(task, budget, strategy, AllocCheck::Default, Some(work));
-            let (mut outcome, _) = scheduler.run(progress);
+            let mut outcome = scheduler.run(progress);
             let cut_short = outcome.ledger.entries().iter().any(|entry| entry.reason.is_of_engine());
             let was_last = order == Order::ByDepth && work >= last;
             if !outcome.findings.is_empty() || !cut_short || was_last || budget.check().is_err() {
@@ -313,7 +293,7 @@ bb0:
         let [main, f, g] = ["main", "f", "g"].map(|name| program.find_function(name).unwrap());
         let mut guide = Guide::default();
         assert!(guide.is_empty());
-        guide.add(Place { function: f, span: Span::new(FileId(0), 7, 3) }, &Course::default());
+        guide.add(Target { function: f, span: Span::new(FileId(0), 7, 3) }, []);
         let near = near(&guide, &program);
         let found = |function: FuncId| near[function.index()].iter().collect::<Vec<_>>();
         assert_eq!((found(main), found(f), found(g)), (vec![0, 1], vec![0, 1], vec![]));

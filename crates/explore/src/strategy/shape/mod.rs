@@ -33,12 +33,12 @@ use crate::context::Precision;
 use crate::outcome::{Describer, TOLD};
 use crate::state::{Moving, State};
 use crate::steps::Edge;
-use crate::strategy::guided::Guide;
+use crate::strategy::guided::add_target;
 use crate::strategy::seen::Seen;
 use crate::strategy::{INSTRUCTIONS_AFTER_FINDING, Strategy, Turn};
 use crate::transfer::Transfer;
 use calls::Calls;
-use engine::{Coverage, Outcome};
+use engine::{Coverage, Guide, Outcome};
 use heads::Heads;
 use heap::Place;
 use ir::{BlockId, FuncId, Program};
@@ -78,11 +78,6 @@ impl ShapeStrategy {
             seen: Seen::default(),
         };
         ShapeStrategy { known, targets: Guide::default() }
-    }
-
-    /// The ways to errors that were found.
-    pub fn into_guide(self) -> Guide {
-        self.targets
     }
 
     /// Runs a part of the analysis. Gives the states that it leaves for later.
@@ -153,13 +148,14 @@ impl Strategy for ShapeStrategy {
     /// Remembers the way to the error. Even in a state that was not made general the inputs may be lost: conditions on
     /// numbers that are gone are forgotten.
     fn finds(&mut self, state: &State, place: Place) -> u64 {
-        self.targets.add(place, &state.course);
+        add_target(&mut self.targets, place, &state.course);
         INSTRUCTIONS_AFTER_FINDING
     }
 
     /// Where everything was accounted for and nothing was found, the states at loop heads are invariants.
     fn ends(&mut self, transfer: &mut Transfer<'_>, outcome: &mut Outcome, work: u64) {
         self.targets.work = work;
+        outcome.guide = std::mem::take(&mut self.targets);
         let is_proof = outcome.coverage == Coverage::Complete
             && outcome.findings.is_empty()
             && outcome.ledger.is_empty();

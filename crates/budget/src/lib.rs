@@ -1,5 +1,11 @@
-//! Time, memory and the user's patience.
+//! Time, memory, work and the user's patience: one type for engines and for the solvers that they ask, so that whatever
+//! ends the work of an engine ends the search of its solver, too.
+//!
+//! A budget is cut into shares: [`Budget::within`] some time, a [`Budget::part`] of the time that is left,
+//! [`Budget::until`] a flag is raised, [`Budget::with_work`] so many steps of whatever is counted. A share is never
+//! larger than the whole.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -14,8 +20,9 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
     cancel: Arc<AtomicBool>,
-    /// Set where the result is not wanted any more.
-    stop: Option<Arc<AtomicBool>>,
+    /// Set where the result is not wanted any more; each share may add one.
+    stops: Vec<Arc<AtomicBool>>,
+    work: Option<u64>,
     meter: Arc<Meter>,
 }
 
@@ -50,10 +57,30 @@ impl Meter {
 pub enum Exhausted {
     /// The time is up.
     Time,
-    /// The process uses more memory than allowed.
+    /// More memory is used than allowed.
     Memory,
+    /// As much work was done as allowed.
+    Work,
     /// The user interrupted, or the result is not wanted any more.
     Interrupted,
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Exhausted::Time => "the time limit was reached",
+            Exhausted::Memory => "the memory limit was reached",
+            Exhausted::Work => "the work limit was reached",
+            Exhausted::Interrupted => "interrupted",
+        })
+    }
+}
+
+impl Default for Budget {
+    /// Without limits.
+    fn default() -> Budget {
+        Budget::unlimited()
+    }
 }
 
 impl Budget {
@@ -61,7 +88,14 @@ impl Budget {
     pub fn new(time: Option<Duration>, memory_bytes: Option<u64>, cancel: Arc<AtomicBool>) -> Budget {
         // A duration too long for the clock is no limit.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget { deadline, memory_bytes, cancel, stop: None, meter: Arc::new(Meter::new()) }
+        Budget {
+            deadline,
+            memory_bytes,
+            cancel,
+            stops: Vec::new(),
+            work: None,
+            meter: Arc::new(Meter::new()),
+        }
     }
 
     /// A budget without limits.
@@ -81,7 +115,29 @@ impl Budget {
 
     /// The same limits for work that ends early, too, when the flag is set.
     pub fn until(&self, stop: Arc<AtomicBool>) -> Budget {
-        Budget { stop: Some(stop), ..self.clone() }
+        let mut part = self.clone();
+        part.stops.push(stop);
+        part
+    }
+
+    /// The same limits with a part of the time that is left.
+    pub fn part(&self, share: f64) -> Budget {
+        match self.deadline {
+            Some(deadline) => self.within(deadline.saturating_duration_since(Instant::now()).mul_f64(share)),
+            None => self.clone(),
+        }
+    }
+
+    /// The same limits with at most so much work, counted by whoever does it: a solver counts conflicts or steps of one
+    /// search. Unlike time it is the same on every machine.
+    pub fn with_work(&self, work: u64) -> Budget {
+        Budget { work: Some(self.work.map_or(work, |most| most.min(work))), ..self.clone() }
+    }
+
+    /// The same limits with at most so much memory.
+    pub fn with_memory(&self, bytes: u64) -> Budget {
+        let memory_bytes = Some(self.memory_bytes.map_or(bytes, |most| most.min(bytes)));
+        Budget { memory_bytes, ..self.clone() }
     }
 
     /// When the time is up.
@@ -94,15 +150,24 @@ impl Budget {
         self.memory_bytes
     }
 
+    /// How much work may be done.
+    pub fn work(&self) -> Option<u64> {
+        self.work
+    }
+
+    /// Whether the work was interrupted, or its result is not wanted any more. Costs next to nothing.
+    pub fn is_interrupted(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed) || self.stops.iter().any(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// The flag that interrupts the work.
     pub fn cancel_flag(&self) -> &Arc<AtomicBool> {
         &self.cancel
     }
 
-    /// Whether work may go on. Cheap enough to be called a million times a second.
+    /// Whether work may go on, as far as time, memory and the user are concerned. Cheap enough to be called a million times a second.
     pub fn check(&self) -> Result<(), Exhausted> {
-        let is_stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if is_stopped || self.cancel.load(Ordering::Relaxed) {
+        if self.is_interrupted() {
             return Err(Exhausted::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -126,6 +191,21 @@ fn resident_bytes() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_is_never_larger_than_the_whole() {
+        let whole = Budget::new(Some(Duration::from_secs(100)), Some(10), Arc::default()).with_work(5);
+        assert!(whole.within(Duration::from_secs(1000)).deadline() == whole.deadline());
+        assert!(whole.part(0.5).deadline() < whole.deadline());
+        assert_eq!(whole.with_work(9).work(), Some(5));
+        assert_eq!(whole.with_work(3).work(), Some(3));
+        assert_eq!(whole.with_memory(20).memory_bytes(), Some(10));
+        let (outer, inner) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let share = whole.until(outer.clone()).until(inner);
+        assert!(!share.is_interrupted());
+        outer.store(true, Ordering::Relaxed);
+        assert!(share.is_interrupted() && !whole.is_interrupted());
+    }
 
     #[test]
     fn each_limit_is_noticed() {
