@@ -1,6 +1,6 @@
 //! What an engine found: errors with their traces, and invariants.
 
-use crate::Violation;
+use crate::{InputValue, Step, Violation};
 use ir::Span;
 
 /// How certain a finding is, from least to most.
@@ -80,8 +80,33 @@ impl Finding {
 pub struct Note {
     /// The place.
     pub span: Option<Span>,
-    /// What happened there.
-    pub text: String,
+    /// What is to be said about it.
+    pub remark: Remark,
+}
+
+/// What explains a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// An object begins its life.
+    Begins {
+        /// The kind of memory.
+        storage: Storage,
+        /// What the object is called.
+        name: String,
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// An object ends its life.
+    Ends {
+        /// The kind of memory.
+        storage: Storage,
+        /// What the object is called.
+        name: String,
+    },
+    /// The finding was made in an abstract state, in which these things are told of.
+    Abstract(Vec<String>),
+    /// Anything else, in words.
+    Told(String),
 }
 
 /// The kinds of memory that have words of their own for how life begins and ends.
@@ -93,50 +118,6 @@ pub enum Storage {
     Variable,
     /// Anything else: temporaries, arguments, what belongs to the library.
     Other,
-}
-
-impl Note {
-    /// Where an object began its life.
-    pub fn begins(storage: Storage, name: &str, size: u64, span: Option<Span>) -> Note {
-        let begins = match storage {
-            Storage::Block => "is allocated",
-            Storage::Variable => "is declared",
-            Storage::Other => "begins its life",
-        };
-        Note { span, text: format!("{name} ({size} bytes) {begins} here") }
-    }
-
-    /// Where an object ended its life.
-    pub fn ends(storage: Storage, name: &str, span: Option<Span>) -> Note {
-        let ends = match storage {
-            Storage::Block => "is freed",
-            Storage::Variable => "goes out of scope",
-            Storage::Other => "ends its life",
-        };
-        Note { span, text: format!("{name} {ends} here") }
-    }
-}
-
-/// A step of a trace.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The place.
-    pub span: Option<Span>,
-    /// The function it is in.
-    pub function: String,
-    /// What happens.
-    pub text: String,
-}
-
-/// An input that the program read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InputValue {
-    /// Where it was read.
-    pub span: Option<Span>,
-    /// What was read, such as `__VERIFIER_nondet_int()` or `malloc(16)`.
-    pub source: String,
-    /// The value, as C would write it.
-    pub value: String,
 }
 
 /// Something that holds whenever execution passes a place.

@@ -6,22 +6,26 @@
 //! return an outcome with complete coverage, no finding and an empty ledger. No type here has a verdict in a field.
 //! This crate knows no engine and no report format.
 
+mod assumption;
 mod finding;
 mod function;
 mod guide;
 mod ledger;
 mod outcome;
 mod progress;
+mod step;
 mod task;
 mod violation;
 
+pub use assumption::Assumption;
 pub use budget::{Budget, Exhausted};
-pub use finding::{Certainty, Finding, InputValue, Invariant, Note, Scenario, Step, Storage};
+pub use finding::{Certainty, Finding, Invariant, Note, Remark, Scenario, Storage};
 pub use function::{Condition, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};
 pub use ledger::{Entry, Ledger, Reason};
-pub use outcome::{Coverage, Outcome, Stats, UNWRITTEN, Verdict};
+pub use outcome::{Coverage, Outcome, Stats, Verdict};
 pub use progress::{Progress, Silent};
+pub use step::{Action, InputValue, Source, Step, Unit};
 pub use task::{FunctionTask, Malloc, Task};
 pub use violation::{Check, Violation};
 

@@ -1,6 +1,6 @@
 //! What an engine ends with, and the verdict that follows from it.
 
-use crate::{Finding, FunctionOutcome, FunctionVerdict, Guide, Invariant, Ledger};
+use crate::{Assumption, Finding, FunctionOutcome, FunctionVerdict, Guide, Invariant, Ledger};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -12,10 +12,6 @@ pub enum Coverage {
     /// Some executions only.
     Partial,
 }
-
-/// Assumed where a decision depends on memory that was never written.
-pub const UNWRITTEN: &str =
-    "memory that was never written holds arbitrary values (--property initialized checks that none matters)";
 
 /// What an engine ends with.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,7 +27,7 @@ pub struct Outcome {
     /// What was found to always hold.
     pub invariants: Vec<Invariant>,
     /// Under which assumptions all this holds.
-    pub assumptions: Vec<String>,
+    pub assumptions: Vec<Assumption>,
     /// What may lead another engine to the errors that this one thinks possible.
     pub guide: Guide,
     /// Figures about the work.
@@ -90,7 +86,7 @@ impl fmt::Display for Verdict {
 
 impl Outcome {
     /// An outcome with nothing in it yet but what it covers.
-    pub fn new(coverage: Coverage, assumptions: Vec<String>) -> Outcome {
+    pub fn new(coverage: Coverage, assumptions: Vec<Assumption>) -> Outcome {
         Outcome {
             coverage,
             findings: Vec::new(),
@@ -104,9 +100,9 @@ impl Outcome {
     }
 
     /// Adds an assumption, unless it is there.
-    pub fn assume(&mut self, assumption: &str) {
-        if !self.assumptions.iter().any(|known| known == assumption) {
-            self.assumptions.push(assumption.to_string());
+    pub fn assume(&mut self, assumption: Assumption) {
+        if !self.assumptions.contains(&assumption) {
+            self.assumptions.push(assumption);
         }
     }
 

@@ -1,5 +1,6 @@
 //! What is to be decided.
 
+use crate::Assumption;
 use ir::{BinaryOp, Body, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, ValueId};
 
 /// A question about a program.
@@ -37,39 +38,29 @@ pub enum Malloc {
 }
 
 impl Task<'_> {
-    /// The assumptions under which every verdict on this task holds, in words.
-    pub fn assumptions(&self) -> Vec<String> {
-        let bits = self.program.target.pointer_bytes * 8;
-        let mut list = vec![format!("the program is compiled by clang for {bits}-bit x86, little-endian")];
+    /// The assumptions under which every verdict on this task holds.
+    pub fn assumptions(&self) -> Vec<Assumption> {
+        let mut list = vec![Assumption::Target { bits: self.program.target.pointer_bytes * 8 }];
         if !self.properties.contains(Property::NoOverflow) {
-            list.push(
-                "signed integers wrap around where they overflow (--property no-overflow checks it)"
-                    .to_string(),
-            );
+            list.push(Assumption::SignedWraps);
         } else {
             // Clang evaluates these before it says what is signed.
-            list.push("signed integers do not overflow in constant expressions".to_string());
+            list.push(Assumption::ConstantsFit);
             if has_left_shifts(self.program) {
-                list.push(
-                    "signed integers that are shifted to the left wrap around where they overflow"
-                        .to_string(),
-                );
+                list.push(Assumption::ShiftsWrap);
             }
         }
         if has_compound_literals(self.program) {
-            list.push(
-                "compound literals live until their function returns (clang does not tell their scope)"
-                    .to_string(),
-            );
+            list.push(Assumption::CompoundLiterals);
         }
         if needs_much_stack(self.program) {
-            list.push("the stack is large enough for the program's recursion and arrays".to_string());
+            list.push(Assumption::Stack);
         }
         if has_arguments(self.program, self.entry) {
-            list.push("the program is started with its name as the first argument".to_string());
+            list.push(Assumption::ProgramName);
         }
         if self.malloc == Malloc::Ok {
-            list.push("memory allocation never fails (--malloc=ok)".to_string());
+            list.push(Assumption::MallocSucceeds);
         }
         list
     }
@@ -140,24 +131,26 @@ fn needs_much_stack(program: &Program) -> bool {
 mod tests {
     use super::*;
 
-    fn assumptions(body: &str) -> String {
+    fn assumptions(body: &str) -> Vec<Assumption> {
         let text = format!("target 64\nfunc @main() -> i32 {{\nbb0:\n{body}  return 0\n}}\n");
         let program: Program = text.parse().unwrap();
         let properties = PropertySet::standard();
         let task = Task { program: &program, entry: FuncId(0), properties, malloc: Malloc::MayFail };
-        task.assumptions().join("\n")
+        task.assumptions()
     }
 
     #[test]
     fn compound_literals_are_told() {
-        assert!(!assumptions("  %x.0 = alloca 8 align 8\n").contains("literals"));
-        assert!(assumptions("  %.compoundliteral.0 = alloca 8 align 8\n").contains("literals"));
+        assert!(!assumptions("  %x.0 = alloca 8 align 8\n").contains(&Assumption::CompoundLiterals));
+        assert!(
+            assumptions("  %.compoundliteral.0 = alloca 8 align 8\n").contains(&Assumption::CompoundLiterals)
+        );
     }
 
     #[test]
     fn deep_stacks_are_told() {
-        assert!(!assumptions("  %x.0 = alloca 8 align 8\n").contains("stack"));
-        assert!(assumptions("  %x.0 = alloca 100000 align 8\n").contains("stack"));
-        assert!(assumptions("  %x.0: i32 = call @main()\n").contains("stack"));
+        assert!(!assumptions("  %x.0 = alloca 8 align 8\n").contains(&Assumption::Stack));
+        assert!(assumptions("  %x.0 = alloca 100000 align 8\n").contains(&Assumption::Stack));
+        assert!(assumptions("  %x.0: i32 = call @main()\n").contains(&Assumption::Stack));
     }
 }

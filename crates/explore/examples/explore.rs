@@ -55,7 +55,12 @@ fn main() {
             println!("  {scenario:?}");
         }
         for step in &finding.trace {
-            println!("  {} {}: {}", step.span.map_or(0, |span| span.line.get()), step.function, step.text);
+            println!(
+                "  {} {}: {:?}",
+                step.span.map_or(0, |span| span.line.get()),
+                step.function,
+                step.action
+            );
         }
     }
     for entry in outcome.ledger.entries() {

@@ -5,11 +5,10 @@
 //! [scheduler](crate::scheduler) books what the steps say; whoever only wants to know what would happen drops them.
 
 use crate::state::{Moving, State};
-use engine::Reason;
+use engine::{Assumption, Reason};
 use heap::{ObjectId, Place};
 use ir::{BlockId, ErrorKind, Span};
 use logic::Term;
-use std::borrow::Cow;
 use std::ops::AddAssign;
 
 /// A state that follows, and where it is.
@@ -118,7 +117,7 @@ pub struct Steps {
     /// Executions that are not accounted for.
     pub losses: Vec<Loss>,
     /// What was assumed.
-    pub assumptions: Vec<Cow<'static, str>>,
+    pub assumptions: Vec<Assumption>,
     /// Figures.
     pub figures: Figures,
 }
@@ -164,7 +163,7 @@ impl Steps {
     }
 
     /// Says what is assumed.
-    pub fn assume(&mut self, assumption: impl Into<Cow<'static, str>>) {
-        self.assumptions.push(assumption.into());
+    pub fn assume(&mut self, assumption: Assumption) {
+        self.assumptions.push(assumption);
     }
 }

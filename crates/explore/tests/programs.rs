@@ -228,7 +228,7 @@ fn other_properties_are_checked_when_asked_for() {
     // Without the property the memory may hold anything, and the verdict says so.
     let outcome = explore(text);
     assert_eq!((kinds(&outcome).len(), outcome.verdict()), (0, Verdict::Safe));
-    assert!(outcome.assumptions.iter().any(|it| it == engine::UNWRITTEN));
+    assert!(outcome.assumptions.contains(&engine::Assumption::Unwritten));
     finds("int main(void) { int x, *p = &x, *q = p; if (*p) q = 0; return *q & 1; }", "null-deref");
 }
 

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         let line = |span: Option<ir::Span>| span.map_or(0, |span| span.line.get());
         for fault in report.faults() {
             for event in &fault.trace {
-                eprintln!("    {}:{}: {}", event.function, line(event.span), event.text);
+                eprintln!("    {}:{}: {:?}", event.function, line(event.span), event.action);
             }
             let Site { span, function, library } = &fault.site;
             eprintln!("{function}:{}: {}: {} {library:?}", line(*span), fault.kind, fault.message);

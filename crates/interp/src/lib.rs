@@ -43,8 +43,8 @@ use std::io::Write;
 
 pub use config::{Config, MallocPolicy, Stdin};
 pub use report::{
-    Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal, Site,
-    Stopped, Storage,
+    Action, Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal,
+    Site, Stopped, Storage,
 };
 pub use run::run;
 

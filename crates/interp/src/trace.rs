@@ -7,7 +7,7 @@ use crate::code::Src;
 use crate::decode::is_wide;
 use crate::machine::Machine;
 use crate::memory::Kind;
-use crate::report::Event;
+use crate::report::{Action, Event};
 use crate::value::{Prov, Value, Wide};
 use ir::types::TypeKind;
 use ir::{FuncId, InstKind, Operand, Scalar, Span, TerminatorKind, TypeId};
@@ -70,12 +70,12 @@ impl Recorder {
     pub fn snapshot(&self) -> Vec<Event> {
         let mut events = self.first.clone();
         let gap = match (self.slept, self.left_out) {
-            (true, _) => Some("… a long stretch is left out …".to_string()),
+            (true, _) => Some(Action::LeftOut(None)),
             (false, 0) => None,
-            (false, count) => Some(format!("… {count} steps are left out …")),
+            (false, count) => Some(Action::LeftOut(Some(count))),
         };
-        if let (Some(text), Some(last)) = (gap, self.last.front()) {
-            events.push(Event { span: None, function: last.function.clone(), text });
+        if let (Some(action), Some(last)) = (gap, self.last.front()) {
+            events.push(Event { span: None, function: last.function.clone(), action });
         }
         events.extend(self.last.iter().cloned());
         events
@@ -119,7 +119,7 @@ impl Machine<'_> {
             Event {
                 span: self.prepared.span(caller.code.id, caller.pc),
                 function: self.prepared.program.function(caller.code.id).name.clone(),
-                text: format!("called {name}"),
+                action: Action::InCall(name.clone()),
             }
         };
         user.map(event).collect()
@@ -130,17 +130,17 @@ impl Machine<'_> {
         self.frames.last().is_some_and(|frame| !self.prepared.library[frame.code.id.index()])
     }
 
-    fn event(&mut self, text: String) {
-        self.event_or_at(None, text);
+    fn event(&mut self, action: Action) {
+        self.event_or_at(None, action);
     }
 
     /// An event of an instruction that may have no place of its own: the other place is told then.
-    fn event_or_at(&mut self, other: Option<Span>, text: String) {
+    fn event_or_at(&mut self, other: Option<Span>, action: Action) {
         let Some(frame) = self.frames.last() else { return };
         let span = self.prepared.span(frame.code.id, self.pc).or(other);
         let function = self.prepared.program.function(frame.code.id).name.clone();
         if let crate::observe::Observer::Recorder(recorder) = &mut self.observer {
-            recorder.push(Event { span, function, text });
+            recorder.push(Event { span, function, action });
         }
     }
 
@@ -149,7 +149,7 @@ impl Machine<'_> {
     pub fn trace_call(&mut self, callee: FuncId) {
         if self.is_in_user_code() && self.prepared.models[callee.index()].is_none() {
             let name = &self.prepared.program.function(callee).name;
-            self.event(format!("calls {name}"));
+            self.event(Action::Called(name.clone()));
         }
     }
 
@@ -161,7 +161,7 @@ impl Machine<'_> {
         }
         let Some(frame) = self.frames.last() else { return };
         let name = self.prepared.program.function(frame.code.id).name.clone();
-        let text = match values {
+        let value = match values {
             [(from, ty)] => {
                 let wide = is_wide(*ty, self.prepared.program);
                 let value = self.read_wide(frame.code, frame.base, *from, wide);
@@ -174,11 +174,11 @@ impl Machine<'_> {
                     }
                     None => None,
                 };
-                format!("{name} returns {}", self.show(value, *ty, result))
+                Some(self.show(value, *ty, result))
             }
-            _ => format!("{name} returns"),
+            _ => None,
         };
-        self.event(text);
+        self.event(Action::Returned { function: name, value });
     }
 
     /// A branch of the source is taken.
@@ -186,7 +186,7 @@ impl Machine<'_> {
     pub fn trace_branch(&mut self, holds: bool) {
         let Some(frame) = self.frames.last() else { return };
         if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
-            self.event(format!("condition is {}", holds != self.is_inverted_branch()));
+            self.event(Action::Decided(holds != self.is_inverted_branch()));
         }
     }
 
@@ -214,7 +214,7 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last() else { return };
         if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
             let text = self.show(Wide::from_bits(value), ty, None);
-            self.event(format!("switch on {text}"));
+            self.event(Action::Switched(text));
         }
     }
 
@@ -234,9 +234,9 @@ impl Machine<'_> {
             Some(InstKind::VarIs { value, .. }) => body.operand_type(*value),
             _ => return,
         };
-        let text = self.show(Wide::narrow(value), ty, body.vars[var].ty);
+        let value = self.show(Wide::narrow(value), ty, body.vars[var].ty);
         let var = &body.vars[var];
-        self.event_or_at(var.span, format!("{} = {text}", var.name));
+        self.event_or_at(var.span, Action::Assigned { target: var.name.clone(), value });
     }
 
     /// Memory that has a name in the source gets a value.
@@ -269,8 +269,8 @@ impl Machine<'_> {
             prov if prov.is_object() => Scalar::Ptr,
             _ => self.stored_type().unwrap_or(Scalar::Int(8 * bytes.min(16) as u8)),
         };
-        let text = self.show(value, scalar, None);
-        self.event(format!("{place} = {text}"));
+        let value = self.show(value, scalar, None);
+        self.event(Action::Assigned { target: place, value });
     }
 
     /// The instruction that is executed.
@@ -304,9 +304,9 @@ impl Machine<'_> {
 
     /// Memory is allocated or freed.
     #[cold]
-    pub fn trace_heap(&mut self, text: String) {
+    pub fn trace_heap(&mut self, action: Action) {
         if self.is_in_user_code() {
-            self.event(text);
+            self.event(action);
         }
     }
 

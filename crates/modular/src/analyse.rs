@@ -13,7 +13,8 @@ use crate::types::globals;
 use crate::types::layout::Layouts;
 use crate::types::tags::{self, Tagged};
 use engine::{
-    Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress, Reason,
+    Assumption, Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress,
+    Reason,
 };
 use ir::call_graph::{self, CallGraph};
 use ir::{Body, FuncId, Program};
@@ -238,18 +239,16 @@ fn tagged(program: &Program, layouts: &Layouts<'_>, malloc: Malloc, budget: &Bud
 }
 
 /// What is taken for granted.
-fn assumptions(program: &Program, layouts: &Layouts<'_>) -> Vec<String> {
-    let target = format!(
-        "the program is compiled by clang for {}-bit x86, little-endian",
-        program.target.pointer_bytes * 8
-    );
+fn assumptions(program: &Program, layouts: &Layouts<'_>) -> Vec<Assumption> {
+    let bits = program.target.pointer_bytes * 8;
     let contract = [
-        "callers and called functions keep data structures intact: links are null or point to whole nodes of their type",
-        "memory that was freed is not used again, except where that is seen on one path",
-        "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by others",
+        Assumption::Target { bits },
+        Assumption::Integrity,
+        Assumption::FreedIsUnused,
+        Assumption::DataIsValid,
     ];
-    let tags = layouts.tagged().iter().flat_map(|it| layouts.tagged_words(it));
-    std::iter::once(target).chain(contract.map(str::to_string)).chain(tags).collect()
+    let tags = layouts.tagged().iter().flat_map(|it| layouts.tag_assumptions(it));
+    contract.into_iter().chain(tags).collect()
 }
 
 /// Whether a function is of the program itself.

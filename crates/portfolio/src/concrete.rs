@@ -9,7 +9,9 @@
 //! depended on anything else.
 
 use crate::replay;
-use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task};
+use engine::{
+    Assumption, Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task,
+};
 use interp::{Config, Fault, MallocPolicy, Notes, Report, Stopped, Streams};
 use std::collections::VecDeque;
 
@@ -137,9 +139,9 @@ fn record(report: &Report, faults: Vec<&Fault>, failures: &Failures, task: &Task
     replay::record_unplaced(report, &mut outcome.ledger);
     replay::record_notes(&report.notes, &mut outcome.ledger);
     if report.notes.impossible_allocation {
-        outcome.assume(&clib::largest_block_assumption(task.program.target));
+        outcome.assume(Assumption::Library(clib::largest_block_assumption(task.program.target)));
     }
-    report.notes.assumed.iter().for_each(|what| outcome.assume(what));
+    replay::record_assumptions(&report.notes, outcome);
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         replay::record_stop(stopped, &mut outcome.ledger);
     }

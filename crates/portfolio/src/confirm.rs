@@ -37,7 +37,7 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             replay::record_unplaced(&report, &mut outcome.ledger);
             let faults = replay::certain_faults(&report, || run(task, budget, &scenario, true));
             if !faults.is_empty() {
-                report.notes.assumed.iter().for_each(|what| outcome.assume(what));
+                replay::record_assumptions(&report.notes, outcome);
             }
             for fault in faults {
                 let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);

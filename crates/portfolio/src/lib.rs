@@ -11,7 +11,7 @@ pub mod registry;
 mod replay;
 
 use clib::{Channel, Row};
-use engine::{Budget, Coverage, Engine, FunctionTask, Outcome, Progress, Reason, Task, Verdict};
+use engine::{Assumption, Budget, Coverage, Engine, FunctionTask, Outcome, Progress, Reason, Task, Verdict};
 use ir::Program;
 use registry::{Config, ENGINES, FunctionConfig, Registered, RegisteredForFunctions, Role};
 use std::time::Instant;
@@ -48,7 +48,7 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
         Some(engine) => search(engine, task, strategy.config, None, budget, progress),
     };
     outcome.ledger.add_losses(task.program);
-    outcome.assumptions.extend(clib::assumptions(task.program));
+    outcome.assumptions.extend(clib::assumptions(task.program).into_iter().map(Assumption::Library));
     outcome.stats.seconds = start.elapsed().as_secs_f64();
     outcome
 }

@@ -1,6 +1,9 @@
 //! From what the interpreter tells to findings and ledger entries.
 
-use engine::{Certainty, Finding, InputValue, Ledger, Note, Reason, Step, Storage};
+use engine::{
+    Action, Assumption, Certainty, Finding, InputValue, Ledger, Note, Outcome, Reason, Remark, Source, Step,
+    Storage, Unit,
+};
 use interp::{Fault, InputSource, Notes, Report, Stopped};
 use ir::{FloatKind, Scalar};
 
@@ -19,16 +22,18 @@ fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
     if let Some(object) = &fault.object {
         let storage = storage(object.storage);
         if let Some(site) = &object.allocated {
-            explained.push(Note::begins(storage, &object.name, object.size, site.span));
+            let remark = Remark::Begins { storage, name: object.name.clone(), size: object.size };
+            explained.push(Note { span: site.span, remark });
         }
         if let Some(site) = &object.ended {
-            explained.push(Note::ends(storage, &object.name, site.span));
+            let remark = Remark::Ends { storage, name: object.name.clone() };
+            explained.push(Note { span: site.span, remark });
         }
     }
     let step = |event: &interp::Event| Step {
         span: event.span,
         function: event.function.clone(),
-        text: event.text.clone(),
+        action: action(&event.action),
     };
     Finding {
         certainty: Certainty::Confirmed,
@@ -62,12 +67,9 @@ fn inputs(notes: &Notes, stdin: Option<&[u8]>) -> Vec<InputValue> {
         };
         InputValue { span: input.site.span, source: source(&input.source, stdin), value }
     });
-    let failed =
-        notes.allocations.iter().filter(|allocation| !allocation.succeeded).map(|allocation| InputValue {
-            span: allocation.site.span,
-            source: "memory allocation".to_string(),
-            value: "NULL".to_string(),
-        });
+    let failed = notes.allocations.iter().filter(|allocation| !allocation.succeeded).map(|allocation| {
+        InputValue { span: allocation.site.span, source: Source::Allocation, value: "NULL".to_string() }
+    });
     read.chain(failed).collect()
 }
 
@@ -86,25 +88,48 @@ fn value(source: &InputSource, value: u128) -> String {
     }
 }
 
-/// An input in words.
-fn source(source: &InputSource, stdin: Option<&[u8]>) -> String {
+/// Where an input comes from. What the standard input held may be known.
+fn source(source: &InputSource, stdin: Option<&[u8]>) -> Source {
     match source {
-        InputSource::Nondet(name, _) => format!("{name}()"),
-        InputSource::Stdin if stdin.is_some() => "standard input".to_string(),
-        InputSource::Stdin => "number of bytes from standard input".to_string(),
-        InputSource::Arguments => "the program's arguments".to_string(),
-        InputSource::Environment(name) => format!("the environment variable {name}"),
-        InputSource::Clock => "the clock".to_string(),
-        InputSource::Process => "the number of the process".to_string(),
-        InputSource::Allocator => "the size of blocks".to_string(),
+        InputSource::Nondet(name, _) => Source::Call(name.clone()),
+        InputSource::Stdin if stdin.is_some() => Source::StandardInput(Unit::Text),
+        InputSource::Stdin => Source::StandardInput(Unit::Count),
+        InputSource::Arguments => Source::Arguments,
+        InputSource::Environment(name) => Source::Environment(name.clone()),
+        InputSource::Clock => Source::Clock,
+        InputSource::Process => Source::Process,
+        InputSource::Allocator => Source::BlockSize,
+    }
+}
+
+/// A step of the interpreter as reports know it.
+fn action(action: &interp::Action) -> Action {
+    match action.clone() {
+        interp::Action::Assigned { target, value } => Action::Assigned { target, value },
+        interp::Action::Called(function) => Action::Called { function },
+        interp::Action::InCall(function) => Action::InCall { function },
+        interp::Action::Returned { function, value } => Action::Returned { function, value },
+        interp::Action::Allocated { block, size } => {
+            Action::Allocated { block: Some(block), size: Some(size) }
+        }
+        interp::Action::NotAllocated(size) => Action::NotAllocated { size: Some(size) },
+        interp::Action::Freed(block) => Action::Freed { block },
+        interp::Action::Decided(holds) => Action::Decided { holds },
+        interp::Action::Switched(value) => Action::Switched { value },
+        interp::Action::LeftOut(steps) => Action::LeftOut { steps },
     }
 }
 
 /// What an execution depends on, in words.
 fn dependence(of: &InputSource) -> String {
     match of {
+        InputSource::Nondet(name, _) => format!("{name}()"),
         InputSource::Stdin => "bytes from standard input".to_string(),
-        other => source(other, None),
+        InputSource::Arguments => "the program's arguments".to_string(),
+        InputSource::Environment(name) => format!("the environment variable {name}"),
+        InputSource::Clock => "the clock".to_string(),
+        InputSource::Process => "the number of the process".to_string(),
+        InputSource::Allocator => "the size of blocks".to_string(),
     }
 }
 
@@ -153,6 +178,13 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     for site in &notes.unaffordable {
         let detail = "an allocation was only seen to fail, for lack of memory (see --memory)";
         ledger.add(Reason::WorkLimit, site.span, detail);
+    }
+}
+
+/// Writes down what a run took for granted about the library.
+pub fn record_assumptions(notes: &Notes, outcome: &mut Outcome) {
+    for what in &notes.assumed {
+        outcome.assume(Assumption::Library(what.to_string()));
     }
 }
 
@@ -211,9 +243,9 @@ mod tests {
         let notes = Notes { inputs: vec![read(2), read(5)], ..Notes::default() };
         let shown = |stdin| -> Vec<String> {
             let inputs = inputs(&notes, stdin);
-            inputs.into_iter().map(|input| format!("{} = {}", input.source, input.value)).collect()
+            inputs.into_iter().map(|input| format!("{:?} = {}", input.source, input.value)).collect()
         };
-        assert_eq!(shown(Some(b"a\nb")), ["standard input = \"a\\n\"", "standard input = \"b\""]);
-        assert_eq!(shown(None)[1], "number of bytes from standard input = 5");
+        assert_eq!(shown(Some(b"a\nb")), ["StandardInput(Text) = \"a\\n\"", "StandardInput(Text) = \"b\""]);
+        assert_eq!(shown(None)[1], "StandardInput(Count) = 5");
     }
 }

@@ -3,7 +3,7 @@
 //! Lists are always there, possibly empty; a place that is not known is `null`.
 
 use crate::place::file_name;
-use crate::{Report, kinds};
+use crate::{Report, kinds, words};
 use engine::{
     Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, InputValue, Invariant, Reason, Stats, Step,
 };
@@ -29,7 +29,7 @@ struct Document<'a> {
     summary: Summary,
     unknown: Vec<JsonEntry<'a>>,
     invariants: Vec<JsonInvariant<'a>>,
-    assumptions: &'a [String],
+    assumptions: Vec<String>,
     stats: JsonStats<'a>,
 }
 
@@ -54,14 +54,16 @@ struct JsonStep<'a> {
     line: Option<u32>,
     column: Option<u32>,
     function: &'a str,
-    text: &'a str,
+    text: String,
 }
 
 #[derive(Serialize)]
 struct JsonInput<'a> {
+    what: &'static str,
     file: Option<&'a str>,
     line: Option<u32>,
-    source: &'a str,
+    column: Option<u32>,
+    source: String,
     value: &'a str,
 }
 
@@ -161,7 +163,7 @@ fn document<'a>(report: &Report<'a>) -> Document<'a> {
         summary: summary(&outcome.functions),
         unknown: outcome.ledger.entries().iter().map(|entry| json_entry(program, entry)).collect(),
         invariants: outcome.invariants.iter().map(|item| json_invariant(program, item)).collect(),
-        assumptions: &outcome.assumptions,
+        assumptions: outcome.assumptions.iter().map(words::assumption).collect(),
         stats: json_stats(&outcome.stats),
     }
 }
@@ -186,12 +188,13 @@ fn json_finding<'a>(report: &Report<'a>, finding: &'a Finding) -> JsonFinding<'a
 
 fn json_step<'a>(program: &'a Program, step: &'a Step) -> JsonStep<'a> {
     let Place { file, line, column } = place(program, step.span);
-    JsonStep { file, line, column, function: &step.function, text: &step.text }
+    JsonStep { file, line, column, function: &step.function, text: words::action(&step.action) }
 }
 
 fn json_input<'a>(program: &'a Program, input: &'a InputValue) -> JsonInput<'a> {
-    let Place { file, line, .. } = place(program, input.span);
-    JsonInput { file, line, source: &input.source, value: &input.value }
+    let Place { file, line, column } = place(program, input.span);
+    let (what, source) = (input.source.kind(), words::source(&input.source));
+    JsonInput { what, file, line, column, source, value: &input.value }
 }
 
 fn json_function<'a>(program: &'a Program, function: &'a FunctionOutcome) -> JsonFunction<'a> {

@@ -17,6 +17,7 @@ pub mod sarif;
 mod shell;
 mod source;
 pub mod text;
+mod words;
 
 use engine::{Finding, Outcome};
 use ir::{Program, PropertySet};

@@ -2,8 +2,8 @@
 
 use crate::Report;
 use engine::{
-    Certainty, Check, Condition, Coverage, Finding, FunctionOutcome, InputValue, Invariant, Note, Outcome,
-    Reason, Step,
+    Action, Assumption, Certainty, Check, Condition, Coverage, Finding, FunctionOutcome, InputValue,
+    Invariant, Note, Outcome, Reason, Remark, Source, Step,
 };
 use ir::{ErrorKind, FileId, Program, PropertySet, SourceFile, Span, Target};
 use std::path::Path;
@@ -70,11 +70,11 @@ fn program() -> Program {
 }
 
 fn note(span: Option<Span>, text: &str) -> Note {
-    Note { span, text: text.into() }
+    Note { span, remark: Remark::Told(text.into()) }
 }
 
 fn step(span: Option<Span>, function: &str, text: &str) -> Step {
-    Step { span, function: function.into(), text: text.into() }
+    Step { span, function: function.into(), action: Action::Told(text.into()) }
 }
 
 /// A finding at a place, with nothing else.
@@ -105,10 +105,8 @@ pub(crate) fn use_after_free() -> Finding {
 
 /// One of everything.
 pub(crate) fn everything() -> Sample {
-    let mut outcome = Outcome::new(
-        Coverage::Partial,
-        vec!["the program is compiled for 64-bit x86, little-endian".into(), "malloc never fails".into()],
-    );
+    let mut outcome =
+        Outcome::new(Coverage::Partial, vec![Assumption::Target { bits: 64 }, Assumption::MallocSucceeds]);
     let leak = Finding {
         certainty: Certainty::Possible,
         message: "the last pointer to a heap block of 8 bytes is lost".into(),
@@ -116,7 +114,7 @@ pub(crate) fn everything() -> Sample {
         trace: (1..=30).map(|n| step(at(0, 20, 0), "main", &format!("step {n}"))).collect(),
         inputs: vec![InputValue {
             span: at(0, 20, 10),
-            source: "__VERIFIER_nondet_int()".into(),
+            source: Source::Call("__VERIFIER_nondet_int".into()),
             value: "-1".into(),
         }],
         heap: Some("list -> #1 { next: #2 }\n#2 { next: NULL }".into()),
@@ -156,7 +154,7 @@ pub(crate) fn everything() -> Sample {
 
 /// A proof.
 pub(crate) fn safe() -> Sample {
-    let mut outcome = Outcome::new(Coverage::Complete, vec!["the moon is full".into()]);
+    let mut outcome = Outcome::new(Coverage::Complete, vec![Assumption::Library("the moon is full".into())]);
     outcome.stats.engine = "concrete".into();
     Sample { program: program(), outcome }
 }

@@ -8,7 +8,7 @@
 mod model;
 
 use crate::source::Sources;
-use crate::{Report, kinds};
+use crate::{Report, kinds, words};
 use engine::{Certainty, Check, Entry, Finding, FunctionOutcome, Reason, Violation};
 use ir::{ErrorKind, Span};
 use model::*;
@@ -63,7 +63,7 @@ impl Writer<'_> {
             properties: RunProperties {
                 verdict: outcome.verdict().name(),
                 checked: self.report.properties.iter().map(|property| property.name()).collect(),
-                assumptions: outcome.assumptions.clone(),
+                assumptions: outcome.assumptions.iter().map(words::assumption).collect(),
                 functions: outcome.functions.iter().map(function_properties).collect(),
             },
         };
@@ -72,14 +72,17 @@ impl Writer<'_> {
 
     fn result(&self, finding: &Finding) -> SarifResult {
         let steps = finding.trace.iter().map(|step| ThreadFlowLocation {
-            location: self.location(step.span, Some(&step.function), Some(&step.text)),
+            location: self.location(step.span, Some(&step.function), Some(&words::action(&step.action))),
         });
         let steps: Vec<_> = steps.collect();
         let code_flows = match steps.is_empty() {
             true => vec![],
             false => vec![CodeFlow { thread_flows: vec![ThreadFlow { locations: steps }] }],
         };
-        let related = finding.notes.iter().map(|note| self.location(note.span, None, Some(&note.text)));
+        let related = finding
+            .notes
+            .iter()
+            .map(|note| self.location(note.span, None, Some(&words::remark(&note.remark))));
         SarifResult {
             rule_id: finding.kind.name(),
             rule_index: violations().position(|kind| kind.name() == finding.kind.name()),
@@ -94,7 +97,7 @@ impl Writer<'_> {
                 inputs: finding
                     .inputs
                     .iter()
-                    .map(|input| format!("{} = {}", input.source, input.value))
+                    .map(|input| format!("{} = {}", words::source(&input.source), input.value))
                     .collect(),
             },
         }

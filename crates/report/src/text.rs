@@ -8,9 +8,9 @@ mod snippet;
 mod style;
 mod verdict;
 
-use crate::Report;
 use crate::place::{count, place};
 use crate::source::Sources;
+use crate::{Report, words};
 use engine::{Certainty, FunctionOutcome, FunctionVerdict, Stats, Verdict};
 use std::fmt::Write;
 use style::Painter;
@@ -92,7 +92,7 @@ impl<'a> Text<'a> {
         }
         for assumption in &outcome.assumptions {
             let word = self.paint.dim("assuming that");
-            let _ = writeln!(end, "  {word} {assumption}");
+            let _ = writeln!(end, "  {word} {}", words::assumption(assumption));
         }
         sections.push(end);
         // An empty line stands between sections.

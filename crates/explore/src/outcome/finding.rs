@@ -4,7 +4,7 @@
 use crate::outcome::Describer;
 use crate::state::{Choice, Event, Notation, Outside, State};
 use crate::steps::Error;
-use engine::{Finding, InputValue, Note, Scenario, Step, Storage};
+use engine::{Action, Finding, InputValue, Note, Remark, Scenario, Source, Step, Storage, Unit};
 use heap::{Data, Kind, Life, ObjectId};
 use ir::Span;
 use logic::{Answer, Model, Term};
@@ -44,7 +44,8 @@ impl Describer<'_, '_> {
         };
         let mut finding = self.scene(error, &model);
         if state.is_general {
-            finding.notes.push(Note { span: None, text: self.abstraction(state) });
+            let remark = Remark::Abstract(self.abstraction(state));
+            finding.notes.push(Note { span: None, remark });
         }
         self.draw_heap(state, &mut finding);
         Possibility::Happens(Box::new(finding))
@@ -101,10 +102,10 @@ impl Describer<'_, '_> {
                 }
             };
             if let Some(span) = self.declared(state, id) {
-                notes.push(Note::begins(storage, &name, size, span));
+                notes.push(Note { span, remark: Remark::Begins { storage, name: name.clone(), size } });
             }
             if let Life::Ended(place) = object.life {
-                notes.push(Note::ends(storage, &name, place.span));
+                notes.push(Note { span: place.span, remark: Remark::Ends { storage, name } });
             }
         }
         Finding {
@@ -140,20 +141,21 @@ impl Describer<'_, '_> {
                 Choice::Input(function, term) => {
                     let value = number(term);
                     scenario.inputs.push(value);
-                    let source = format!("{}()", self.transfer.context.program().function(function).name);
+                    let source =
+                        Source::Call(self.transfer.context.program().function(function).name.clone());
                     inputs.push(InputValue { span: place.span, source, value: value.to_string() });
                 }
                 Choice::Allocation(succeeds) => {
                     scenario.allocations.push(succeeds);
                     if !succeeds {
-                        let (source, value) = ("memory allocation".to_string(), "NULL".to_string());
+                        let (source, value) = (Source::Allocation, "NULL".to_string());
                         inputs.push(InputValue { span: place.span, source, value });
                     }
                 }
                 Choice::Byte(term) => {
                     let value = number(term) as u8;
                     scenario.stdin.push(value);
-                    let source = "a byte from standard input".to_string();
+                    let source = Source::StandardInput(Unit::Byte);
                     inputs.push(InputValue { span: place.span, source, value: value.to_string() });
                 }
                 Choice::EndOfInput => {}
@@ -169,25 +171,25 @@ impl Describer<'_, '_> {
                         Notation::Double => format!("{:e}", f64::from_bits(bits as u64)),
                     };
                     scenario.stdin.extend(text.bytes());
-                    let source = "a number from standard input".to_string();
+                    let source = Source::StandardInput(Unit::Number);
                     inputs.push(InputValue { span: place.span, source, value: text });
                 }
                 Choice::NoNumber => {
                     scenario.stdin.extend(b"x ");
-                    let (source, value) = ("a word from standard input".to_string(), "x".to_string());
+                    let (source, value) = (Source::StandardInput(Unit::Word), "x".to_string());
                     inputs.push(InputValue { span: place.span, source, value });
                 }
                 Choice::Time(term) => {
                     scenario.time =
                         model.eval(&self.transfer.symbols.store, term).to_i128().unwrap_or_default() as i64;
-                    let (source, value) = ("the clock".to_string(), scenario.time.to_string());
+                    let (source, value) = (Source::Clock, scenario.time.to_string());
                     inputs.push(InputValue { span: place.span, source, value });
                 }
                 Choice::Arguments(term) => {
                     // The name of the program is one of them.
                     let count = number(term).clamp(1, MOST_ARGUMENTS) as usize;
                     scenario.args.resize(count - 1, b"x".to_vec());
-                    let source = "the number of arguments".to_string();
+                    let source = Source::ArgumentCount;
                     inputs.push(InputValue { span: place.span, source, value: count.to_string() });
                 }
                 Choice::String(from, object) => {
@@ -196,12 +198,11 @@ impl Describer<'_, '_> {
                     let source = match from {
                         Outside::Argument => {
                             scenario.args.push(text);
-                            "an argument of the program".to_string()
+                            Source::Argument
                         }
                         Outside::Environment(name) => {
                             let name = self.text_at(state, name, model);
-                            let source =
-                                format!("the environment variable {}", String::from_utf8_lossy(&name));
+                            let source = Source::Environment(String::from_utf8_lossy(&name).into_owned());
                             scenario.env.push((name, text));
                             source
                         }
@@ -245,54 +246,51 @@ impl Describer<'_, '_> {
         for (number, (event, function, span)) in events.into_iter().enumerate() {
             if left_out > 0 && number >= STEPS && number < STEPS + left_out {
                 if number == STEPS {
-                    let text = format!("… {left_out} steps left out …");
+                    let action = Action::LeftOut { steps: Some(left_out as u64) };
                     steps.push(Step {
                         span,
                         function: self.transfer.context.program().function(function).name.clone(),
-                        text,
+                        action,
                     });
                 }
                 continue;
             }
-            let text = self.describe(state, event, model);
+            let action = self.describe(state, event, model);
             steps.push(Step {
                 span,
                 function: self.transfer.context.program().function(function).name.clone(),
-                text,
+                action,
             });
         }
         steps
     }
 
-    fn describe(&self, state: &State, event: Event, model: &Model) -> String {
-        let name = |function: ir::FuncId| &self.transfer.context.program().function(function).name;
-        match event {
-            Event::Calls(function) => format!("calls {}", name(function)),
-            Event::Returns(function) => format!("{} returns", name(function)),
-            Event::Condition(holds) => format!("condition is {holds}"),
+    fn describe(&self, state: &State, event: Event, model: &Model) -> Action {
+        let name = |function: ir::FuncId| self.transfer.context.program().function(function).name.clone();
+        let value = |value| Some(self.value_text(state, value, model));
+        let choice = match event {
+            Event::Calls(function) => return Action::Called { function: name(function) },
+            Event::Returns(function) => return Action::Returned { function: name(function), value: None },
+            Event::Condition(holds) => return Action::Decided { holds },
             Event::Assigns(function, var, value) => {
-                let var = &self.transfer.context.body(function).var(var).name;
-                format!("{var} = {}", self.value_text(state, value, model))
+                let target = self.transfer.context.body(function).var(var).name.clone();
+                return Action::Assigned { target, value: self.value_text(state, value, model) };
             }
-            Event::Chooses(Choice::Allocation(true)) => "the allocation succeeds".to_string(),
-            Event::Chooses(Choice::Allocation(false)) => "the allocation fails".to_string(),
-            Event::Chooses(Choice::Input(function, value)) => {
-                format!("{}() gives {}", name(function), self.value_text(state, value, model))
-            }
-            Event::Chooses(Choice::Byte(value)) => {
-                format!("reads the byte {}", self.value_text(state, value, model))
-            }
-            Event::Chooses(Choice::String(..)) => "a string comes from outside".to_string(),
-            Event::Chooses(Choice::Arguments(_)) => "the program has some arguments".to_string(),
-            Event::Chooses(Choice::Number(value, _)) => {
-                format!("reads the number {}", self.value_text(state, value, model))
-            }
-            Event::Chooses(Choice::NoNumber) => "reads something that is no number".to_string(),
-            Event::Chooses(Choice::Time(value)) => {
-                format!("the clock says {}", self.value_text(state, value, model))
-            }
-            Event::Chooses(Choice::EndOfInput) => "reads the end of the input".to_string(),
-        }
+            Event::Chooses(choice) => choice,
+        };
+        let (source, value) = match choice {
+            Choice::Allocation(true) => return Action::Allocated { block: None, size: None },
+            Choice::Allocation(false) => return Action::NotAllocated { size: None },
+            Choice::EndOfInput => return Action::EndOfInput,
+            Choice::Input(function, given) => (Source::Call(name(function)), value(given)),
+            Choice::Byte(given) => (Source::StandardInput(Unit::Byte), value(given)),
+            Choice::Number(given, _) => (Source::StandardInput(Unit::Number), value(given)),
+            Choice::NoNumber => (Source::StandardInput(Unit::Word), None),
+            Choice::String(..) => (Source::Argument, None),
+            Choice::Arguments(_) => (Source::Arguments, None),
+            Choice::Time(given) => (Source::Clock, value(given)),
+        };
+        Action::Read { source, value }
     }
 
     /// A value as a person would write it: an object and offset where it is an address.

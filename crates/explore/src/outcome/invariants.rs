@@ -66,7 +66,7 @@ impl Describer<'_, '_> {
     }
 
     /// What is abstract in a state that was made general, in words.
-    pub fn abstraction(&mut self, state: &State) -> String {
+    pub fn abstraction(&mut self, state: &State) -> Vec<String> {
         let naming = self.naming(state);
         let mut leads: Vec<(String, Term)> = naming.values.clone();
         leads.extend(naming.kept(&state.heap));
@@ -78,12 +78,7 @@ impl Describer<'_, '_> {
                 words.extend(self.leads_to(state, &naming, name, *term));
             }
         }
-        match words.is_empty() {
-            true => {
-                "this was found in an abstract state, in which several executions were joined".to_string()
-            }
-            false => format!("this was found in an abstract state: {}", words.join("; ")),
-        }
+        words
     }
 
     /// A state as a formula: what variables are, conditions on numbers, then the memory.

@@ -215,7 +215,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             self.outcome.ledger.add(loss.reason, loss.span, loss.detail);
         }
         for assumption in said.assumptions {
-            self.outcome.assume(&assumption);
+            self.outcome.assume(assumption);
         }
         for error in said.errors {
             self.book_error(&error);

@@ -14,7 +14,7 @@
 use crate::state::{Moving, State};
 use crate::transfer::alloc_check::AllocCheck;
 use crate::transfer::{Possible, Transfer};
-use engine::{Reason, UNWRITTEN};
+use engine::{Assumption, Reason};
 use heap::{Bases, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
 use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, ErrorKind, Property};
@@ -451,7 +451,7 @@ impl Transfer<'_> {
             self.fault(state, ErrorKind::UninitializedRead, message, None);
             return false;
         }
-        self.said.assume(UNWRITTEN);
+        self.said.assume(Assumption::Unwritten);
         true
     }
 }

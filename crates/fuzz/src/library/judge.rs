@@ -4,7 +4,9 @@ use crate::library::driver;
 use crate::library::generate::Library;
 use crate::random::Random;
 use anyhow::{Context, Result, anyhow};
-use engine::{Budget, Condition, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc, Outcome};
+use engine::{
+    Assumption, Budget, Condition, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc, Outcome,
+};
 use interp::{Config, MallocPolicy, Streams};
 use ir::{FuncId, Program, Property, PropertySet};
 use portfolio::registry::{self, FunctionConfig};
@@ -94,8 +96,9 @@ pub fn judge(library: &Library, seed: u64, trial: &Trial, scratch: &Path) -> Res
     let text = format!("{}{}{entries}", library.text(), driver::DRIVER);
     // Links in unions are only claimed to be nodes where some function relies on that.
     let mut args = vec!["-DRUN"];
-    for (claim, arg) in [("`kind` is 1", "-DONE_IS_CLAIMED"), ("`kind` is 2", "-DMANY_IS_CLAIMED")] {
-        if outcome.assumptions.iter().any(|text| text.contains(claim)) {
+    for (claim, arg) in [(1, "-DONE_IS_CLAIMED"), (2, "-DMANY_IS_CLAIMED")] {
+        let is_claimed = |it: &Assumption| matches!(it, Assumption::Tagged { tag, value, .. } if tag == "kind" && *value == claim);
+        if outcome.assumptions.iter().any(is_claimed) {
             args.push(arg);
         }
     }

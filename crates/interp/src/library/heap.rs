@@ -4,6 +4,7 @@ use crate::MallocPolicy;
 use crate::machine::{Machine, Step, Stop};
 use crate::memory::{Kind, Life};
 use crate::object::Fill;
+use crate::report::Action;
 use crate::report::{Allocation, InputSource, Notes, Stopped};
 use crate::value::{Prov, Value};
 use ir::ErrorKind;
@@ -36,7 +37,7 @@ impl Machine<'_> {
         }
         if !succeeded {
             if self.observer.is_tracing() {
-                self.trace_heap(format!("the allocation of {size} bytes fails"));
+                self.trace_heap(Action::NotAllocated(size));
             }
             return self.no_memory();
         }
@@ -49,7 +50,7 @@ impl Machine<'_> {
         };
         if self.observer.is_tracing() {
             let name = self.name_of(prov);
-            self.trace_heap(format!("allocates {name} of {size} bytes"));
+            self.trace_heap(Action::Allocated { block: name, size });
         }
         Ok(Value::pointer(self.memory.objects[prov.index()].base, prov))
     }
@@ -155,7 +156,7 @@ impl Machine<'_> {
         let prov = self.heap_block(pointer)?;
         if self.observer.is_tracing() {
             let name = self.name_of(prov);
-            self.trace_heap(format!("frees {name}"));
+            self.trace_heap(Action::Freed(name));
         }
         let place = self.allocation_place();
         self.memory.end(prov, place);

@@ -1,10 +1,28 @@
 //! Traces tell in source terms how a fault came about.
 
 use super::run;
-use interp::{Event, Outcome};
+use interp::{Action, Event, Outcome};
 
-fn texts(events: &[Event]) -> Vec<&str> {
-    events.iter().map(|event| event.text.as_str()).collect()
+fn texts(events: &[Event]) -> Vec<String> {
+    events.iter().map(|event| text(&event.action)).collect()
+}
+
+fn text(action: &Action) -> String {
+    match action {
+        Action::Assigned { target, value } => format!("{target} = {value}"),
+        Action::Called(function) => format!("calls {function}"),
+        Action::InCall(function) => format!("called {function}"),
+        Action::Returned { function, value } => {
+            format!("{function} returns {}", value.as_deref().unwrap_or_default()).trim_end().to_string()
+        }
+        Action::Allocated { block, size } => format!("allocates {block} of {size} bytes"),
+        Action::NotAllocated(size) => format!("the allocation of {size} bytes fails"),
+        Action::Freed(block) => format!("frees {block}"),
+        Action::Decided(holds) => format!("condition is {holds}"),
+        Action::Switched(value) => format!("switch on {value}"),
+        Action::LeftOut(Some(count)) => format!("… {count} steps are left out …"),
+        Action::LeftOut(None) => "… a long stretch is left out …".to_string(),
+    }
 }
 
 #[test]
@@ -58,8 +76,8 @@ fn a_long_trace_has_its_ends() {
     let report = run(source, "memsafety");
     let Outcome::Fault(fault) = &report.outcome else { panic!("{:?}", report.outcome) };
     let texts = texts(&fault.trace);
-    assert_eq!(texts.first(), Some(&"sum = 0"));
-    assert_eq!(texts.last(), Some(&"p = null"));
+    assert_eq!(texts.first().map(String::as_str), Some("sum = 0"));
+    assert_eq!(texts.last().map(String::as_str), Some("p = null"));
     assert!(texts.iter().any(|text| text.contains("left out")), "{texts:#?}");
     assert!(texts.len() < 300, "{}", texts.len());
 }

@@ -10,6 +10,7 @@
 
 use crate::solver::term::Field;
 use crate::types::tags::Tagged;
+use engine::Assumption;
 use ir::types::{Record, TypeKind};
 use ir::{Program, TypeId};
 use std::collections::HashMap;
@@ -333,14 +334,14 @@ impl<'a> Layouts<'a> {
     }
 
     /// What is claimed of a link in a union, in words.
-    pub fn tagged_words(&self, tagged: &Tagged) -> Vec<String> {
+    pub fn tag_assumptions(&self, tagged: &Tagged) -> Vec<Assumption> {
         let pointer = u64::from(self.program.target.pointer_bytes);
         let owner = &self.get(tagged.link.owner).name;
         let tag = self.member_name(tagged.tag.owner, tagged.tag.at, tagged.tag_size);
         let case = |(value, target): (&i64, &TargetId)| {
-            let name = &self.get(*target).name;
-            let path = self.member_name(tagged.link.owner, tagged.link.at, pointer);
-            format!("in a {owner}, `{path}` is null or points to a {name} where `{tag}` is {value}")
+            let node = self.get(*target).name.clone();
+            let link = self.member_name(tagged.link.owner, tagged.link.at, pointer);
+            Assumption::Tagged { owner: owner.clone(), link, node, tag: tag.clone(), value: *value }
         };
         tagged.cases.iter().map(case).collect()
     }

@@ -2,8 +2,8 @@
 
 use super::snippet::{Diagnostic, Mark};
 use super::{Detail, Text};
-use crate::kinds;
 use crate::place::{count, place};
+use crate::{kinds, words};
 use annotate_snippets::{AnnotationKind, Level};
 use engine::{Entry, Finding, InputValue, Step};
 use std::fmt::Write;
@@ -38,10 +38,12 @@ impl Text<'_> {
         }
         for note in &finding.notes {
             match note.span {
-                Some(span) => {
-                    marks.push(Mark { span, kind: AnnotationKind::Context, label: note.text.clone() })
-                }
-                None => remarks.push((Level::NOTE, note.text.clone())),
+                Some(span) => marks.push(Mark {
+                    span,
+                    kind: AnnotationKind::Context,
+                    label: words::remark(&note.remark),
+                }),
+                None => remarks.push((Level::NOTE, words::remark(&note.remark))),
             }
         }
         if !finding.is_confirmed() {
@@ -116,7 +118,7 @@ impl Text<'_> {
                 0 => String::new(),
                 _ => self.paint.dim(&format!("{place:width$}")) + "  ",
             };
-            let _ = writeln!(text, "      {number:>digits$}. {place}{}", step.text);
+            let _ = writeln!(text, "      {number:>digits$}. {place}{}", words::action(&step.action));
         }
     }
 
@@ -132,8 +134,13 @@ impl Text<'_> {
                 1 => String::new(),
                 times => format!(" ({times} times)"),
             };
-            let _ =
-                writeln!(text, "    {}  {} = {}{times}", self.paint.dim(&place), input.source, input.value);
+            let _ = writeln!(
+                text,
+                "    {}  {} = {}{times}",
+                self.paint.dim(&place),
+                words::source(&input.source),
+                input.value
+            );
         }
     }
 

@@ -76,7 +76,7 @@ fn every_kind_is_drawn_at_every_odd_place() {
 fn what_was_shown_before_is_not_repeated() {
     let mut sample = sample::safe();
     let first = sample::use_after_free();
-    let input = engine::InputValue { span: None, source: "malloc(8)".into(), value: "NULL".into() };
+    let input = engine::InputValue { span: None, source: engine::Source::Allocation, value: "NULL".into() };
     let second = engine::Finding { kind: ErrorKind::Leak.into(), ..first.clone() };
     let third = engine::Finding { inputs: vec![input; 3], ..second.clone() };
     sample.outcome.findings = vec![first, second, third];
@@ -84,5 +84,5 @@ fn what_was_shown_before_is_not_repeated() {
     let same = "path to the error: the same as to the use-after-free at src/list.c:15:16\n";
     assert_eq!(text.matches(same).count(), 1, "{text}");
     assert_eq!(text.matches("frees block #1").count(), 2, "{text}");
-    assert_eq!(text.matches("malloc(8) = NULL (3 times)\n").count(), 1, "{text}");
+    assert_eq!(text.matches("memory allocation = NULL (3 times)\n").count(), 1, "{text}");
 }

@@ -6,7 +6,7 @@
 use crate::state::{Choice, Event, Moving};
 use crate::transfer::Transfer;
 use crate::transfer::library::Results;
-use engine::{Malloc, Reason};
+use engine::{Assumption, Malloc, Reason};
 use heap::{Bases, Content, Data, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::{Access, ErrorKind};
 use logic::Term;
@@ -33,7 +33,8 @@ impl Transfer<'_> {
         let may_fail = (self.context.task.malloc == Malloc::MayFail).then(|| state.clone());
         let (fits, huge) = self.split(state, possible);
         if huge.is_some() {
-            self.said.assume(clib::largest_block_assumption(self.context.program().target));
+            let largest = clib::largest_block_assumption(self.context.program().target);
+            self.said.assume(Assumption::Library(largest));
         }
         let mut results = Vec::new();
         if let Some(mut failed) = may_fail.or(huge) {
@@ -245,7 +246,7 @@ impl Transfer<'_> {
         let empty = self.symbols.store.eq(size, zero);
         let (none, some) = self.split(state, empty);
         if let Some(mut state) = none {
-            self.said.assume(clib::REALLOC_TO_NOTHING);
+            self.said.assume(Assumption::Library(clib::REALLOC_TO_NOTHING.to_string()));
             self.end_block(&mut state, id);
             results.push((state, Some(null)));
         }

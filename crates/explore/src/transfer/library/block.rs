@@ -4,7 +4,7 @@ use crate::state::{Moving, State};
 use crate::transfer::Transfer;
 use crate::transfer::access::At;
 use crate::transfer::library::Results;
-use engine::Reason;
+use engine::{Assumption, Reason};
 use heap::{ObjectId, Pointer};
 use ir::{Access, ErrorKind};
 use logic::Term;
@@ -40,7 +40,7 @@ impl Transfer<'_> {
     pub fn note_empty(&mut self, state: &Moving, pointers: &[Term]) {
         let is_null = |pointer: &Term| state.heap.pointer(&mut self.symbols, *pointer) == Pointer::Null;
         if pointers.iter().any(is_null) {
-            self.said.assume(clib::NULL_OF_NOTHING);
+            self.said.assume(Assumption::Library(clib::NULL_OF_NOTHING.to_string()));
         }
     }
 

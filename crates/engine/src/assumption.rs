@@ -1,0 +1,48 @@
+//! What is taken for granted by an answer. The words for it are the reports'.
+
+/// What is taken for granted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assumption {
+    /// The program is compiled by clang for x86 with pointers of so many bits.
+    Target {
+        /// The bits of a pointer.
+        bits: u32,
+    },
+    /// Signed integers wrap around where they overflow.
+    SignedWraps,
+    /// Signed integers do not overflow in constant expressions.
+    ConstantsFit,
+    /// Signed integers that are shifted to the left wrap around.
+    ShiftsWrap,
+    /// Compound literals live until their function returns.
+    CompoundLiterals,
+    /// The stack is large enough.
+    Stack,
+    /// The name of the program is its first argument.
+    ProgramName,
+    /// Allocation never fails.
+    MallocSucceeds,
+    /// Memory that was never written holds arbitrary values.
+    Unwritten,
+    /// Callers and called functions keep data structures intact.
+    Integrity,
+    /// Freed memory is not used again by others.
+    FreedIsUnused,
+    /// Pointers to data and to functions in memory are valid where others use them.
+    DataIsValid,
+    /// A link in a union is null or points to a node where a tag has some value.
+    Tagged {
+        /// The type with the link.
+        owner: String,
+        /// The link in it.
+        link: String,
+        /// The type it points to.
+        node: String,
+        /// The tag.
+        tag: String,
+        /// Its value.
+        value: i64,
+    },
+    /// What a function of the C library is taken to do, as its description says.
+    Library(String),
+}

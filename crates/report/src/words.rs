@@ -1,0 +1,162 @@
+//! The words for the data of `engine`: what happens in a step, where an input comes from, what explains a finding, what
+//! is assumed.
+
+use engine::{Action, Assumption, Remark, Source, Storage, Unit};
+
+/// What happens in a step.
+pub(crate) fn action(action: &Action) -> String {
+    let bytes = |size: &Option<u64>| size.map_or_else(String::new, |size| format!(" of {size} bytes"));
+    match action {
+        Action::Assigned { target, value } => format!("{target} = {value}"),
+        Action::Called { function } => format!("calls {function}"),
+        Action::InCall { function } => format!("called {function}"),
+        Action::Returned { function, value: Some(value) } => format!("{function} returns {value}"),
+        Action::Returned { function, value: None } => format!("{function} returns"),
+        Action::Allocated { block: Some(block), size } => format!("allocates {block}{}", bytes(size)),
+        Action::Allocated { block: None, size } => format!("the allocation{} succeeds", bytes(size)),
+        Action::NotAllocated { size } => format!("the allocation{} fails", bytes(size)),
+        Action::Freed { block } => format!("frees {block}"),
+        Action::Decided { holds } => format!("condition is {holds}"),
+        Action::Switched { value } => format!("switch on {value}"),
+        Action::Read { source, value } => read(source, value.as_deref()),
+        Action::EndOfInput => "reads the end of the input".to_string(),
+        Action::LeftOut { steps: Some(steps) } => format!("… {steps} steps are left out …"),
+        Action::LeftOut { steps: None } => "… a long stretch is left out …".to_string(),
+        Action::Told(text) => text.clone(),
+    }
+}
+
+/// That something is read from outside.
+fn read(from: &Source, value: Option<&str>) -> String {
+    let (what, value) = match (from, value) {
+        (Source::Call(function), Some(value)) => return format!("{function}() gives {value}"),
+        (Source::Clock, Some(value)) => return format!("the clock says {value}"),
+        (Source::Argument | Source::Environment(_), None) => {
+            return "a string comes from outside".to_string();
+        }
+        (Source::Arguments | Source::ArgumentCount, None) => {
+            return "the program has some arguments".to_string();
+        }
+        (Source::StandardInput(Unit::Byte), value) => ("the byte".to_string(), value),
+        (Source::StandardInput(Unit::Number), value) => ("the number".to_string(), value),
+        (Source::StandardInput(Unit::Word), None) => return "reads something that is no number".to_string(),
+        (from, value) => (source(from), value),
+    };
+    match value {
+        Some(value) => format!("reads {what} {value}"),
+        None => format!("reads {what}"),
+    }
+}
+
+/// Where an input comes from.
+pub(crate) fn source(source: &Source) -> String {
+    match source {
+        Source::Call(function) => format!("{function}()"),
+        Source::Clock => "the clock".to_string(),
+        Source::Process => "the number of the process".to_string(),
+        Source::BlockSize => "the size of blocks".to_string(),
+        Source::Allocation => "memory allocation".to_string(),
+        Source::StandardInput(Unit::Text) => "standard input".to_string(),
+        Source::StandardInput(Unit::Count) => "number of bytes from standard input".to_string(),
+        Source::StandardInput(Unit::Byte) => "a byte from standard input".to_string(),
+        Source::StandardInput(Unit::Number) => "a number from standard input".to_string(),
+        Source::StandardInput(Unit::Word) => "a word from standard input".to_string(),
+        Source::Arguments => "the program's arguments".to_string(),
+        Source::ArgumentCount => "the number of arguments".to_string(),
+        Source::Argument => "an argument of the program".to_string(),
+        Source::Environment(name) => format!("the environment variable {name}"),
+        Source::File(name) => format!("the file {name}"),
+        Source::Memory => "memory that was never written".to_string(),
+    }
+}
+
+/// What explains a finding.
+pub(crate) fn remark(remark: &Remark) -> String {
+    match remark {
+        Remark::Begins { storage, name, size } => {
+            let begins = match storage {
+                Storage::Block => "is allocated",
+                Storage::Variable => "is declared",
+                Storage::Other => "begins its life",
+            };
+            format!("{name} ({size} bytes) {begins} here")
+        }
+        Remark::Ends { storage, name } => {
+            let ends = match storage {
+                Storage::Block => "is freed",
+                Storage::Variable => "goes out of scope",
+                Storage::Other => "ends its life",
+            };
+            format!("{name} {ends} here")
+        }
+        Remark::Abstract(facts) if facts.is_empty() => {
+            "this was found in an abstract state, in which several executions were joined".to_string()
+        }
+        Remark::Abstract(facts) => format!("this was found in an abstract state: {}", facts.join("; ")),
+        Remark::Told(text) => text.clone(),
+    }
+}
+
+/// What is assumed, as it follows "assuming that".
+pub(crate) fn assumption(assumption: &Assumption) -> String {
+    let text = match assumption {
+        Assumption::Target { bits } => {
+            return format!("the program is compiled by clang for {bits}-bit x86, little-endian");
+        }
+        Assumption::Tagged { owner, link, node, tag, value } => {
+            return format!("in a {owner}, `{link}` is null or points to a {node} where `{tag}` is {value}");
+        }
+        Assumption::Library(text) => text,
+        Assumption::SignedWraps => {
+            "signed integers wrap around where they overflow (--property no-overflow checks it)"
+        }
+        Assumption::ConstantsFit => "signed integers do not overflow in constant expressions",
+        Assumption::ShiftsWrap => {
+            "signed integers that are shifted to the left wrap around where they overflow"
+        }
+        Assumption::CompoundLiterals => {
+            "compound literals live until their function returns (clang does not tell their scope)"
+        }
+        Assumption::Stack => "the stack is large enough for the program's recursion and arrays",
+        Assumption::ProgramName => "the program is started with its name as the first argument",
+        Assumption::MallocSucceeds => "memory allocation never fails (--malloc=ok)",
+        Assumption::Unwritten => {
+            "memory that was never written holds arbitrary values (--property initialized checks that none matters)"
+        }
+        Assumption::Integrity => {
+            "callers and called functions keep data structures intact: links are null or point to whole nodes of \
+             their type"
+        }
+        Assumption::FreedIsUnused => {
+            "memory that was freed is not used again, except where that is seen on one path"
+        }
+        Assumption::DataIsValid => {
+            "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by \
+             others"
+        }
+    };
+    text.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_told() {
+        let number = Source::StandardInput(Unit::Number);
+        let told = [
+            (Action::Returned { function: "f".into(), value: None }, "f returns"),
+            (
+                Action::Allocated { block: Some("block 1".into()), size: Some(16) },
+                "allocates block 1 of 16 bytes",
+            ),
+            (Action::NotAllocated { size: None }, "the allocation fails"),
+            (Action::Read { source: number, value: Some("7".into()) }, "reads the number 7"),
+            (Action::LeftOut { steps: Some(9) }, "… 9 steps are left out …"),
+        ];
+        for (step, words) in told {
+            assert_eq!(action(&step), words);
+        }
+    }
+}
