@@ -4,6 +4,9 @@
 //! - A dependency is named with its version once, in the workspace's `Cargo.toml`.
 //! - Every source file opens with `//!`, so that a reader learns its subject first.
 //! - Only `frontend` contains `unsafe`.
+//! - Engines ([`ENGINES`]) do not depend on each other and do not speak of verdicts, and no type of `engine` has a verdict
+//!   in a field: verdicts are computed, in `engine`, from what engines leave.
+//! - `engine` contains no sentence: its data is put in words by `report`.
 
 use crate::process::root;
 use anyhow::{Context, Result, bail};
@@ -33,6 +36,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("testkit", &[]),
     ("xtask", &["testkit"]),
 ];
+
+/// The crates that are engines.
+const ENGINES: &[&str] = &["explore", "template", "modular", "contracts"];
 
 /// The crate that wires everything together and may use all others.
 const WIRING: &str = "cli";
@@ -78,6 +84,13 @@ fn check_dependencies(path: &Path, name: &str, violations: &mut Vec<String>) -> 
         return Ok(());
     };
     let allowed: BTreeSet<_> = allowed.iter().copied().collect();
+    if ENGINES.contains(&name) {
+        for (other, _) in dependencies_of(&manifest, "dependencies") {
+            if ENGINES.contains(&other.as_str()) {
+                violations.push(format!("crates/{name} uses `{other}`: engines do not depend on each other"));
+            }
+        }
+    }
     let is_ours = |dependency: &str| ALLOWED.iter().any(|(crate_name, _)| *crate_name == dependency);
     for (dependency, _) in dependencies_of(&manifest, "dependencies") {
         if is_ours(dependency) && !allowed.contains(dependency.as_str()) {
@@ -135,5 +148,91 @@ fn check_source(path: &Path, crate_name: &str, violations: &mut Vec<String>) -> 
     if crate_name != MAY_BE_UNSAFE && text.contains(forbidden) {
         violations.push(format!("{shown}: `unsafe` lives only in `{MAY_BE_UNSAFE}`, which talks to LLVM"));
     }
+    if path.iter().any(|part| part == "src") {
+        let problems = source_problems(crate_name, &text);
+        violations.extend(problems.into_iter().map(|problem| format!("{shown}{problem}")));
+    }
     Ok(())
+}
+
+/// What is wrong with the code of a source file outside of its tests, each with its line.
+fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = || (1..).zip(code.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"));
+    let mut problems = Vec::new();
+    for (number, line) in lines() {
+        let is_field = line.trim_start().starts_with("pub ") && line.contains(": ") && !line.contains("fn ");
+        if ENGINES.contains(&crate_name) && line.contains("Verdict") {
+            problems
+                .push(format!(":{number}: an engine leaves findings, losses and coverage; `engine` decides"));
+        } else if crate_name == "engine" && is_field && line.contains("Verdict") {
+            problems.push(format!(":{number}: a verdict is computed, never stored"));
+        }
+        if crate_name == "engine" && literals(line).any(is_sentence) {
+            problems.push(format!(":{number}: `engine` holds data; `report` has the sentences"));
+        }
+    }
+    problems
+}
+
+/// The string literals of a line.
+fn literals(line: &str) -> impl Iterator<Item = &str> {
+    line.split('"').skip(1).step_by(2)
+}
+
+/// Whether a text is a sentence or a part of one: at least three words that are no placeholders.
+fn is_sentence(text: &str) -> bool {
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_lowercase());
+    text.split_whitespace()
+        .map(|word| word.trim_matches(|sign: char| !sign.is_ascii_alphabetic() && sign != '{'))
+        .filter(is_word)
+        .count()
+        >= 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_planted_verdict_fails() {
+        let code = "fn f() -> Verdict {\n    Verdict::Safe\n}\n";
+        assert_eq!(source_problems("modular", code).len(), 2);
+        assert_eq!(source_problems("portfolio", code).len(), 0);
+        assert_eq!(source_problems("explore", &format!("#[cfg(test)]\nmod tests {{ {code} }}")).len(), 0);
+        assert_eq!(
+            source_problems("engine", "pub struct Outcome {\n    pub verdict: Verdict,\n}\n").len(),
+            1
+        );
+        assert_eq!(source_problems("engine", "    pub fn verdict(&self) -> Verdict {\n").len(), 0);
+    }
+
+    #[test]
+    fn a_planted_sentence_fails() {
+        let sentence = "    list.push(\"memory allocation never fails (--malloc=ok)\".to_string());\n";
+        assert_eq!(source_problems("engine", sentence).len(), 1);
+        assert_eq!(source_problems("report", sentence).len(), 0);
+        for fine in
+            ["write!(out, \"{pointer} != NULL\")", "\"standard input\"", "// never \"a sentence like this\""]
+        {
+            assert!(source_problems("engine", fine).is_empty(), "{fine}");
+        }
+    }
+
+    #[test]
+    fn engines_that_use_each_other_fail() {
+        for (name, allowed) in ALLOWED.iter().filter(|(name, _)| ENGINES.contains(name)) {
+            assert!(!allowed.iter().any(|other| ENGINES.contains(other)), "{name}");
+        }
+        let folder = std::env::temp_dir().join(format!("tidy-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("Cargo.toml"), "[dependencies]\nexplore.workspace = true\n").unwrap();
+        let mut violations = Vec::new();
+        check_dependencies(&folder, "modular", &mut violations).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(
+            violations.iter().any(|it| it.contains("engines do not depend on each other")),
+            "{violations:?}"
+        );
+    }
 }
