@@ -1,10 +1,11 @@
-//! `--dump-heap`: writes the drawings of heaps that the engines made into a folder.
+//! `--dump-heap`: draws the heaps of an outcome, and writes the drawings into a folder.
 //!
 //! The names tell what is drawn: `loop-list-12-1.dot` is the first case at the loop in line 12 of `list.c`,
 //! `error-1-use-after-free.dot` the heap at the first error. Files of these names are written anew.
 
 use crate::output::{self, Exit};
 use engine::Outcome;
+use engine::heap::Heap;
 use ir::{Program, Span};
 use std::io;
 use std::path::Path;
@@ -29,19 +30,19 @@ pub fn run(folder: &Path, program: &Program, outcome: &Outcome, exit: Exit) -> E
 /// Writes the drawings; how many.
 fn write(folder: &Path, program: &Program, outcome: &Outcome) -> io::Result<usize> {
     std::fs::create_dir_all(folder)?;
-    let mut drawings: Vec<(String, &str)> = Vec::new();
+    let mut drawings: Vec<(String, &Heap)> = Vec::new();
     for cases in outcome.invariants.chunk_by(|one, other| one.span == other.span) {
         for (number, case) in cases.iter().enumerate() {
             let name = format!("loop-{}-{}", place(program, case.span), number + 1);
-            drawings.extend(case.graph.as_deref().map(|graph| (name, graph)));
+            drawings.extend(case.heap.as_ref().map(|heap| (name, heap)));
         }
     }
     for (number, finding) in outcome.findings.iter().enumerate() {
         let name = format!("error-{}-{}", number + 1, finding.kind);
-        drawings.extend(finding.graph.as_deref().map(|graph| (name, graph)));
+        drawings.extend(finding.heap.as_ref().map(|heap| (name, heap)));
     }
-    for (name, graph) in &drawings {
-        std::fs::write(folder.join(format!("{name}.dot")), graph)?;
+    for (name, heap) in &drawings {
+        std::fs::write(folder.join(format!("{name}.dot")), report::dot::render(heap))?;
     }
     Ok(drawings.len())
 }

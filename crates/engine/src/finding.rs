@@ -1,5 +1,6 @@
 //! What an engine found: errors with their traces, and invariants.
 
+use crate::heap::Heap;
 use crate::{InputValue, Step, Violation};
 use ir::Span;
 
@@ -33,10 +34,8 @@ pub struct Finding {
     pub trace: Vec<Step>,
     /// The inputs that lead there.
     pub inputs: Vec<InputValue>,
-    /// The heap at the failing step as a formula.
-    pub heap: Option<String>,
-    /// The same as a graph in the language of Graphviz.
-    pub graph: Option<String>,
+    /// The heap at the failing step.
+    pub heap: Option<Heap>,
     /// The same inputs for a machine, where the engine knows them.
     pub scenario: Option<Scenario>,
 }
@@ -59,7 +58,6 @@ impl Finding {
             trace: Vec::new(),
             inputs: Vec::new(),
             heap: None,
-            graph: None,
             scenario: None,
         }
     }
@@ -127,10 +125,8 @@ pub struct Invariant {
     pub span: Option<Span>,
     /// The invariant in words.
     pub text: String,
-    /// The same as a formula of separation logic.
-    pub formula: Option<String>,
-    /// The same as a graph in the language of Graphviz.
-    pub graph: Option<String>,
+    /// The heap there.
+    pub heap: Option<Heap>,
 }
 
 /// The choices from outside that lead an execution to a finding, as a machine can replay them. What the lists do

@@ -10,6 +10,7 @@ mod assumption;
 mod finding;
 mod function;
 mod guide;
+pub mod heap;
 mod ledger;
 mod outcome;
 mod progress;

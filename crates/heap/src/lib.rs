@@ -32,7 +32,7 @@ pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
 pub use join::{Join, JoinedHeap, Number, Offset, Side, may_be_tag};
 pub use materialise::{End, Substitution};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
-pub use print::{Names, Numbers};
+pub use print::{Names, Numbers, is_shown};
 pub use reach::Reach;
 pub use shape::{Branches, Links, Segment, Shape};
 pub use symbols::{Bases, Pointer, Symbols, Traits};

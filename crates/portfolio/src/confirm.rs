@@ -44,7 +44,6 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
                 shown.scenario = Some(as_run(&scenario, &report.notes));
                 if shown.same_error(&finding) {
                     shown.heap.clone_from(&finding.heap);
-                    shown.graph.clone_from(&finding.graph);
                 }
                 if !is_shown(&confirmed, &shown) {
                     confirmed.push(shown);

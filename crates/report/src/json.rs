@@ -3,7 +3,7 @@
 //! Lists are always there, possibly empty; a place that is not known is `null`.
 
 use crate::place::file_name;
-use crate::{Report, kinds, words};
+use crate::{Report, formula, kinds, words};
 use engine::{
     Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, InputValue, Invariant, Reason, Stats, Step,
 };
@@ -126,7 +126,7 @@ struct JsonInvariant<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
     text: &'a str,
-    formula: Option<&'a str>,
+    formula: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -250,7 +250,7 @@ fn json_entry<'a>(program: &'a Program, entry: &'a Entry) -> JsonEntry<'a> {
 
 fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInvariant<'a> {
     let Place { file, line, .. } = place(program, invariant.span);
-    JsonInvariant { file, line, text: &invariant.text, formula: invariant.formula.as_deref() }
+    JsonInvariant { file, line, text: &invariant.text, formula: invariant.heap.as_ref().map(formula::render) }
 }
 
 fn json_stats(stats: &Stats) -> JsonStats<'_> {

@@ -1,4 +1,4 @@
-//! The reports: text for people, JSON for programs, SARIF for editors and code hosts, and tests in C.
+//! The reports: text for people, JSON for programs, SARIF for editors and code hosts, graphs of heaps, and tests in C.
 //!
 //! Every report is a pure function of a [`Report`]: what the engines ended with, the program it is about, and a
 //! way to read source files. What a report says never depends on the clock, on the terminal or on the order of
@@ -7,7 +7,9 @@
 //! Architecture invariant: this crate computes no verdict (that is `engine::Outcome::verdict`), opens no file
 //! by itself and prints nothing.
 
+pub mod dot;
 mod excerpt;
+mod formula;
 pub mod harness;
 mod invocation;
 pub mod json;

@@ -1,11 +1,12 @@
 //! Outcomes made by hand for the tests of the reports.
 
 use crate::Report;
+use engine::heap::{Heap, Link, Links, Member, Node, Object, Segment, Target, Value, Variable};
 use engine::{
     Action, Assumption, Certainty, Check, Condition, Coverage, Finding, FunctionOutcome, InputValue,
     Invariant, Note, Outcome, Reason, Remark, Source, Step,
 };
-use ir::{ErrorKind, FileId, Program, PropertySet, SourceFile, Span, Target};
+use ir::{ErrorKind, FileId, Program, PropertySet, SourceFile, Span};
 use std::path::Path;
 
 /// The text of `list.c`. The line with the tab, the letters beyond ASCII and the byte that is no UTF-8 is 12.
@@ -63,7 +64,7 @@ fn at(file: u32, line: u32, column: u32) -> Option<Span> {
 }
 
 fn program() -> Program {
-    let mut program = Program::new(Target::BITS64);
+    let mut program = Program::new(ir::Target::BITS64);
     let file = |name: &str| SourceFile { name: name.into(), directory: "/projects".into() };
     program.files = vec![file("src/list.c"), file("/usr/include/node.h"), file("gone away.c")];
     program
@@ -117,8 +118,7 @@ pub(crate) fn everything() -> Sample {
             source: Source::Call("__VERIFIER_nondet_int".into()),
             value: "-1".into(),
         }],
-        heap: Some("list -> #1 { next: #2 }\n#2 { next: NULL }".into()),
-        graph: None,
+        heap: Some(heap()),
         ..bare(ErrorKind::Leak, at(0, 12, 50))
     };
     outcome.findings = vec![
@@ -142,8 +142,7 @@ pub(crate) fn everything() -> Sample {
     outcome.invariants = vec![Invariant {
         span: at(0, 13, 2),
         text: "`list` points to a singly-linked list of any number of `struct node`, ends with null".into(),
-        formula: Some("list: sls(struct node, next@8, len ≥ 0; next → 0)".into()),
-        graph: None,
+        heap: Some(heap()),
     }];
     outcome.stats.engine = "concrete".into();
     outcome.stats.seconds = 0.25;
@@ -157,4 +156,42 @@ pub(crate) fn safe() -> Sample {
     let mut outcome = Outcome::new(Coverage::Complete, vec![Assumption::Library("the moon is full".into())]);
     outcome.stats.engine = "concrete".into();
     Sample { program: program(), outcome }
+}
+
+/// A doubly-linked list of two or more nodes, each with a block of its own, and a variable that points to its last node.
+pub(crate) fn heap() -> Heap {
+    let value = |text: &str, target| Some(Value { text: text.into(), target });
+    let member = |place: &str, offset, value, is_link| Member { place: place.into(), offset, value, is_link };
+    let object = |id, name: &str, address: &str, size: &str, members| Object {
+        id,
+        name: name.into(),
+        address: address.into(),
+        type_name: None,
+        size: size.into(),
+        is_alive: true,
+        segment: None,
+        is_scalar: false,
+        members,
+        owned: Vec::new(),
+    };
+    let target = |object, node| Some(Target { object, node, offset: "0".into() });
+    let last = value("last(list)", target(1, Node::Last));
+    let variable =
+        Object { is_scalar: true, ..object(0, "s0", "&s0", "8", vec![member("0", 0, last, false)]) };
+    let data = object(4, "b4", "&b4", "4", Vec::new());
+    let members = vec![
+        member("data", 0, value("&b4", target(4, Node::First)), false),
+        member("next", 8, value("0", None), true),
+        member("prev", 16, value("0", None), true),
+    ];
+    let link = |member: &str, offset| Link { member: Some(member.into()), offset };
+    let links = Links::List { head: 0, next: link("next", 8), prev: Some(link("prev", 16)) };
+    let list = Object {
+        type_name: Some("struct node".into()),
+        segment: Some(Segment { links, least: 2, most: None, count: None }),
+        owned: vec![data],
+        ..object(1, "list", "list", "24", members)
+    };
+    let seven = Variable { name: "n".into(), value: Value { text: "7".into(), target: None } };
+    Heap { variables: vec![seven], objects: vec![variable, list], ..Heap::default() }
 }

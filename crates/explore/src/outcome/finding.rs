@@ -11,8 +11,6 @@ use logic::{Answer, Model, Term};
 
 /// The size up to which a block is small.
 const SMALL: u64 = 1 << 20;
-/// How many objects are shown.
-const SHOWN: usize = 60;
 /// How many arguments a program is given at most to replay an error.
 const MOST_ARGUMENTS: u128 = 10_000;
 /// How many steps of a trace are kept at each of its ends.
@@ -47,7 +45,8 @@ impl Describer<'_, '_> {
             let remark = Remark::Abstract(self.abstraction(state));
             finding.notes.push(Note { span: None, remark });
         }
-        self.draw_heap(state, &mut finding);
+        let naming = self.naming(state);
+        finding.heap = Some(self.picture(state, &naming));
         Possibility::Happens(Box::new(finding))
     }
 
@@ -225,14 +224,6 @@ impl Describer<'_, '_> {
             }
         }
         text
-    }
-
-    /// The heap as a formula with the names of the source, unless it is too large to read, and as a graph.
-    fn draw_heap(&mut self, state: &State, finding: &mut Finding) {
-        let naming = self.naming(state);
-        let objects = state.heap.objects().filter(|(_, object)| object.is_alive()).count();
-        finding.heap = (objects <= SHOWN).then(|| self.formula_of(state, &naming));
-        finding.graph = Some(state.heap.dot(&mut self.transfer.symbols, &naming, &naming.values));
     }
 
     fn trace(&self, state: &State, model: &Model) -> Vec<Step> {

@@ -18,8 +18,6 @@ use std::collections::BTreeMap;
 pub const TOLD: usize = 24;
 /// How many lists are told of to explain what is abstract.
 const ABSTRACT: usize = 4;
-/// How many conditions on numbers are told.
-const CONDITIONS: usize = 12;
 
 impl Describer<'_, '_> {
     /// What holds at loop heads, from the states that were explored there.
@@ -30,9 +28,8 @@ impl Describer<'_, '_> {
             let mut told: Vec<Invariant> = Vec::new();
             for state in states {
                 let invariant = self.invariant(&state, span);
-                let is_told = told
-                    .iter()
-                    .any(|known| known.text == invariant.text && known.formula == invariant.formula);
+                let is_told =
+                    told.iter().any(|known| known.text == invariant.text && reads_alike(known, &invariant));
                 if !is_told && told.len() < TOLD {
                     told.push(invariant);
                 }
@@ -61,8 +58,7 @@ impl Describer<'_, '_> {
         if words.is_empty() {
             words.push("no pointer leads to the heap".to_string());
         }
-        let graph = Some(state.heap.dot(&mut self.transfer.symbols, &naming, &naming.values));
-        Invariant { span, text: words.join("; "), formula: Some(self.formula_of(state, &naming)), graph }
+        Invariant { span, text: words.join("; "), heap: Some(self.picture(state, &naming)) }
     }
 
     /// What is abstract in a state that was made general, in words.
@@ -79,31 +75,6 @@ impl Describer<'_, '_> {
             }
         }
         words
-    }
-
-    /// A state as a formula: what variables are, conditions on numbers, then the memory.
-    pub fn formula_of(&mut self, state: &State, naming: &Naming<'_>) -> String {
-        let mut pure = Vec::new();
-        for (name, term) in &naming.values {
-            let text = state.heap.text(&mut self.transfer.symbols, *term, naming);
-            if text != *name {
-                pure.push(format!("{name} = {text}"));
-            }
-        }
-        let conditions = state.path.terms();
-        let shown = conditions.iter().filter(|term| !self.transfer.symbols.has_base(**term)).copied();
-        let shown: Vec<Term> = shown.collect();
-        for condition in shown.iter().take(CONDITIONS) {
-            pure.push(state.heap.text(&mut self.transfer.symbols, *condition, naming));
-        }
-        if shown.len() > CONDITIONS {
-            pure.push("…".to_string());
-        }
-        let spatial = state.heap.spatial(&mut self.transfer.symbols, naming);
-        match pure.is_empty() {
-            true => spatial,
-            false => format!("{} ∧ {spatial}", pure.join(" ∧ ")),
-        }
     }
 
     /// Where a pointer leads, in words; none for what is no address.
@@ -200,6 +171,12 @@ impl Describer<'_, '_> {
         }
         text
     }
+}
+
+/// Whether the heaps of two invariants read the same.
+fn reads_alike(one: &Invariant, other: &Invariant) -> bool {
+    let as_read = |invariant: &Invariant| invariant.heap.clone().map(engine::heap::Heap::as_read);
+    as_read(one) == as_read(other)
 }
 
 fn one(naming: &Naming<'_>, object: &Object) -> String {

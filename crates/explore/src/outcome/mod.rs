@@ -3,6 +3,7 @@
 mod finding;
 mod invariants;
 mod naming;
+mod picture;
 
 pub use finding::Possibility;
 pub use invariants::TOLD;

@@ -3,8 +3,9 @@
 use super::snippet::{Diagnostic, Mark};
 use super::{Detail, Text};
 use crate::place::{count, place};
-use crate::{kinds, words};
+use crate::{formula, kinds, words};
 use annotate_snippets::{AnnotationKind, Level};
+use engine::heap::Heap;
 use engine::{Entry, Finding, InputValue, Step};
 use std::fmt::Write;
 
@@ -12,6 +13,8 @@ use std::fmt::Write;
 const FIRST_STEPS: usize = 4;
 /// … and so many at its end.
 const LAST_STEPS: usize = 8;
+/// A heap with more objects is not shown.
+const OBJECTS: usize = 60;
 /// Places are aligned up to this width.
 const WIDEST_PLACE: usize = 40;
 
@@ -66,7 +69,7 @@ impl Text<'_> {
                 self.inputs(&mut details, &finding.inputs);
             }
         }
-        self.heap(&mut details, finding.heap.as_deref());
+        self.heap(&mut details, finding.heap.as_ref());
         self.replay(&mut details, finding, before);
         if !details.is_empty() {
             text.push('\n');
@@ -153,11 +156,10 @@ impl Text<'_> {
         }
     }
 
-    fn heap(&self, text: &mut String, heap: Option<&str>) {
-        let Some(heap) = heap else { return };
+    /// The heap as a formula, unless it is too large to read.
+    fn heap(&self, text: &mut String, heap: Option<&Heap>) {
+        let Some(heap) = heap.filter(|heap| heap.live_objects() <= OBJECTS) else { return };
         let _ = writeln!(text, "  {}", self.paint.strong("the heap at that moment:"));
-        for line in heap.lines() {
-            let _ = writeln!(text, "    {line}");
-        }
+        let _ = writeln!(text, "    {}", formula::render(heap));
     }
 }

@@ -1,6 +1,7 @@
 //! What always holds at each loop: the cases, each in words and as a formula.
 
 use super::{Detail, Text};
+use crate::formula;
 use crate::place::{count, place};
 use engine::Invariant;
 use std::fmt::Write;
@@ -27,8 +28,8 @@ impl Text<'_> {
             let _ = writeln!(text, "  {}{or}", place(self.report.program, cases[0].span));
             for case in cases.iter().take(most_cases) {
                 let _ = writeln!(text, "    {}", case.text);
-                if let Some(formula) = &case.formula {
-                    let _ = writeln!(text, "      {}", self.paint.dim(formula));
+                if let Some(heap) = &case.heap {
+                    let _ = writeln!(text, "      {}", self.paint.dim(&formula::render(heap)));
                 }
             }
             if cases.len() > most_cases {
