@@ -10,6 +10,7 @@
 
 mod certain;
 mod content;
+mod counted;
 mod cut;
 mod fold;
 mod heap;

@@ -313,10 +313,11 @@ impl Transfer<'_> {
             }
             At::Symbolic(offset) => offset,
         };
+        // A table of numbers asks the solver nothing.
+        if let Some(value) = self.read_table(&mut state, id, offset, len) {
+            return vec![(state, value)];
+        }
         let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
-            if let Some(value) = self.read_table(&mut state, id, offset, len) {
-                return vec![(state, value)];
-            }
             return self.read_within(state, id, offset, len).into_iter().collect();
         };
         if candidates.is_empty() {

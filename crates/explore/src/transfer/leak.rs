@@ -21,12 +21,13 @@ pub(crate) const KEPT_BY_NODES: &str = "a block is kept only by nodes of a list 
 pub(crate) const KEPT_IN_DISGUISE: &str = "a block is kept only by an address in disguise";
 
 impl Transfer<'_> {
-    /// Looks for blocks that are lost and reports them. Where that depends on whether a segment is empty nothing is
-    /// reported: gives the segment whose cases have to be told apart before this is asked again.
+    /// Looks for blocks that are lost, reports them and forgets them. Where that depends on whether a segment is empty
+    /// nothing is reported: gives the segment whose cases have to be told apart before this is asked again. Where leaks
+    /// are not checked, blocks that are certainly lost are forgotten all the same: nothing can access them.
     #[must_use]
     pub fn find_lost(&mut self, state: &mut State) -> Option<ObjectId> {
         let mut dying = std::mem::take(&mut state.dying);
-        if state.live_blocks == 0 || !self.context.task.properties.contains(Property::ValidMemtrack) {
+        if state.live_blocks == 0 {
             return None;
         }
         self.said.figures.leak_checks += 1;
@@ -46,6 +47,10 @@ impl Transfer<'_> {
         self.said.figures.leak_searches += 1;
         let roots = roots(state);
         let reach = state.heap.reach(&mut self.symbols, roots.iter().copied());
+        if !self.checks_leaks() {
+            self.report_lost(state, reach);
+            return None;
+        }
         let mut uncertain = state.heap.uncertain(&mut self.symbols, roots, &reach);
         if !uncertain.is_empty() {
             // Only what is named by what died may be lost now.
@@ -100,11 +105,15 @@ impl Transfer<'_> {
         state.collect_at = 2 * state.heap.len() + COLLECT;
     }
 
+    fn checks_leaks(&self) -> bool {
+        self.context.task.properties.contains(Property::ValidMemtrack)
+    }
+
     fn report_lost(&mut self, state: &mut State, reach: Reach) {
         let blocks: Vec<ObjectId> =
             state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
         let (lost, kept): (Vec<_>, Vec<_>) = blocks.into_iter().partition(|id| !reach.contains(*id));
-        if kept.iter().any(|id| !reach.held.contains(id)) {
+        if self.checks_leaks() && kept.iter().any(|id| !reach.held.contains(id)) {
             self.loss(state, Reason::Unsupported, KEPT_IN_DISGUISE);
         }
         let (lost, absent): (Vec<_>, Vec<_>) = lost.into_iter().partition(|id| self.may_exist(state, *id));
@@ -118,8 +127,11 @@ impl Transfer<'_> {
             let message = format!("the last pointer to {name} is lost");
             self.fault_at(state, ErrorKind::Leak, message, Some((*id, zero)), state.last);
         }
+        let is_told_at_exit = self.context.task.properties.contains(Property::ValidMemcleanup);
         for id in lost {
-            state.lost.push(state.heap.object(id).place);
+            if is_told_at_exit {
+                state.lost.push(state.heap.object(id).place);
+            }
             state.heap.forget(id);
             state.live_blocks -= 1;
         }

@@ -171,6 +171,15 @@ impl Transfer<'_> {
         (min < 2).then_some(Need::Single(segment))
     }
 
+    /// Whether a segment that may be empty is known by its count to be, or not to be.
+    pub(crate) fn is_decided_by_count(&mut self, state: &State, id: ObjectId) -> bool {
+        let Some(count) = state.heap.object(id).count() else { return false };
+        let zero = self.symbols.size(0);
+        let is_empty = self.symbols.store.eq(count, zero);
+        let is_filled = self.symbols.store.not(is_empty);
+        [is_empty, is_filled].into_iter().any(|case| self.can(state, case) == Possible::No)
+    }
+
     /// A segment that may be empty: the state where it is not, and the one where it is.
     pub(crate) fn split_empty(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
         let mut states = Vec::new();

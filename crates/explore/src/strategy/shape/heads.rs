@@ -113,6 +113,7 @@ impl Analysis<'_, '_> {
     /// A state at a loop head: goes on unless it is covered, and may be made more general before. Where a variable of
     /// the loop may be null, the cases meet others by themselves.
     pub(super) fn join_at_head_by_case(&mut self, state: Moving, closes: bool) {
+        let state = self.resolve_counted(state);
         let cases = self.tell_null_apart(state).into_iter();
         let cases: Vec<Moving> = cases.flat_map(|state| self.transfer.without_lost(state)).collect();
         for state in cases {
@@ -305,6 +306,28 @@ impl Analysis<'_, '_> {
         let insts = &self.transfer.context.body(frame.function).block(frame.block).insts;
         let phis = insts.iter().take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));
         phis.filter_map(|inst| inst.result()).collect()
+    }
+
+    /// A state in which segments that may be empty are resolved where their counts leave one case: what an empty list
+    /// would be skipped to need not be kept apart from it.
+    fn resolve_counted(&mut self, mut state: Moving) -> Moving {
+        let may_be_empty = |object: &heap::Object| {
+            object.owner.is_none()
+                && object.count().is_some()
+                && object.segment().is_some_and(|it| it.may_be_empty())
+        };
+        let segments = state.heap.objects().filter(|(_, object)| may_be_empty(object));
+        let segments: Vec<ObjectId> = segments.map(|(id, _)| id).collect();
+        for id in segments {
+            let is_there = state.heap.find(id).is_some_and(may_be_empty);
+            if is_there && self.transfer.is_decided_by_count(&state, id) {
+                let mut cases = self.transfer.split_empty(state.clone(), id);
+                if let (1, Some(case)) = (cases.len(), cases.pop()) {
+                    state = case;
+                }
+            }
+        }
+        state
     }
 
     /// A state at the head of a loop: the cases of segments that variables of the loop point to, where those are null

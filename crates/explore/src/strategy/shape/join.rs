@@ -291,6 +291,8 @@ pub(super) struct Paths<'a> {
     numbers: &'a [Number],
     /// For either side what the variables of the result are there.
     there: [FxHashMap<Term, Term>; 2],
+    /// For either side the conditions of its path: most of what is asked is one of them.
+    literally: [FxHashSet<Term>; 2],
     /// For either side the conditions on variables that the other does not have.
     absent: [FxHashSet<Term>; 2],
     news: News,
@@ -310,7 +312,8 @@ impl<'a> Paths<'a> {
         let there = [0, 1].map(|side| {
             numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect()
         });
-        Paths { store, solver, sides, numbers, there, absent, news: News::All, out, seen }
+        let literally = sides.map(|path| path.terms().into_iter().collect());
+        Paths { store, solver, sides, numbers, there, literally, absent, news: News::All, out, seen }
     }
 
     /// The variables of a side that became others.
@@ -360,7 +363,8 @@ impl<'a> Paths<'a> {
 
     fn implies(&mut self, side: usize, term: Term) -> bool {
         let term = self.on(side, term);
-        self.solver.entails(self.store, self.sides[side], term) == Some(true)
+        self.literally[side].contains(&term)
+            || self.solver.entails(self.store, self.sides[side], term) == Some(true)
     }
 
     /// Adds what holds on both sides.
@@ -375,20 +379,31 @@ impl<'a> Paths<'a> {
         let mut all = true;
         let adds_all = side == 0 || matches!(self.news, News::All);
         let map = self.variables_of(side);
+        // The solver follows one path at a time, so everything is asked on the other side before anything on this one.
+        let mut conditions = Vec::new();
         for condition in self.sides[side].terms() {
             let general = self.store.replace(condition, &map);
             let is_absent = self.absent[side].contains(&condition);
+            let holds_there = (is_absent && general == condition) || self.implies(1 - side, general);
+            conditions.push((condition, general, is_absent, holds_there));
+        }
+        let mut stay_themselves = Vec::new();
+        for (condition, general, is_absent, holds_there) in conditions {
             if is_absent {
                 self.add(condition);
             }
-            let holds_there = (is_absent && general == condition) || self.implies(1 - side, general);
             let kept = holds_there && self.implies(side, general);
             all &= kept;
-            // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost
-            // all the same.
             if kept && (adds_all || self.may_be_new(general)) {
                 self.add(general);
-            } else if adds_all && self.implies(1 - side, condition) && self.implies(side, condition) {
+            } else if adds_all && self.implies(side, condition) {
+                stay_themselves.push(condition);
+            }
+        }
+        // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost all the
+        // same.
+        for condition in stay_themselves {
+            if self.implies(1 - side, condition) {
                 self.add(condition);
             }
         }

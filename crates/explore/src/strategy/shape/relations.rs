@@ -70,7 +70,11 @@ impl Analysis<'_, '_> {
             let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
             state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
         };
-        for object in regions().filter(|object| object.is_live_heap()) {
+        // The sizes of other objects than blocks matter where they are computed.
+        let is_constant = |size: Term| self.transfer.symbols.store.as_const(size).is_some();
+        let sized: Vec<&Object> =
+            regions().filter(|object| object.is_live_heap() || !is_constant(object.size)).collect();
+        for object in sized {
             // What a size is computed from is compared with indices.
             for var in self.transfer.symbols.store.support(&[object.size]) {
                 let var = self.transfer.symbols.store.var_term(var);
@@ -91,18 +95,20 @@ impl Analysis<'_, '_> {
         quantities
     }
 
-    /// The numbers of nodes of lists, and how many these are together: what a program counts are the nodes of a list,
-    /// wherever a cursor divides it.
+    /// The numbers of nodes of lists, and how many those have together that follow each other: what a program counts are
+    /// the nodes of a list, wherever a cursor divides it.
     fn add_counts(&mut self, quantities: &mut Quantities, state: &State) {
         let counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         for count in &counts {
             self.add_quantity(quantities, *count, false);
         }
-        if let [first, rest @ ..] = &counts[..]
-            && !rest.is_empty()
-        {
-            let all = rest.iter().fold(*first, |sum, count| self.transfer.symbols.store.add(sum, *count));
-            self.add_quantity(quantities, all, false);
+        for chain in state.heap.counted_chains(&mut self.transfer.symbols) {
+            if let [first, rest @ ..] = &chain[..]
+                && !rest.is_empty()
+            {
+                let all = rest.iter().fold(*first, |sum, count| self.transfer.symbols.store.add(sum, *count));
+                self.add_quantity(quantities, all, false);
+            }
         }
     }
 
