@@ -7,13 +7,13 @@ use ir::{BlockId, FuncId};
 use std::collections::BTreeSet;
 
 /// How many laps a stray costs.
-pub(super) const STRAY: u32 = 3;
+pub const STRAY: u32 = 3;
 
 /// How a state came about, as far as it matters for guiding.
 #[derive(Clone, Default, Debug)]
 pub struct Course {
     /// The edges that were taken; noted where states are made general.
-    pub(super) trail: OrdSet<Edge>,
+    pub trail: OrdSet<Edge>,
     /// How often each loop was closed since it was last entered; noted with a guide.
     laps: OrdMap<(FuncId, BlockId), u32>,
     /// The most that any one loop was closed without being left.
@@ -42,7 +42,7 @@ impl Course {
 
     /// Counts an edge that is taken where a trail is followed: whether it strays, and the laps of the loop to whose head
     /// it leads, if it does.
-    pub(super) fn follow_edge(
+    pub fn follow_edge(
         &mut self,
         trail: &BTreeSet<Edge>,
         function: FuncId,
@@ -62,7 +62,7 @@ impl Course {
     }
 
     /// A recursive call counts as a lap for each call of its function.
-    pub(super) fn follow_recursion(&mut self, calls: usize) {
+    pub fn follow_recursion(&mut self, calls: usize) {
         self.most = self.most.max(calls as u32);
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Copies are cheap: frames are shared until written, the heap and all histories are persistent.
 
-use crate::strategy::guided::Course;
+use crate::course::Course;
 use crate::strategy::shape::{AtHead, EntryId};
 use heap::{Heap, ObjectId, Place};
 use ir::{BlockId, FuncId, Span, ValueId, VarId};
@@ -237,6 +237,11 @@ impl State {
     /// Whether the function of the entry in which the state is has returned: what is left is the frame of the ghosts.
     pub fn is_at_end_of_entry(&self) -> bool {
         self.context.is_some() && self.frames.len() == 1
+    }
+
+    /// Counts the blocks that are alive, after segments came or went.
+    pub fn count_blocks(&mut self) {
+        self.live_blocks = self.heap.live_blocks() as u32;
     }
 
     /// Defines an SSA value.

@@ -158,6 +158,11 @@ impl Heap {
         self.objects.iter().map(|(id, object)| (*id, &**object))
     }
 
+    /// The number of heap blocks that are alive; those of a segment are one.
+    pub fn live_blocks(&self) -> usize {
+        self.objects.values().filter(|object| object.is_live_heap()).count()
+    }
+
     /// The number of objects, those that ended included.
     pub fn len(&self) -> usize {
         self.objects.len()

@@ -7,7 +7,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
-use crate::{Branches, Data, Fill, Fresh, HasValue, Links, Segment, Shape, Symbols};
+use crate::{Branches, Data, Fill, Fresh, HasValue, Links, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -87,6 +87,42 @@ impl Heap {
         if let Shape::Segment(segment) = &mut self.object_mut(id).shape {
             segment.min = segment.min.max(1);
         }
+    }
+
+    /// From now on what an address points to exists: a segment there that would be null if it were empty has a node.
+    pub fn require_node_at(&mut self, symbols: &mut Symbols, address: Term) {
+        let Pointer::Into(id, _) = self.pointer(symbols, address) else { return };
+        let Some(whole) = self.segment_of(id) else { return };
+        let object = self.object(whole);
+        let Some(segment) = object.segment() else { return };
+        let link = match self.object(id).shape {
+            Shape::Segment(_) => segment.next(),
+            Shape::Last(_) => segment.prev(),
+            Shape::Region | Shape::Node(_) | Shape::After(_) => return,
+        };
+        let word = u64::from(symbols.word() / 8);
+        let is_null = match link.map(|link| object.content.known(symbols, link, word)) {
+            // An object that may be absent is null then.
+            None => true,
+            Some(beyond) => beyond.is_some_and(|beyond| symbols.store.as_const(beyond).is_some()),
+        };
+        if is_null {
+            self.require_node(whole);
+        }
+    }
+
+    /// The segment whose emptiness makes an address null, where it is one that belongs to no node.
+    pub fn null_if_empty(&self, symbols: &mut Symbols, address: Term) -> Option<ObjectId> {
+        let Pointer::Into(id, _) = self.pointer(symbols, address) else { return None };
+        let object = self.object(id);
+        let segment = object.segment().filter(|segment| segment.may_be_empty() && object.owner.is_none())?;
+        let word = u64::from(symbols.word() / 8);
+        let null = symbols.null();
+        let is_null = match segment.next() {
+            Some(next) => object.content.known(symbols, next, word) == Some(null),
+            None => true,
+        };
+        is_null.then_some(id)
     }
 
     /// A segment of at least one node: takes the node off an end, which becomes a region. Gives what has to be

@@ -7,6 +7,7 @@
 //! - Engines ([`ENGINES`]) do not depend on each other and do not speak of verdicts, and no type of `engine` has a verdict
 //!   in a field: verdicts are computed, in `engine`, from what engines leave.
 //! - `engine` contains no sentence: its data is put in words by `report`.
+//! - The transfer function of `explore` names neither scheduler, strategy nor outcome: it only says steps.
 
 use crate::process::root;
 use anyhow::{Context, Result, bail};
@@ -45,6 +46,21 @@ const WIRING: &str = "cli";
 
 /// The crate that may contain `unsafe`, because it talks to LLVM.
 const MAY_BE_UNSAFE: &str = "frontend";
+
+/// Where the transfer function is, and what it may not name: whoever executes an instruction must not be able to book
+/// anything or know who chose the state.
+const TRANSFER: &str = "crates/explore/src/transfer";
+const HIDDEN_FROM_TRANSFER: &[&str] = &[
+    "use crate::scheduler",
+    "use crate::strategy",
+    "use crate::outcome",
+    "engine::Outcome",
+    "engine::Ledger",
+    "engine::Finding",
+    "Outcome,",
+    "Ledger,",
+    "Finding,",
+];
 
 /// Checks all rules and lists every violation.
 pub fn run() -> Result<()> {
@@ -151,6 +167,14 @@ fn check_source(path: &Path, crate_name: &str, violations: &mut Vec<String>) -> 
     if path.iter().any(|part| part == "src") {
         let problems = source_problems(crate_name, &text);
         violations.extend(problems.into_iter().map(|problem| format!("{shown}{problem}")));
+    }
+    if path.starts_with(root().join(TRANSFER)) {
+        let imports = text.lines().filter(|line| line.starts_with("use "));
+        for line in imports.filter(|line| HIDDEN_FROM_TRANSFER.iter().any(|name| line.contains(name))) {
+            violations.push(format!(
+                "{shown}: `{line}`: the transfer function says steps, and books nothing itself"
+            ));
+        }
     }
     Ok(())
 }

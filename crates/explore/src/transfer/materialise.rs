@@ -194,7 +194,7 @@ impl Transfer<'_> {
         }
         match empty.heap.remove_empty(&mut self.symbols, id) {
             Some(with) if self.substitute(&mut empty, &with) => {
-                self.count_blocks(&mut empty);
+                empty.count_blocks();
                 states.push(empty);
             }
             _ => self.cannot_materialise(&empty),
@@ -233,7 +233,7 @@ impl Transfer<'_> {
         match state.heap.materialise(&mut self.symbols, id, end) {
             Some(with) if self.substitute(&mut state, &with) => {
                 self.assume_of_node(&mut state, &with);
-                self.count_blocks(&mut state);
+                state.count_blocks();
                 self.said.figures.materialised += 1;
                 Some(state)
             }
@@ -268,12 +268,6 @@ impl Transfer<'_> {
 
     fn cannot_materialise(&mut self, state: &State) {
         self.loss(state, Reason::Imprecise, "an address of a list node occurs in disguise");
-    }
-
-    /// Counts the blocks that are alive, after segments came or went.
-    pub fn count_blocks(&mut self, state: &mut State) {
-        let count = state.heap.objects().filter(|(_, object)| object.is_live_heap()).count();
-        state.live_blocks = count as u32;
     }
 
     /// Replaces addresses in everything of a state that is not in its heap. Gives whether that was possible.

@@ -25,9 +25,9 @@ mod table;
 pub use alloc_check::AllocCheck;
 
 use crate::context::Context;
+use crate::course::Course;
 use crate::state::{Agenda, EndOfInput, Event, Frame, Moving, State};
 use crate::steps::{Next, Steps};
-use crate::strategy::guided::Course;
 use engine::{Budget, Reason};
 use heap::{Heap, Place, Symbols};
 use ir::{BlockId, ErrorKind, FuncId, Inst, Operand, Span};

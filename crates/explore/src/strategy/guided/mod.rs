@@ -14,11 +14,8 @@
 //!
 //! Invariant: since states are dropped, an exploration with a guide never covers a task. It only finds.
 
-mod course;
-
-pub use course::Course;
-
 use crate::context::Precision;
+use crate::course::{Course, Order};
 use crate::program::reachable::Reachable;
 use crate::scheduler::Scheduler;
 use crate::state::{Agenda, Frame, Moving, State};
@@ -28,7 +25,6 @@ use crate::strategy::{Strategy, Turn};
 use crate::transfer::library::Library;
 use crate::transfer::{AllocCheck, Transfer};
 use clib::Primitive;
-use course::Order;
 use engine::{Budget, Coverage, Guide, Outcome, Progress, Target, Task};
 use heap::Place;
 use ir::bitset::BitSet;

@@ -153,7 +153,7 @@ impl Analysis<'_, '_> {
         if folded {
             state.is_general = true;
             self.transfer.said.figures.folded += 1;
-            self.transfer.count_blocks(state);
+            state.count_blocks();
         }
         self.assume_counts(state);
         is_left

@@ -5,7 +5,7 @@ use crate::strategy::shape::Analysis;
 use crate::strategy::shape::EntryId;
 use crate::strategy::shape::join::Joint;
 use crate::strategy::shape::literals::{Difference, Marks};
-use heap::{ObjectId, Pointer};
+use heap::ObjectId;
 use ir::member_reads::MemberReads;
 use ir::{BlockId, FuncId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -341,7 +341,9 @@ impl Analysis<'_, '_> {
         for phi in phis {
             let mut told = Vec::new();
             for state in states {
-                match self.null_if_empty(&state, phi) {
+                let term = state.top().values[phi.index()];
+                let symbols = &mut self.transfer.symbols;
+                match term.and_then(|term| state.heap.null_if_empty(symbols, term)) {
                     Some(id) => told.extend(self.transfer.split_empty(state, id)),
                     None => told.push(state),
                 }
@@ -349,20 +351,5 @@ impl Analysis<'_, '_> {
             states = told;
         }
         states
-    }
-
-    /// The segment whose emptiness makes a value null.
-    fn null_if_empty(&mut self, state: &State, value: ir::ValueId) -> Option<ObjectId> {
-        let term = state.top().values[value.index()]?;
-        let Pointer::Into(id, _) = state.heap.pointer(&mut self.transfer.symbols, term) else { return None };
-        let object = state.heap.object(id);
-        let segment = *object.segment().filter(|segment| segment.may_be_empty() && object.owner.is_none())?;
-        let word = u64::from(self.transfer.symbols.word() / 8);
-        let null = self.transfer.symbols.null();
-        match segment.next() {
-            Some(next) => object.content.known(&mut self.transfer.symbols, next, word) == Some(null),
-            None => true,
-        }
-        .then_some(id)
     }
 }

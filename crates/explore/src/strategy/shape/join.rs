@@ -147,7 +147,7 @@ impl Analysis<'_, '_> {
                 state.path.push(&self.transfer.symbols.store, condition);
             }
         }
-        self.transfer.count_blocks(&mut state);
+        state.count_blocks();
         let counts: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         let near = |number: &Number| {
             let value =

@@ -7,7 +7,7 @@ use crate::strategy::shape::Analysis;
 use crate::transfer::COLLECT;
 use crate::transfer::leak::roots;
 use engine::Reason;
-use heap::{Fresh, Heap, ObjectId, Pointer, Renaming, Shape, Substitution};
+use heap::{Fresh, Heap, ObjectId, Renaming, Substitution};
 use logic::{Answer, PathCondition, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -65,38 +65,13 @@ impl Analysis<'_, '_> {
         state.heap.absorb(&exit.heap);
         for (ghost, value) in caller.ghosts.iter().zip(ghosts.values.iter().flatten()) {
             if ghost.exists {
-                self.exists(&mut state.heap, *value);
+                state.heap.require_node_at(&mut self.transfer.symbols, *value);
             }
         }
         state.collect_at = 2 * state.heap.len() + COLLECT;
-        self.transfer.count_blocks(&mut state);
+        state.count_blocks();
         let values = ghosts.values.iter().skip(caller.ghosts.len()).flatten().copied().collect();
         Some((state, values))
-    }
-
-    /// What a value points to exists: a segment there that would be null if it were empty is not empty.
-    fn exists(&mut self, heap: &mut Heap, value: Term) {
-        let Pointer::Into(id, _) = heap.pointer(&mut self.transfer.symbols, value) else { return };
-        let Some(whole) = heap.segment_of(id) else { return };
-        let Some(segment) = heap.object(whole).segment().copied() else { return };
-        let link = match heap.object(id).shape {
-            Shape::Segment(_) => segment.next(),
-            Shape::Last(_) => segment.prev(),
-            Shape::Region | Shape::Node(_) | Shape::After(_) => return,
-        };
-        let word = u64::from(self.transfer.symbols.word() / 8);
-        let beyond =
-            link.map(|link| heap.object(whole).content.known(&mut self.transfer.symbols, link, word));
-        let is_null = match beyond {
-            // An object that may be absent is null then.
-            None => true,
-            Some(beyond) => {
-                beyond.is_some_and(|beyond| self.transfer.symbols.store.as_const(beyond).is_some())
-            }
-        };
-        if is_null {
-            heap.require_node(whole);
-        }
     }
 
     /// Whether ghosts came out that cannot be those of a call: addresses do not change, so what exists is not at a
@@ -136,7 +111,7 @@ impl Analysis<'_, '_> {
         state.heap.absorb(&exit.heap);
         state.frames = exit.frames.clone();
         state.abandoned.clear();
-        self.transfer.count_blocks(&mut state);
+        state.count_blocks();
         Some(state)
     }
 

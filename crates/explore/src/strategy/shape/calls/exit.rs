@@ -73,6 +73,6 @@ impl Analysis<'_, '_> {
             }
             state.heap.forget(id);
         }
-        self.transfer.count_blocks(state);
+        state.count_blocks();
     }
 }
