@@ -7,7 +7,7 @@ use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
 use crate::{entry, interrupt};
 use engine::{Budget, Coverage, Outcome};
-use interp::{Config, MallocPolicy, Stdin, Stopped, Streams};
+use interp::{Config, MallocPolicy, Outside, Stdin, Stopped, Streams};
 use ir::{Program, PropertySet};
 use report::Report;
 use report::text::Style;
@@ -75,6 +75,8 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         malloc: MallocPolicy::Script(script.collect()),
         inputs: options.inputs.clone(),
         stdin: Stdin::Process,
+        // Whoever gives inputs says what the system does, too.
+        outside: if options.inputs.is_empty() { Outside::System } else { Outside::Inputs },
         args: name.into_iter().chain(options.args.iter().map(|arg| bytes(arg))).collect(),
         env: std::env::vars_os().map(|(name, value)| (bytes(&name), bytes(&value))).collect(),
         time: options.time.unwrap_or_else(|| i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)),

@@ -1,21 +1,16 @@
 /* <stdio.h>: what can be said with the primitives that read a character. */
 #include "libc.h"
 
-#define EOF (-1)
-
 /* Room for a line whose buffer has none yet, as the GNU library takes it. */
 #define FIRST_ROOM 120
 
 int getchar(void);
 int fgetc(void *stream);
-void *realloc(void *block, size_t size);
+int __libc_is_plain(void *stream);
+long __libc_file_line(char **restrict line, size_t *restrict size, int delimiter, void *restrict stream);
 
 /* The buffer is there even where the input is at its end: whoever asked for it frees it. */
-long getdelim(char **restrict line, size_t *restrict size, int delimiter, void *restrict stream) {
-    if (line == NULL || size == NULL) {
-        errno = EINVAL;
-        return -1;
-    }
+static long __libc_line(char **restrict line, size_t *restrict size, int delimiter, void *restrict stream) {
     if (*line == NULL || *size == 0) {
         char *first = realloc(*line, FIRST_ROOM);
         if (first == NULL)
@@ -43,6 +38,25 @@ long getdelim(char **restrict line, size_t *restrict size, int delimiter, void *
         return -1;
     (*line)[length] = 0;
     return length;
+}
+
+long getdelim(char **restrict line, size_t *restrict size, int delimiter, void *restrict stream) {
+    if (line == NULL || size == NULL) {
+        errno = EINVAL;
+        return -1;
+    }
+    return __libc_line(line, size, delimiter, stream);
+}
+
+/* The same where a stream may be a file. */
+long __libc_getdelim(char **restrict line, size_t *restrict size, int delimiter, void *restrict stream) {
+    if (line == NULL || size == NULL) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (__libc_is_plain(stream))
+        return __libc_file_line(line, size, delimiter, stream);
+    return __libc_line(line, size, delimiter, stream);
 }
 
 long getline(char **restrict line, size_t *restrict size, void *restrict stream) {

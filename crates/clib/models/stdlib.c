@@ -294,42 +294,7 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
     return NULL;
 }
 
-/* Random numbers: the additive feedback generator of the GNU library, so that programs print the same. */
-
-static int __libc_random[31];
-static int __libc_random_at = -1;
-
-void srandom(unsigned seed) {
-    __libc_random[0] = seed == 0 ? 1 : seed;
-    for (int i = 1; i < 31; i++) {
-        long long next = 16807LL * __libc_random[i - 1] % 2147483647;
-        __libc_random[i] = next < 0 ? next + 2147483647 : next;
-    }
-    /* The ring has 31 numbers; each new one replaces the oldest and adds the one three steps back. */
-    for (int i = 0; i < 310; i++) {
-        int at = (i + 3) % 31;
-        __libc_random[at] = (unsigned)__libc_random[at] + (unsigned)__libc_random[(at + 28) % 31];
-    }
-    __libc_random_at = 3;
-}
-
-long random(void) {
-    if (__libc_random_at < 0)
-        srandom(1);
-    int at = __libc_random_at;
-    unsigned next = (unsigned)__libc_random[at] + (unsigned)__libc_random[(at + 28) % 31];
-    __libc_random[at] = next;
-    __libc_random_at = (at + 1) % 31;
-    return next >> 1;
-}
-
-void srand(unsigned seed) {
-    srandom(seed);
-}
-
-int rand(void) {
-    return random();
-}
+/* Random numbers that the program keeps the state of; rand and random are primitives. */
 
 int rand_r(unsigned *seed) {
     unsigned next = *seed * 1103515245 + 12345;

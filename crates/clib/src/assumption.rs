@@ -151,12 +151,14 @@ mod tests {
 
     #[test]
     fn only_what_is_used_is_assumed() {
-        let calling = "func @f() -> i32 {\nbb0:\n  %x.0: i32 = call @rand()\n  return %x.0\n}\n";
-        let mut program: Program = format!("target 64\ndeclare @rand() -> i32\n{calling}").parse().unwrap();
+        let calling = "func @f() -> ptr {\nbb0:\n  %x.0: ptr = call @strerror(i32 1)\n  return %x.0\n}\n";
+        let mut program: Program =
+            format!("target 64\ndeclare @strerror(i32) -> ptr\n{calling}").parse().unwrap();
         assert_eq!(assumptions(&program).len(), 1);
         crate::link(&mut program);
         assert_eq!(assumptions(&program).len(), 1, "also when it is linked in");
-        let own = format!("target 64\nfunc @rand() -> i32 {{\nbb0:\n  return 4\n}}\n{calling}");
+        let own =
+            format!("target 64\nfunc @strerror(i32 %n.0) -> ptr {{\nbb0:\n  return null\n}}\n{calling}");
         assert_eq!(assumptions(&own.parse().unwrap()), Vec::<String>::new());
     }
 

@@ -7,6 +7,7 @@
 //! A function that the program defines itself is left alone; a model that calls one of that name gets its own
 //! copy, because the real library would call its own, too.
 
+use crate::Feature;
 use ir::types::{Record, Type, TypeKind};
 use ir::{
     Body, Callee, FileId, FuncId, Function, Global, GlobalId, InstKind, Operand, Program, Span, Target,
@@ -20,10 +21,6 @@ const MODELS_64: &str = include_str!("../models/64.ir");
 /// The compiled models for pointers of 4 bytes.
 const MODELS_32: &str = include_str!("../models/32.ir");
 
-/// What sets the handler of a signal.
-const SIGNAL: &str = "signal";
-/// A primitive, and the model that takes its place in a program that sets handlers.
-const ABORT: (&str, &str) = ("abort", "__libc_abort");
 /// The variable behind `errno`.
 const ERRNO: &str = "__libc_errno";
 
@@ -68,7 +65,11 @@ pub fn is_linked(program: &Program) -> bool {
 
 /// Whether a linked program may set handlers of signals, so that a signal need not end it.
 pub fn handles_signals(program: &Program) -> bool {
-    program.functions.iter().any(|function| function.name == SIGNAL && is_of_library(program, function.span))
+    let sets_handlers = |function: &Function| {
+        crate::row(&function.name).is_some_and(|row| row.brings.contains(&Feature::Signals))
+            && is_of_library(program, function.span)
+    };
+    program.functions.iter().any(sets_handlers)
 }
 
 /// The variable behind `errno`, where a linked program has one.
@@ -81,18 +82,40 @@ fn is_of_library(program: &Program, span: Option<Span>) -> bool {
     span.is_some_and(|span| crate::is_library_file(&program.file(span.file).name))
 }
 
-/// Gives bodies to the functions that a program declares and the library has code for, and to `abort` where it also
-/// declares `signal`. Calls of fortified variants become plain ones. Ids that are in use keep their meaning.
+/// The models that take the place of functions because of what a program can have, by the names of the functions.
+fn beside(program: &Program, models: &'static Program) -> HashMap<&'static str, FuncId> {
+    let is_wanted = |function: &&Function| function.body.is_none() && !function.local;
+    let declared = program.functions.iter().filter(is_wanted);
+    let features: Vec<Feature> = declared
+        .filter_map(|function| crate::row(&function.name))
+        .flat_map(|row| row.brings.iter().copied())
+        .collect();
+    let mut taken = HashMap::new();
+    for row in crate::rows() {
+        let model = row.beside.filter(|(feature, _)| features.contains(feature));
+        if let Some(id) = model.and_then(|(_, model)| models.find_function(model)) {
+            taken.extend(row.names().filter(|name| !is_internal(name)).map(|name| (name, id)));
+        }
+    }
+    taken
+}
+
+/// Whether a name is used by models alone: it is never replaced.
+fn is_internal(name: &str) -> bool {
+    name.starts_with("__heapproof_")
+}
+
+/// Gives bodies to the functions that a program declares and the library has code for, also to primitives that have
+/// more to do because of what else it declares. Calls of fortified variants become plain ones. Ids that are in use keep
+/// their meaning.
 pub fn link(program: &mut Program) {
     crate::fortified::simplify(program);
     let models = models(program.target);
     let by_name = by_name(models);
     let is_wanted = |function: &Function| function.body.is_none() && !function.local;
-    let may_handle = program.functions.iter().any(|function| function.name == SIGNAL && is_wanted(function));
-    let abort = by_name.get(ABORT.1).copied().filter(|_| may_handle);
     let mut linker = Linker {
         models,
-        abort,
+        beside: beside(program, models),
         functions: HashMap::new(),
         globals: HashMap::new(),
         types: HashMap::new(),
@@ -101,10 +124,8 @@ pub fn link(program: &mut Program) {
     };
     for id in program.function_ids() {
         let function = program.function(id);
-        let model = match function.name.as_str() {
-            name if name == ABORT.0 => abort,
-            name => by_name.get(name).copied(),
-        };
+        let name = function.name.as_str();
+        let model = linker.beside.get(name).or_else(|| by_name.get(name)).copied();
         if let Some(model) = model.filter(|_| is_wanted(function)) {
             linker.functions.insert(model, id);
             linker.pending.push((model, id));
@@ -121,8 +142,8 @@ pub fn link(program: &mut Program) {
 /// What has been taken over from the models, and under which ids.
 struct Linker<'a> {
     models: &'a Program,
-    /// The model that takes the place of `abort`, where it is not a primitive.
-    abort: Option<FuncId>,
+    /// The models that take the place of functions because of what the program can have.
+    beside: HashMap<&'static str, FuncId>,
     functions: HashMap<FuncId, FuncId>,
     globals: HashMap<GlobalId, GlobalId>,
     types: HashMap<TypeId, TypeId>,
@@ -178,7 +199,7 @@ impl Linker<'_> {
 
     /// The program's id of a function of the models, which is added where it is missing.
     fn function_id(&mut self, program: &mut Program, id: FuncId) -> FuncId {
-        let id = self.abort.filter(|_| self.models.function(id).name == ABORT.0).unwrap_or(id);
+        let id = self.beside.get(self.models.function(id).name.as_str()).copied().unwrap_or(id);
         if let Some(known) = self.functions.get(&id) {
             return *known;
         }
@@ -211,8 +232,18 @@ impl Linker<'_> {
         let mut global: Global = self.models.global(id).clone();
         global.ty = global.ty.map(|ty| self.ty(program, ty));
         global.span = global.span.map(|span| self.span(program, span));
-        program.globals.push(global.clone());
-        let place = GlobalId::new(program.globals.len() - 1);
+        // A variable that the program only declares is this one; one that it defines hides this one.
+        let is_it = |other: &Global| !other.local && other.name == global.name;
+        let named = program.globals.iter().position(is_it).filter(|_| !global.local);
+        let declared = named.filter(|named| program.globals[*named].init.is_none());
+        let place = match declared {
+            Some(declared) => GlobalId::new(declared),
+            None => {
+                global.local |= named.is_some();
+                program.globals.push(global.clone());
+                GlobalId::new(program.globals.len() - 1)
+            }
+        };
         self.globals.insert(id, place);
         if let Some(init) = &mut global.init {
             init.relocs.iter_mut().for_each(|reloc| self.operand(program, &mut reloc.target));

@@ -16,6 +16,7 @@ mod fortified;
 mod primitive;
 mod row;
 mod rows;
+mod system;
 mod variadic;
 
 pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
@@ -26,8 +27,9 @@ pub use format::{
     print_parts, scan_parts,
 };
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
-pub use row::{Block, Channel, Does, Ends, Extent, Failure, Promise, Row, Size};
+pub use row::{Block, Channel, Does, Ends, Extent, Failure, Feature, Promise, Row, Size};
 pub use rows::{choice_type, is_known, primitive, row, rows};
+pub use system::SystemCall;
 pub use variadic::{FLOATS_END, INTEGERS_END, VariadicLayout, Way, way};
 
 use ir::Target;

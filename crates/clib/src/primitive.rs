@@ -139,6 +139,19 @@ pub enum Primitive {
     Setjmp,
     /// Returns once more from a `setjmp` whose caller is still active.
     Longjmp,
+    /// A call of the system: a number ([`crate::SystemCall`]), two strings or blocks, three numbers. The outcome is
+    /// negative for the number of an error; for an explorer it is any, and models say which are possible.
+    System,
+    /// Copies so many bytes (second) of what the last call of the system delivered to a block (first); for an explorer
+    /// they are any.
+    Received,
+    /// Whether a pointer is a standard stream.
+    IsStandard,
+    /// A random number from 0 to 2147483647: for an explorer any of them, for the interpreter the next one of the
+    /// sequence of the GNU C library.
+    Random,
+    /// Starts the sequence of random numbers that belongs to a seed.
+    SeedRandom,
     /// Splits a double (first) into fraction and exponent (stored through the second).
     Frexp,
     /// The same for float.

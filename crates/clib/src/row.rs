@@ -46,6 +46,21 @@ pub struct Row {
     pub assumes: Option<&'static str>,
     /// What its result promises, and C does not.
     pub promises: Option<Promise>,
+    /// What a program can have that declares it.
+    pub brings: &'static [Feature],
+    /// The model that takes its place in programs that can have something.
+    pub beside: Option<(Feature, &'static str)>,
+}
+
+/// Something that few programs have, and that gives functions more to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// Handlers of signals.
+    Signals,
+    /// Streams besides the standard ones.
+    Streams,
+    /// Descriptors besides those of the standard streams.
+    Descriptors,
 }
 
 /// How engines know the effect of a function.
@@ -109,6 +124,10 @@ pub enum Channel {
     Clock,
     /// What a verifier chooses.
     Choice,
+    /// The generator of random numbers.
+    Random,
+    /// The system: files, other processes, users.
+    System,
 }
 
 /// Whether a function comes back.
@@ -204,6 +223,8 @@ const fn row(name: &'static str, does: Does) -> Row {
         fails: None,
         assumes: None,
         promises: None,
+        brings: &[],
+        beside: None,
     }
 }
 
@@ -315,6 +336,16 @@ impl Row {
 
     pub(crate) const fn promises(mut self, promise: Promise) -> Row {
         self.promises = Some(promise);
+        self
+    }
+
+    pub(crate) const fn brings(mut self, features: &'static [Feature]) -> Row {
+        self.brings = features;
+        self
+    }
+
+    pub(crate) const fn beside(mut self, feature: Feature, model: &'static str) -> Row {
+        self.beside = Some((feature, model));
         self
     }
 

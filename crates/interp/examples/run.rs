@@ -2,14 +2,14 @@
 //!
 //! For trying things out while working on the interpreter; the command line of the tool is in the crate `cli`.
 
-use interp::{Config, Notes, Outcome, Site, Stdin, Streams};
+use interp::{Config, Notes, Outcome, Outside, Site, Stdin, Streams};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let mut files = Vec::new();
     let mut options = frontend::Options::default();
-    let mut config = Config { stdin: Stdin::Process, ..Config::default() };
+    let mut config = Config { stdin: Stdin::Process, outside: Outside::System, ..Config::default() };
     let mut quiet = false;
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {

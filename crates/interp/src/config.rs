@@ -21,6 +21,8 @@ pub struct Config {
     pub args: Vec<Vec<u8>>,
     /// The environment, as names and values.
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
+    /// What calls of the system do.
+    pub outside: Outside,
     /// What `time` returns, in seconds.
     pub time: i64,
     /// Whether memory is recycled: a block takes the address of the one of its size that was freed last, and where a
@@ -56,6 +58,7 @@ impl Default for Config {
             stdin: Stdin::Bytes(Vec::new()),
             args: vec![b"program".to_vec()],
             env: Vec::new(),
+            outside: Outside::Inputs,
             time: 0,
             recycle: false,
             share_literals: false,
@@ -77,6 +80,15 @@ pub enum MallocPolicy {
     Succeeds,
     /// The n-th allocation succeeds where the n-th entry is true; all beyond the last entry succeed.
     Script(Vec<bool>),
+}
+
+/// What calls of the system do that models of the library make: files, processes, users.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outside {
+    /// Nothing: each outcome, and what is delivered, is the next of [`Config::inputs`].
+    Inputs,
+    /// What the system does: files are read and written.
+    System,
 }
 
 /// What a program reads from its standard input.

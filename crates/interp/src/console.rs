@@ -4,6 +4,8 @@
 //! nothing.
 
 use crate::Stdin;
+use crate::files::Files;
+use clib::SystemCall;
 use std::cell::RefCell;
 use std::io::{Read, Write};
 
@@ -12,14 +14,16 @@ pub struct InputLog {
     bytes: Vec<u8>,
     /// Whether the process's own input may have more.
     open: bool,
+    /// What calls of the system gave so far: the outcome, and what was delivered.
+    outcomes: Vec<(i64, Vec<u8>)>,
 }
 
 impl InputLog {
     /// The input of a configuration.
     pub fn new(stdin: &Stdin) -> InputLog {
         match stdin {
-            Stdin::Bytes(bytes) => InputLog { bytes: bytes.clone(), open: false },
-            Stdin::Process => InputLog { bytes: Vec::new(), open: true },
+            Stdin::Bytes(bytes) => InputLog { bytes: bytes.clone(), open: false, outcomes: Vec::new() },
+            Stdin::Process => InputLog { bytes: Vec::new(), open: true, outcomes: Vec::new() },
         }
     }
 
@@ -65,6 +69,12 @@ pub struct Console<'a> {
     holds_put_back: bool,
     /// The streams that are closed.
     closed: Vec<Stream>,
+    /// The files; none when running again.
+    files: Option<Files>,
+    /// How many calls of the system were made.
+    calls: usize,
+    /// What the last one delivered and was not taken.
+    received: Vec<u8>,
 }
 
 impl<'a> Console<'a> {
@@ -72,6 +82,9 @@ impl<'a> Console<'a> {
     pub fn new(sinks: Option<(Sink<'a>, Sink<'a>)>, input: &'a RefCell<InputLog>) -> Console<'a> {
         let (pending, pushed_back, closed) = (Vec::new(), Vec::new(), Vec::new());
         Console {
+            files: sinks.is_some().then(Files::default),
+            calls: 0,
+            received: Vec::new(),
             sinks,
             pending,
             input,
@@ -80,6 +93,46 @@ impl<'a> Console<'a> {
             at_end: false,
             holds_put_back: false,
             closed,
+        }
+    }
+
+    /// Makes a call of the system, or takes what it gave before: its outcome. None where it is not executed here.
+    pub fn system(
+        &mut self,
+        call: SystemCall,
+        one: &[u8],
+        two: &[u8],
+        numbers: [i64; 3],
+        word: usize,
+    ) -> Option<i64> {
+        let files = &mut self.files;
+        let known = self.input.borrow().outcomes.get(self.calls).cloned();
+        let (outcome, received) = match known {
+            Some(known) => known,
+            None => {
+                let new = files.as_mut()?.call(call, one, two, numbers, word)?;
+                self.input.borrow_mut().outcomes.push(new.clone());
+                new
+            }
+        };
+        self.calls += 1;
+        self.received = received;
+        Some(outcome)
+    }
+
+    /// The next bytes that the last call delivered; zeros where there are no more.
+    pub fn take_received(&mut self, count: usize) -> Vec<u8> {
+        let rest = self.received.split_off(count.min(self.received.len()));
+        let mut taken = std::mem::replace(&mut self.received, rest);
+        taken.resize(count, 0);
+        taken
+    }
+
+    /// Writes to a descriptor that is no standard stream: how much, or -1.
+    pub fn write_file(&mut self, descriptor: i32, bytes: &[u8]) -> i64 {
+        match &mut self.files {
+            Some(files) => files.write(descriptor, bytes).max(-1),
+            None => bytes.len() as i64,
         }
     }
 

@@ -15,6 +15,7 @@
 //! hash order or on the machine it runs on, except the mathematical functions.
 
 mod arith;
+mod calendar;
 mod call;
 mod code;
 mod collect;
@@ -22,6 +23,7 @@ mod config;
 mod console;
 mod decode;
 mod exec;
+mod files;
 mod float;
 mod jump;
 mod leaks;
@@ -41,7 +43,7 @@ mod variadic;
 
 use std::io::Write;
 
-pub use config::{Config, MallocPolicy, Stdin};
+pub use config::{Config, MallocPolicy, Outside, Stdin};
 pub use report::{
     Action, Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal,
     Site, Stopped, Storage,

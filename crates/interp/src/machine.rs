@@ -8,6 +8,7 @@ use crate::Config;
 use crate::code::Code;
 use crate::console::Console;
 use crate::decode;
+use crate::library::random::Random;
 use crate::memory::{Kind, Life, Memory, Problem};
 use crate::observe::Observer;
 use crate::place::Place;
@@ -167,6 +168,8 @@ pub struct Machine<'a> {
     pub next_serial: u64,
     /// The library function being executed, where it is a primitive.
     pub primitive: Option<FuncId>,
+    /// The random numbers to come.
+    pub random: Random,
     /// What the run depended on.
     pub notes: Notes,
     /// Places already noted, by list.
@@ -210,6 +213,7 @@ impl<'a> Machine<'a> {
             horizon: 0,
             next_serial: 0,
             primitive: None,
+            random: Random::new(1),
             notes: Notes::default(),
             noted: BTreeSet::new(),
             inputs_used: 0,

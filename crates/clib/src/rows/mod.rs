@@ -8,6 +8,7 @@ mod number;
 mod process;
 mod stdio;
 mod string;
+mod system;
 mod verifier;
 
 use crate::primitive::{Math, Primitive};
@@ -18,7 +19,7 @@ use std::sync::OnceLock;
 
 /// All rows but [`CHOICE`].
 const SUBJECTS: &[&[Row]] =
-    &[memory::ROWS, stdio::ROWS, string::ROWS, number::ROWS, process::ROWS, verifier::ROWS];
+    &[memory::ROWS, stdio::ROWS, string::ROWS, number::ROWS, process::ROWS, system::ROWS, verifier::ROWS];
 
 /// Every function by which a program asks a verifier for a value of some type.
 static CHOICE: Row = crate::row::primitive("__VERIFIER_nondet_*", Primitive::Nondet(Scalar::Int(32)))

@@ -1,9 +1,11 @@
 //! Numbers: read from text, divided, chosen, sorted; `<math.h>`.
 
 use crate::primitive::Math::*;
-use crate::primitive::Primitive::{Frexp, Frexpf, Frexpl, Modf, Modff, Modfl, Nan, Nanf, Nanl, ParseFloat};
+use crate::primitive::Primitive::{
+    Frexp, Frexpf, Frexpl, Modf, Modff, Modfl, Nan, Nanf, Nanl, ParseFloat, Random, SeedRandom,
+};
 use crate::row::Failure::Null;
-use crate::row::{Block, Row, elements, math, model, object, primitive, string, word};
+use crate::row::{Block, Channel, Row, elements, math, model, object, primitive, string, word};
 use ir::FloatKind;
 
 const ATOI_CUTS: &str = "atoi and its kin cut numbers that are too large";
@@ -54,10 +56,8 @@ pub const ROWS: &[Row] = &[
     model("ffs"),
     model("ffsl"),
     model("ffsll"),
-    model("rand").assumes(RANDOM),
-    model("srand").assumes(RANDOM),
-    model("random").assumes(RANDOM),
-    model("srandom").assumes(RANDOM),
+    primitive("rand", Random).also(&["random"]).consumes(&[Channel::Random]),
+    primitive("srand", SeedRandom).also(&["srandom"]),
     model("rand_r").reads(&[object(0, 4, 4)]).writes(&[object(0, 4, 4)]).assumes(RANDOM),
     model("srand48"),
     model("lrand48"),

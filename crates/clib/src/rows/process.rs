@@ -3,6 +3,7 @@
 use crate::primitive::Primitive::*;
 use crate::row::Channel::{Clock as Clocks, Environment};
 use crate::row::Failure::{Minus, NotZero, Null};
+use crate::row::Feature::Signals;
 use crate::row::Promise::{FullSleep, Room};
 use crate::row::{Row, model, object, primitive, string};
 
@@ -17,7 +18,7 @@ const ERRNO: &str =
 pub const ROWS: &[Row] = &[
     primitive("exit", Exit).never_returns(),
     primitive("_Exit", ImmediateExit).also(&["_exit", "quick_exit"]).never_returns(),
-    primitive("abort", Abort).never_returns(),
+    primitive("abort", Abort).never_returns().beside(Signals, "__libc_abort"),
     primitive("atexit", Atexit).fails(NotZero).promises(Room),
     primitive("__cxa_atexit", CxaAtexit).keeps(&[1]).fails(NotZero),
     primitive("__assert_fail", AssertFail)
@@ -26,7 +27,7 @@ pub const ROWS: &[Row] = &[
         .never_returns(),
     primitive("__assert", AssertFailShort).reads(&[string(0)]).never_returns(),
     primitive("__heapproof_raise", Raise).never_returns(),
-    model("signal").fails(Minus).assumes(SIGNAL),
+    model("signal").fails(Minus).assumes(SIGNAL).brings(&[Signals]),
     model("raise").may_end().fails(NotZero),
     primitive("getenv", Getenv)
         .also(&["secure_getenv"])

@@ -4,6 +4,7 @@ use crate::primitive::Primitive::*;
 use crate::primitive::{Print as PrintCall, PrintTo, Scan as ScanCall, ScanFrom};
 use crate::row::Channel::{Descriptor, Standard, Stream};
 use crate::row::Failure::{Fewer, Minus, NotZero, Null};
+use crate::row::Feature::{Descriptors, Streams};
 use crate::row::Promise::NoFailure;
 use crate::row::{Row, Size, bytes, elements, format, model, object, primitive, string, word};
 
@@ -23,6 +24,11 @@ const fn scan(name: &'static str, from: ScanFrom, list: bool) -> Row {
     primitive(name, Scan(ScanCall { from, list })).fails(Minus)
 }
 
+/// A function that gives a stream a buffer.
+const fn buffer(name: &'static str) -> Row {
+    primitive(name, Setbuf).keeps(&[1]).uses(&[Stream(0)]).fails(NotZero).promises(NoFailure)
+}
+
 pub const ROWS: &[Row] = &[
     primitive("puts", Puts).reads(&[string(0)]).prints(&[Standard(STDOUT)]).fails(Minus).promises(NoFailure),
     primitive("putchar", Putchar)
@@ -31,35 +37,38 @@ pub const ROWS: &[Row] = &[
         .fails(Minus)
         .promises(NoFailure),
     primitive("fputs", Fputs)
-        .also(&["fputs_unlocked"])
+        .also(&["__heapproof_fputs", "fputs_unlocked"])
         .reads(&[string(0)])
         .prints(&[Stream(1)])
         .fails(Minus)
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Streams, "__libc_fputs"),
     primitive("fputc", Fputc)
-        .also(&["putc", "_IO_putc", "putc_unlocked", "fputc_unlocked"])
+        .also(&["__heapproof_fputc", "putc", "_IO_putc", "putc_unlocked", "fputc_unlocked"])
         .prints(&[Stream(1)])
         .fails(Minus)
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Streams, "__libc_fputc"),
     primitive("fwrite", Fwrite)
-        .also(&["fwrite_unlocked"])
+        .also(&["__heapproof_fwrite", "fwrite_unlocked"])
         .reads(&[elements(0, 1, 2)])
         .prints(&[Stream(3)])
         .fails(Fewer)
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Streams, "__libc_fwrite"),
     primitive("perror", Perror).reads(&[string(0)]).prints(&[Standard(STDERR)]),
     primitive("fflush", Fflush)
-        .also(&["fflush_unlocked"])
+        .also(&["__heapproof_fflush", "fflush_unlocked"])
         .uses(&[Stream(0)])
         .fails(Minus)
-        .promises(NoFailure),
-    primitive("setbuf", Setbuf)
-        .also(&["setvbuf", "setlinebuf", "setbuffer"])
-        .keeps(&[1])
-        .uses(&[Stream(0)])
-        .fails(NotZero)
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Streams, "__libc_fflush"),
+    buffer("setbuf").also(&["__heapproof_setbuf"]).beside(Streams, "__libc_setbuf"),
+    buffer("setvbuf").beside(Streams, "__libc_setvbuf"),
+    buffer("setlinebuf").beside(Streams, "__libc_setlinebuf"),
+    buffer("setbuffer").beside(Streams, "__libc_setbuffer"),
     primitive("write", Write)
+        .also(&["__heapproof_write"])
         .reads(&[bytes(1, 2)])
         .prints(&[Descriptor(0)])
         .uses(&[Standard(STDIN), Standard(STDOUT), Standard(STDERR)])
@@ -76,7 +85,8 @@ pub const ROWS: &[Row] = &[
         .fortified(&[("__fprintf_chk", &[1])])
         .reads(&[format(1)])
         .prints(&[Stream(0)])
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Streams, "__libc_fprintf"),
     print("sprintf", PrintTo::Buffer, false)
         .fortified(&[("__sprintf_chk", &[1, 2])])
         .reads(&[format(1)])
@@ -102,10 +112,12 @@ pub const ROWS: &[Row] = &[
         .prints(&[Standard(STDOUT)])
         .promises(NoFailure),
     print("vfprintf", PrintTo::Stream, true)
+        .also(&["__heapproof_vfprintf"])
         .fortified(&[("__vfprintf_chk", &[1])])
         .reads(&[format(1)])
         .prints(&[Stream(0)])
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Streams, "__libc_vfprintf"),
     print("vsprintf", PrintTo::Buffer, true)
         .fortified(&[("__vsprintf_chk", &[1, 2])])
         .reads(&[format(1)])
@@ -126,27 +138,36 @@ pub const ROWS: &[Row] = &[
         .promises(NoFailure),
     primitive("getchar", Getchar).also(&["getchar_unlocked"]).consumes(&[Standard(STDIN)]).fails(Minus),
     primitive("fgetc", Fgetc)
-        .also(&["getc", "_IO_getc", "getc_unlocked", "fgetc_unlocked"])
+        .also(&["__heapproof_fgetc", "getc", "_IO_getc", "getc_unlocked", "fgetc_unlocked"])
         .consumes(&[Stream(0)])
-        .fails(Minus),
-    primitive("ungetc", Ungetc).consumes(&[Stream(1)]).fails(Minus),
+        .fails(Minus)
+        .beside(Streams, "__libc_fgetc"),
+    primitive("ungetc", Ungetc)
+        .also(&["__heapproof_ungetc"])
+        .consumes(&[Stream(1)])
+        .fails(Minus)
+        .beside(Streams, "__libc_ungetc"),
     primitive("fgets", Fgets)
-        .also(&["fgets_unlocked"])
+        .also(&["__heapproof_fgets", "fgets_unlocked"])
         .fortified(&[("__fgets_chk", &[1])])
         .writes(&[bytes(0, 1)])
         .consumes(&[Stream(2)])
-        .fails(Null),
+        .fails(Null)
+        .beside(Streams, "__libc_fgets"),
     primitive("fread", Fread)
-        .also(&["fread_unlocked"])
+        .also(&["__heapproof_fread", "fread_unlocked"])
         .writes(&[elements(0, 1, 2)])
         .consumes(&[Stream(3)])
-        .fails(Fewer),
+        .fails(Fewer)
+        .beside(Streams, "__libc_fread"),
     primitive("read", Read)
+        .also(&["__heapproof_read"])
         .writes(&[bytes(1, 2)])
         .consumes(&[Descriptor(0)])
         .uses(&[Standard(STDIN)])
         .fails(Minus)
-        .promises(NoFailure),
+        .promises(NoFailure)
+        .beside(Descriptors, "__libc_read"),
     scan("scanf", ScanFrom::Stdin, false)
         .also(&["__isoc99_scanf", "__isoc23_scanf"])
         .reads(&[string(0)])
@@ -156,17 +177,19 @@ pub const ROWS: &[Row] = &[
         .also(&["__isoc99_fscanf", "__isoc23_fscanf"])
         .reads(&[string(1)])
         .writes(&[format(2)])
-        .consumes(&[Stream(0)]),
+        .consumes(&[Stream(0)])
+        .beside(Streams, "__libc_fscanf"),
     scan("vscanf", ScanFrom::Stdin, true)
         .also(&["__isoc99_vscanf", "__isoc23_vscanf"])
         .reads(&[string(0)])
         .writes(&[format(1)])
         .consumes(&[Standard(STDIN)]),
     scan("vfscanf", ScanFrom::Stream, true)
-        .also(&["__isoc99_vfscanf", "__isoc23_vfscanf"])
+        .also(&["__heapproof_vfscanf", "__isoc99_vfscanf", "__isoc23_vfscanf"])
         .reads(&[string(1)])
         .writes(&[format(2)])
-        .consumes(&[Stream(0)]),
+        .consumes(&[Stream(0)])
+        .beside(Streams, "__libc_vfscanf"),
     model("sscanf")
         .also(&["__isoc99_sscanf", "__isoc23_sscanf"])
         .reads(&[string(0), string(1)])
@@ -179,21 +202,69 @@ pub const ROWS: &[Row] = &[
         .writes(&[format(2)])
         .fails(Minus)
         .assumes(SCANF_CUTS),
-    primitive("feof", Feof).also(&["feof_unlocked"]).uses(&[Stream(0)]).promises(NoFailure),
-    primitive("ferror", Ferror).also(&["ferror_unlocked"]).uses(&[Stream(0)]).promises(NoFailure),
-    primitive("clearerr", Clearerr).also(&["clearerr_unlocked"]).uses(&[Stream(0)]),
-    primitive("fclose", Fclose).uses(&[Stream(0)]).fails(Minus).promises(NoFailure),
-    primitive("fileno", Fileno).also(&["fileno_unlocked"]).fails(Minus),
+    primitive("feof", Feof)
+        .also(&["__heapproof_feof", "feof_unlocked"])
+        .uses(&[Stream(0)])
+        .promises(NoFailure)
+        .beside(Streams, "__libc_feof"),
+    primitive("ferror", Ferror)
+        .also(&["__heapproof_ferror", "ferror_unlocked"])
+        .uses(&[Stream(0)])
+        .promises(NoFailure)
+        .beside(Streams, "__libc_ferror"),
+    primitive("clearerr", Clearerr)
+        .also(&["__heapproof_clearerr", "clearerr_unlocked"])
+        .uses(&[Stream(0)])
+        .beside(Streams, "__libc_clearerr"),
+    primitive("fclose", Fclose)
+        .also(&["__heapproof_fclose"])
+        .uses(&[Stream(0)])
+        .fails(Minus)
+        .promises(NoFailure)
+        .beside(Streams, "__libc_fclose"),
+    primitive("fileno", Fileno)
+        .also(&["__heapproof_fileno", "fileno_unlocked"])
+        .fails(Minus)
+        .uses(&[Stream(0)])
+        .beside(Streams, "__libc_fileno"),
     model("getdelim")
         .also(&["__getdelim"])
         .reads(&[word(0), object(1, 8, 4)])
         .writes(&[word(0), object(1, 8, 4)])
         .consumes(&[Stream(3)])
-        .fails(Minus),
+        .fails(Minus)
+        .beside(Streams, "__libc_getdelim"),
     model("getline")
         .reads(&[word(0), object(1, 8, 4)])
         .writes(&[word(0), object(1, 8, 4)])
         .consumes(&[Stream(2)])
         .fails(Minus),
     model("gets").writes(&[string(0)]).consumes(&[Standard(STDIN)]).fails(Null),
+    model("fopen")
+        .also(&["fopen64"])
+        .reads(&[string(0), string(1)])
+        .allocates(Size::Computed)
+        .fails(Null)
+        .brings(&[Streams, Descriptors]),
+    model("fdopen").reads(&[string(1)]).allocates(Size::Computed).fails(Null).brings(&[Streams, Descriptors]),
+    model("freopen")
+        .also(&["freopen64"])
+        .reads(&[string(0), string(1)])
+        .uses(&[Stream(2)])
+        .fails(Null)
+        .brings(&[Streams, Descriptors]),
+    model("fmemopen")
+        .reads(&[bytes(0, 1), string(2)])
+        .keeps(&[0])
+        .allocates(Size::Computed)
+        .fails(Null)
+        .brings(&[Streams]),
+    model("tmpfile")
+        .also(&["tmpfile64"])
+        .allocates(Size::Computed)
+        .fails(Null)
+        .brings(&[Streams, Descriptors]),
+    model("fseek").also(&["fseeko", "fseeko64"]).uses(&[Stream(0)]).fails(Minus),
+    model("ftell").also(&["ftello", "ftello64"]).uses(&[Stream(0)]).fails(Minus),
+    model("rewind").uses(&[Stream(0)]),
 ];

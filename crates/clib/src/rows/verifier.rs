@@ -1,7 +1,7 @@
 //! What programs ask of a verifier, and what models ask of the engines.
 
 use crate::primitive::Primitive::*;
-use crate::row::{Row, bytes, primitive, string};
+use crate::row::{Channel, Row, bytes, primitive, string};
 
 pub const ROWS: &[Row] = &[
     primitive("__VERIFIER_assume", Assume).also(&["__CPROVER_assume"]).may_end(),
@@ -19,5 +19,8 @@ pub const ROWS: &[Row] = &[
     primitive("__heapproof_unsupported", Unsupported).reads(&[string(0)]).never_returns(),
     primitive("__heapproof_undefined", Undefined).reads(&[string(0)]).never_returns(),
     primitive("__heapproof_readable", Readable).reads(&[bytes(0, 1)]),
+    primitive("__heapproof_system", System).consumes(&[Channel::System]),
+    primitive("__heapproof_received", Received).writes(&[bytes(0, 1)]).consumes(&[Channel::System]),
+    primitive("__heapproof_is_standard", IsStandard),
     primitive("__heapproof_apart", Apart).reads(&[bytes(0, 1), bytes(2, 3)]),
 ];

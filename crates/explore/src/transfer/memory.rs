@@ -292,13 +292,17 @@ impl Transfer<'_> {
         }
     }
 
+    /// The number of the standard stream that a pointer means.
+    pub fn standard_stream(&mut self, state: &crate::state::State, pointer: Term) -> Option<usize> {
+        let heap::Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer) else { return None };
+        let Kind::Library(name) = state.heap.object(id).kind else { return None };
+        STREAMS.iter().position(|known| *known == name)
+    }
+
     /// The state where a pointer means a standard stream that is open, the input if it is read from, with the number
     /// of that stream.
     pub fn check_stream(&mut self, state: Moving, pointer: Term, reads: bool) -> Option<(Moving, usize)> {
-        if let heap::Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer)
-            && let Kind::Library(name) = state.heap.object(id).kind
-            && let Some(stream) = STREAMS.iter().position(|known| *known == name)
-        {
+        if let Some(stream) = self.standard_stream(&state, pointer) {
             if reads && stream != 0 {
                 self.loss(&state, Reason::Unsupported, "reading from an output stream");
                 return None;

@@ -10,7 +10,9 @@ mod math;
 mod output;
 mod print;
 mod process;
+pub mod random;
 mod scan;
+mod system;
 
 use crate::call::Argument;
 use crate::code::Call;
@@ -191,6 +193,21 @@ impl Machine<'_> {
             Longjmp => {
                 self.longjmp(args)?;
                 return Ok(None);
+            }
+            System => number(self.system_call(args)?),
+            Received => {
+                self.received(pointer(0), pointer(1))?;
+                nothing()
+            }
+            IsStandard => {
+                let kind = self.memory.metas[pointer(0).prov.index()].kind;
+                number(i64::from(matches!(kind, Kind::Library(name) if STREAM_NAMES.contains(&name))))
+            }
+            Random => number(i64::from(self.random.next())),
+            SeedRandom => {
+                let seed = self.decided("the seed of random numbers", pointer(0))?;
+                self.random = random::Random::new(seed as u32);
+                nothing()
             }
             Frexp => Some(self.frexp(FloatKind::F64, args)?),
             Frexpf => Some(self.frexp(FloatKind::F32, args)?),

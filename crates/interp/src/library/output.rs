@@ -47,10 +47,11 @@ impl Machine<'_> {
     pub fn write_descriptor(&mut self, descriptor: Value, data: Value, count: Value) -> Step<i64> {
         let count = self.decided("the output", count)?;
         let bytes = self.read_output(data, count)?;
-        let stream = match self.decided("the output", descriptor)? {
+        let stream = match self.decided("the output", descriptor)? as u32 {
+            0 => return self.unsupported("writing to the standard input"),
             1 => Stream::Out,
             2 => Stream::Err,
-            _ => return self.unsupported("writing to a file descriptor"),
+            descriptor => return self.write_file(descriptor, &bytes),
         };
         self.open_stream(stream)?;
         self.console.write(stream, &bytes);

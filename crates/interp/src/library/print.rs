@@ -166,10 +166,11 @@ impl Machine<'_> {
                 self.console.write(stream, &output);
             }
             PrintTo::Descriptor => {
-                let stream = match self.decided("the output", first)? {
+                let stream = match self.decided("the output", first)? as u32 {
+                    0 => return self.unsupported("writing to the standard input"),
                     1 => Stream::Out,
                     2 => Stream::Err,
-                    _ => return self.unsupported("writing to a file descriptor"),
+                    descriptor => return self.write_file(descriptor, &output),
                 };
                 self.open_stream(stream)?;
                 self.console.write(stream, &output);

@@ -1,6 +1,7 @@
 //! The interpreter on C programs: every kind of error at its line, and the same behaviour as the compiled program.
 
 mod errors;
+mod files;
 mod independence;
 mod leaks;
 mod native;

@@ -104,8 +104,15 @@ impl Exec<'_, '_> {
                 }
                 _ => {}
             },
+            (Primitive::Received, [address, count]) => {
+                self.written_by_library(state, *address, Some(*count), span);
+            }
             (
                 Primitive::Nondet(_)
+                | Primitive::System
+                | Primitive::IsStandard
+                | Primitive::Random
+                | Primitive::SeedRandom
                 | Primitive::Math(..)
                 | Primitive::Puts
                 | Primitive::Putchar
@@ -153,6 +160,7 @@ impl Exec<'_, '_> {
                 | Primitive::Nanl
                 | Primitive::ParseFloat(_)
                 // The others, called with too few or too many arguments.
+                | Primitive::Received
                 | Primitive::Malloc
                 | Primitive::Calloc
                 | Primitive::AlignedAlloc

@@ -77,7 +77,7 @@ impl Transfer<'_> {
         apart
     }
 
-    fn offset_term(&mut self, at: At) -> Term {
+    pub fn offset_term(&mut self, at: At) -> Term {
         match at {
             At::Const(at) => self.symbols.size(at),
             At::Symbolic(offset) => offset,

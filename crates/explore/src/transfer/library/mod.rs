@@ -11,6 +11,7 @@ mod output;
 mod print;
 mod process;
 mod scan;
+mod system;
 
 use crate::state::{EndOfInput, Moving};
 use crate::transfer::Transfer;
@@ -293,7 +294,22 @@ impl Transfer<'_> {
                 let (count, length) = (sized(self, 1), sized(self, 3));
                 with(self.apart(state, (arg(0), count), (arg(2), length)), None)
             }
-            Fileno | Scan(_) => {
+            Fileno => {
+                let number = self.symbols.store.num(32, stream.unwrap_or(0) as u128);
+                vec![(state, Some(number))]
+            }
+            System => {
+                let value = self.input(&mut state, callee, word);
+                vec![(state, Some(value))]
+            }
+            Received => {
+                let count = sized(self, 1);
+                with(self.receive(state, callee, arg(0), count), None)
+            }
+            IsStandard => self.is_standard(state, arg(0)),
+            Random => self.random(state),
+            SeedRandom => vec![(state, None)],
+            Scan(_) => {
                 let name = &self.context.program().function(callee).name;
                 let what = format!("`{name}` is not modelled in this engine");
                 self.loss(&state, Reason::UnmodelledCall, what);
