@@ -4,7 +4,7 @@ use crate::exec::{Exec, Flow};
 use crate::report::{Check, Severity};
 use crate::solver::term::{Formula, Lin};
 use crate::state::fresh;
-use crate::state::{Entry, Origin, PathStep, State, Value};
+use crate::state::{Entry, Freed, Origin, PathStep, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive, PrintTo};
 use engine::Malloc;
@@ -213,7 +213,11 @@ impl Exec<'_, '_> {
     fn allocate(&mut self, state: &mut State, inst: &Inst, size: Lin, zeroed: bool, may_fail: bool) -> Flow {
         let failed = may_fail.then(|| {
             let mut failed = state.clone();
-            failed.path.push_back(PathStep { span: inst.span, text: "allocation fails".to_string() });
+            failed.path.push_back(PathStep {
+                span: inst.span,
+                text: "allocation fails".to_string(),
+                condition: None,
+            });
             self.set(&mut failed, inst, Value::Word(Lin::ZERO));
             Box::new(failed)
         });
@@ -263,7 +267,7 @@ impl Exec<'_, '_> {
             return;
         }
         self.check_freed(state, base, "freed", span);
-        state.freed.push((pointer, span));
+        state.freed.push_back(Freed { value: pointer, span, by: None, is_certain: true });
     }
 
     /// Checks memory that a library function writes text to: at most as much as a limit says, if there is one.
