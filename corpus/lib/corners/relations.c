@@ -7,7 +7,7 @@
 // requires: last_value: list->length <= 0 || list->tail != NULL
 // requires: push_to_owner: owner->list != NULL; owner->list->length == 0 || owner->list->tail != NULL
 // requires: second_value: node->next != NULL
-// requires: third_value: node->next != NULL; node->next->next != NULL
+// requires: third_value: node->next->next != NULL
 // requires: global_value: top.tail != NULL
 #include <stdlib.h>
 

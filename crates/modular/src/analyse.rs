@@ -5,6 +5,7 @@
 
 use crate::cache::{self, Found, Key};
 use crate::code::context::Context;
+use crate::code::allocators;
 use crate::code::inline::{self, Small, Where};
 use crate::function::{self, param_name};
 use crate::report::{Notes, Require, Severity};
@@ -61,7 +62,19 @@ pub(crate) fn analyse(
     let frees = Summaries::new(program, &layouts).frees;
     let is_meant = |id: &&FuncId| (options.wanted)(&program.function(**id).name) && !frees[id.index()].is_nothing();
     let freeing: Vec<FuncId> = found.keys().filter(is_meant).copied().collect();
+    let graph = &library.graph;
+    let called = program.function_ids().filter(|id| !graph.callers(*id).is_empty());
+    let called = called.map(|id| program.function(id)).filter(|it| allocators::is_assumed(program, it));
+    let mut allocators: BTreeSet<String> = called.map(|it| it.name.clone()).collect();
+    allocators.extend(found.values().flat_map(|found| found.notes.allocators.iter().cloned()));
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program, &layouts, &freeing));
+    if !allocators.is_empty() {
+        let names: Vec<String> = allocators.into_iter().take(MOST_NAMES).collect();
+        outcome.assumptions.push(format!(
+            "these give new memory of the size they are given, or null, or free what they are given: {}",
+            names.join(", ")
+        ));
+    }
     if !settled {
         outcome.ledger.add(Reason::WorkLimit, None, "what functions need of each other did not settle");
     }
@@ -73,6 +86,8 @@ pub(crate) fn analyse(
             outcome.functions.push(result(program, &layouts, id, found.notes));
         }
     }
+    // As they stand in the files.
+    outcome.functions.sort_by_key(|function| function.span.map(|span| (span.file, span.line, span.column)));
     for loss in &program.losses {
         outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
     }

@@ -115,6 +115,9 @@ fn print(found: &Found) -> Option<String> {
     for index in &found.nonnull_if {
         writeln!(text, "if {index}").ok()?;
     }
+    for name in &found.notes.allocators {
+        writeln!(text, "allocator {}", line(name)?).ok()?;
+    }
     for index in &found.notes.spared {
         writeln!(text, "spared {index}").ok()?;
     }
@@ -153,6 +156,9 @@ fn parse(text: &str) -> Option<Found> {
             }
             "if" => {
                 found.nonnull_if.insert(rest.parse().ok()?);
+            }
+            "allocator" => {
+                found.notes.allocators.insert(rest.to_string());
             }
             "spared" => {
                 found.notes.spared.insert(rest.parse().ok()?);

@@ -158,6 +158,7 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
             }
         }
         all.spared.extend(notes.spared);
+        all.allocators.extend(notes.allocators);
         all.wishes.extend(notes.wishes);
         all.nonnull &= notes.nonnull;
     }

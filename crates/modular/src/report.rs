@@ -124,6 +124,8 @@ pub struct Notes {
     pub requires: BTreeSet<Require>,
     /// Parameters that might better be required not to be null, because they are where loops begin.
     pub wishes: BTreeSet<usize>,
+    /// The pointers to functions that are taken for allocators.
+    pub allocators: BTreeSet<String>,
     /// Whether a piece had too many paths to follow them all.
     pub has_too_many_paths: bool,
     /// Parameters that are not freed on some path, though not null.

@@ -1,5 +1,6 @@
 //! What all pieces of one function share: its code, the types, and what is known of other functions.
 
+use crate::code::allocators;
 use crate::code::counters::{self, Paths};
 use crate::solver::solve::Oracle;
 use crate::solver::term::Field;
@@ -7,6 +8,7 @@ use crate::summary::Summaries;
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::pointers;
 use crate::types::signature::{self, Passed, Role, Signature};
+use clib::Allocation;
 use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
@@ -155,6 +157,13 @@ impl<'a> Context<'a> {
             args.iter().map(|arg| Passed { ty: arg.ty, is_copy: arg.by_value.is_some() }).collect();
         let results: Vec<Scalar> = inst.results.iter().map(|result| self.body.value_type(*result)).collect();
         signature::of_type(self.program, self.layouts, self.program.types.pointee(ty), &params, &results)
+    }
+
+    /// What an indirect call does, if the type of the pointer and its name say that it gives or takes memory.
+    pub fn allocation_of_call(&self, inst: &Inst, name: &str) -> Option<Allocation> {
+        let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else { return None };
+        let ty = pointers::type_of(self.program, self.function, self.body, *pointer)?;
+        allocators::of_type(self.program, self.program.types.pointee(ty)?, name)
     }
 
     /// The target that a role asks for when it is handed over, if integrity is claimed for it.

@@ -10,6 +10,7 @@
 //! Of a function that is not decided by itself, because all depends on what it is given, the contract says nothing at
 //! all: it is put wherever it is called, loops included, and what fails there fails at the call.
 
+use crate::code::allocators;
 use clib::Allocation;
 use ir::call_graph::CallGraph;
 use ir::cfg::Cfg;
@@ -161,7 +162,7 @@ fn allocates(program: &Program, id: FuncId, small: &Small) -> bool {
     let Some(body) = &function.body else {
         let gives =
             clib::row(&function.name).is_some_and(|row| row.allocates.is_some() && row.frees.is_none());
-        let other = clib::allocation(&function.name);
+        let other = allocators::of(program, function);
         return gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. }));
     };
     small.contains_key(&id)

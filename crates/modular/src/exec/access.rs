@@ -206,7 +206,7 @@ impl Exec<'_, '_> {
                     self.notes.requires.insert(Require::NonNull(index));
                 }
                 _ => match state.info(base).seen.clone() {
-                    Some(seen) => self.notes.require(Condition::on_path(state, seen)),
+                    Some(seen) => self.notes.require(Condition::on_path(state, &[], seen)),
                     None => self.may_be_null(state, base, span),
                 },
             }

@@ -5,6 +5,7 @@
 //! a callee is not given it cannot reach.
 
 use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
+use crate::code::allocators;
 use crate::exec::{Exec, Flow};
 use crate::report::{Check, Require, Severity};
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -47,6 +48,10 @@ impl Exec<'_, '_> {
                 }
                 _ => {}
             }
+            if let Some(allocation) = self.context.allocation_of_call(inst, &what) {
+                self.notes.allocators.insert(what);
+                return self.allocation(state, inst, allocation, &values);
+            }
             self.by_contract(state, inst, None, &what, args, &values);
             return Flow::On;
         };
@@ -55,7 +60,7 @@ impl Exec<'_, '_> {
             if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
                 return self.primitive(state, inst, id, primitive, args, &values);
             }
-            if let Some(allocation) = clib::allocation(&function.name) {
+            if let Some(allocation) = allocators::of(self.context.program, function) {
                 return self.allocation(state, inst, allocation, &values);
             }
         }
@@ -159,7 +164,9 @@ impl Exec<'_, '_> {
         let origin = if callee.is_some() { Origin::Call } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
         for &result in &inst.results {
-            if let (true, Some(Value::Word(value))) = (may_be_local, state.env.get(&result)) {
+            let target = self.context.program.target;
+            let is_wide = self.context.body.value_type(result).bits(target) >= Scalar::Ptr.bits(target);
+            if let (true, Some(Value::Word(value))) = (may_be_local && is_wide, state.env.get(&result)) {
                 state.lent.extend(value.base);
             }
         }
@@ -202,7 +209,8 @@ impl Exec<'_, '_> {
             .iter()
             .map(|it| Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated()))
             .collect();
-        let mut broken = guards.unwrap_or_default();
+        let guards = guards.unwrap_or_default();
+        let mut broken = guards.clone();
         broken.push(Formula::equal(pointer, Lin::ZERO));
         let broken = Formula::And(broken);
         if broken == Formula::And(vec![Formula::Bool(false)]) || self.context.oracle.refutes(state, &broken) {
@@ -211,7 +219,7 @@ impl Exec<'_, '_> {
         let mut there = state.clone();
         let possible = there.assume(&broken);
         match pointer.symbol().and_then(|sym| state.info(sym).seen.clone()) {
-            Some(seen) if possible => self.notes.require(Condition::on_path(&there, seen)),
+            Some(seen) if possible => self.notes.require(Condition::on_path(state, &guards, seen)),
             None if possible => {
                 let stated = self.condition_text(callee, condition);
                 let text = format!("`{callee}` requires {stated}, which may not hold");

@@ -153,9 +153,11 @@ pub struct Condition {
 
 impl Condition {
     /// The weakest condition under which a null pointer does no harm on the path of a state.
-    pub fn on_path(state: &State, pointer: Seen) -> Condition {
+    /// Other formulas that hold there are guards, too.
+    pub fn on_path(state: &State, others: &[Formula], pointer: Seen) -> Condition {
         let mut unless: Vec<Guard> = Vec::new();
-        for formula in state.path.iter().filter_map(|step| step.condition.as_ref()) {
+        let taken = state.path.iter().filter_map(|step| step.condition.as_ref());
+        for formula in taken.chain(others) {
             // Guards on other objects, and that the pointer can be followed at all, need not be said.
             if let Some(guard) = guard(state, formula)
                 && guard.seen.root() == pointer.root()

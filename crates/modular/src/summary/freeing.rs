@@ -6,6 +6,7 @@
 //!
 //! Invariant: nothing that a run can free is left out, except by functions that are not in view.
 
+use crate::code::allocators;
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::pointers;
 use crate::summary::keeping::AllKeeping;
@@ -60,7 +61,7 @@ pub fn all(program: &Program, layouts: &Layouts<'_>, keeping: &AllKeeping) -> Ve
 /// What is known of a function before its code is looked at: everything, where it has none.
 fn first(function: &Function, program: &Program) -> Frees {
     let mut frees = Frees { params: vec![Freeing::default(); function.params.len()], ..Frees::default() };
-    if let (None, Some(index)) = (&function.body, freed_argument(program, &function.name))
+    if let (None, Some(index)) = (&function.body, freed_argument(program, function))
         && let Some(param) = frees.params.get_mut(index)
     {
         param.frees = true;
@@ -69,8 +70,8 @@ fn first(function: &Function, program: &Program) -> Frees {
 }
 
 /// The argument that a function of the library frees.
-fn freed_argument(program: &Program, name: &str) -> Option<usize> {
-    match (clib::primitive(name, program.target), clib::allocation(name)) {
+fn freed_argument(program: &Program, function: &Function) -> Option<usize> {
+    match (clib::primitive(&function.name, program.target), allocators::of(program, function)) {
         (Some(Primitive::Free | Primitive::Realloc | Primitive::ReallocArray), _) => Some(0),
         (None, Some(Allocation::Free { pointer })) => Some(pointer),
         _ => None,
@@ -188,7 +189,7 @@ impl Search<'_> {
         let function = self.program.function(id);
         let primitive = clib::primitive(&function.name, self.program.target);
         let gives = matches!(primitive, Some(Primitive::Malloc | Primitive::Calloc | Primitive::AlignedAlloc));
-        let other = clib::allocation(&function.name);
+        let other = allocators::of(self.program, function);
         function.body.is_none()
             && (gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. })))
     }
