@@ -4,8 +4,8 @@
 //! of others when its group began, so the results do not depend on the number of cores.
 
 use crate::cache::{self, Found, Key};
-use crate::code::context::Context;
 use crate::code::allocators;
+use crate::code::context::Context;
 use crate::code::inline::{self, Small, Where};
 use crate::function::{self, param_name};
 use crate::report::{Notes, Require, Severity};
@@ -60,7 +60,8 @@ pub(crate) fn analyse(
     let library = Library::new(program, options, &layouts, budget);
     let (found, settled) = library.analyse(progress);
     let frees = Summaries::new(program, &layouts).frees;
-    let is_meant = |id: &&FuncId| (options.wanted)(&program.function(**id).name) && !frees[id.index()].is_nothing();
+    let is_meant =
+        |id: &&FuncId| (options.wanted)(&program.function(**id).name) && !frees[id.index()].is_nothing();
     let freeing: Vec<FuncId> = found.keys().filter(is_meant).copied().collect();
     let graph = &library.graph;
     let called = program.function_ids().filter(|id| !graph.callers(*id).is_empty());

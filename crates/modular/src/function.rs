@@ -9,7 +9,7 @@ use crate::solver::term::{Formula, Lin};
 use crate::state::seen::Seen;
 use crate::state::{Class, Origin, State, Value};
 use crate::types::signature::Role;
-use ir::{BlockId, Body, Scalar, VarKind};
+use ir::{BlockId, Body, Scalar, Span, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often the pieces of a function may be run again.
@@ -20,7 +20,14 @@ const MOST_ROUNDS: usize = 200;
 pub fn witness(context: &Context<'_>, notes: &mut Notes) {
     let mut exec = Exec::new(context, Purpose::Witness, Choice::First);
     exec.run(at_entry(context, &required(notes)), Body::ENTRY, 0);
-    for failure in exec.notes.failures.into_iter().filter(|failure| failure.severity == Severity::Unsafe) {
+    // Where callers decide whether there is something to use, only what fails on all paths fails surely.
+    let depends = |span: &Option<Span>| {
+        exec.notes.null_where.contains(span) && exec.notes.not_null_where.contains(span)
+    };
+    let is_sure = |failure: &Failure| {
+        failure.severity == Severity::Unsafe && !(failure.check == Check::Null && depends(&failure.span))
+    };
+    for failure in exec.notes.failures.iter().filter(|failure| is_sure(failure)).cloned() {
         let is_it = |other: &Failure| (other.check, other.span) == (failure.check, failure.span);
         let is_alike = |other: &Failure| other.check == failure.check;
         // Where the proof does not fail, preconditions exclude the path, or an assumption on what was freed does; but the

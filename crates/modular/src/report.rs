@@ -126,6 +126,10 @@ pub struct Notes {
     pub wishes: BTreeSet<usize>,
     /// The pointers to functions that are taken for allocators.
     pub allocators: BTreeSet<String>,
+    /// Where something that callers give is null on a path, and used.
+    pub null_where: BTreeSet<Option<Span>>,
+    /// Where something that is used is not null on a path.
+    pub not_null_where: BTreeSet<Option<Span>>,
     /// Whether a piece had too many paths to follow them all.
     pub has_too_many_paths: bool,
     /// Parameters that are not freed on some path, though not null.
@@ -139,7 +143,8 @@ pub struct Notes {
 impl Notes {
     /// Notes a precondition, unless another one implies it.
     pub fn require(&mut self, condition: Condition) {
-        let implied = self.requires.iter().any(|it| matches!(it, Require::Holds(it) if it.implies(&condition)));
+        let implied =
+            self.requires.iter().any(|it| matches!(it, Require::Holds(it) if it.implies(&condition)));
         if !implied {
             self.requires.retain(|it| !matches!(it, Require::Holds(it) if condition.implies(it)));
             self.requires.insert(Require::Holds(condition));

@@ -20,8 +20,7 @@ pub fn at_cut(
     cut: &Cut,
     nonnull_params: &dyn Fn(usize) -> bool,
 ) -> State {
-    let mut state =
-        State {
+    let mut state = State {
         has_private: cut.has_private(),
         links_private: cut.links_private,
         has_links_as_given: !context.writes_links,

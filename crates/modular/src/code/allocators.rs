@@ -27,7 +27,9 @@ pub fn of_type(program: &Program, ty: TypeId, name: &str) -> Option<Allocation> 
     let types = &program.types;
     let TypeKind::Function { result, params, .. } = &types.get(types.strip(ty)).kind else { return None };
     let is_untyped = |ty: TypeId| {
-        types.pointee(ty).is_some_and(|pointee| matches!(types.get(types.strip(pointee)).kind, TypeKind::Void))
+        types
+            .pointee(ty)
+            .is_some_and(|pointee| matches!(types.get(types.strip(pointee)).kind, TypeKind::Void))
     };
     let is_size = |ty: &TypeId| {
         let ty = types.get(types.strip(*ty));

@@ -74,8 +74,7 @@ fn is_simple(function: &Function) -> bool {
 
 /// The functions whose code can stand for their calls where loops are followed and not cut: all but recursive ones.
 pub fn all(program: &Program, graph: &CallGraph, is_own: &dyn Fn(FuncId) -> bool) -> Small {
-    let is_meant =
-        |id: &FuncId| is_own(*id) && is_simple(program.function(*id)) && !graph.is_recursive(*id);
+    let is_meant = |id: &FuncId| is_own(*id) && is_simple(program.function(*id)) && !graph.is_recursive(*id);
     program.function_ids().filter(is_meant).map(|id| (id, Where::Everywhere)).collect()
 }
 

@@ -120,9 +120,6 @@ impl Exec<'_, '_> {
             Origin::Unset => (Severity::Unsafe, "which was never set"),
             Origin::Number => (Severity::Unsafe, "which is made from a number"),
             Origin::Element => (Severity::Unknown, "an array whose index is not modelled"),
-            Origin::Data | Origin::Param(_) | Origin::Found => {
-                (Severity::Unsafe, "of which it is not known what it points to")
-            }
             _ => (Severity::Unknown, "of which it is not known what it points to"),
         };
         let text = format!("memory is {verb} through `{}`, {reason}", info.name);
@@ -171,9 +168,10 @@ impl Exec<'_, '_> {
         }
         let info = state.info(base).clone();
         let is_unset = |value: &Lin| {
-            state.resolve(*value).base.is_some_and(|sym| {
-                matches!(state.info(sym).origin, Origin::Unset | Origin::Number | Origin::Data)
-            })
+            state
+                .resolve(*value)
+                .base
+                .is_some_and(|sym| matches!(state.info(sym).origin, Origin::Unset | Origin::Number))
         };
         let bad = is_unset(&base.value()) || info.alternatives.iter().any(is_unset);
         let severity = if bad && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
@@ -190,15 +188,20 @@ impl Exec<'_, '_> {
     /// Checks that a symbol is not null, or notes what must be required.
     pub fn check_null(&mut self, state: &mut State, base: Sym, span: Option<Span>) {
         if state.surely_nonnull(base.value()) {
+            self.notes.not_null_where.insert(span);
             return;
         }
         let is_null = state.simplest(base.value()) == Lin::ZERO;
         let info = state.info(base);
         if is_null && (info.seen.is_none() || self.purpose == Purpose::Witness) {
+            if info.seen.is_some() {
+                self.notes.null_where.insert(span);
+            }
             let text = format!("`{}` is null here", info.name);
             self.fail(state, Check::Null, Severity::Unsafe, span, &text);
             return;
         }
+        self.notes.not_null_where.insert(span);
         let null = Formula::equal(base.value(), Lin::ZERO);
         if !self.context.oracle.refutes(state, &null) {
             match state.info(base).origin {

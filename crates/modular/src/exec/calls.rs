@@ -4,13 +4,13 @@
 //! checked, and when it returns, which is taken for granted and checked where the function itself is analysed. What
 //! a callee is not given it cannot reach.
 
-use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
 use crate::code::allocators;
+use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
 use crate::exec::{Exec, Flow};
+use crate::function::param_name;
 use crate::report::{Check, Require, Severity};
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::fresh;
-use crate::function::param_name;
 use crate::state::memory::{self, Place};
 use crate::state::seen::{Bytes, Condition, Seen};
 use crate::state::{Class, Entry, Freed, Origin, State, Value};
@@ -19,6 +19,9 @@ use crate::types::signature::{Role, Signature};
 use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 use std::collections::BTreeSet;
+
+/// When a function returns, in words.
+pub const RETURNS: &str = "when the function returns";
 
 impl Exec<'_, '_> {
     /// A call.
@@ -182,10 +185,12 @@ impl Exec<'_, '_> {
         {
             state.assume(&Formula::differ(value, Lin::ZERO));
         }
-        if let (Some(id), Some(Value::Word(result))) = (callee, inst.result().and_then(|it| state.env.get(&it)))
+        if let (Some(id), Some(Value::Word(result))) =
+            (callee, inst.result().and_then(|it| state.env.get(&it)))
             && let Some(result) = result.symbol()
         {
-            let decides = self.context.summaries.nonnull_if[id.index()].iter().filter_map(|it| values.get(*it));
+            let decides =
+                self.context.summaries.nonnull_if[id.index()].iter().filter_map(|it| values.get(*it));
             let param = |value: &Lin| match state.info(state.resolve(*value).symbol()?).origin {
                 Origin::Param(index) => Some(index),
                 _ => None,
@@ -207,7 +212,9 @@ impl Exec<'_, '_> {
         let guards: Option<Vec<Formula>> = condition
             .unless
             .iter()
-            .map(|it| Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated()))
+            .map(|it| {
+                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
+            })
             .collect();
         let guards = guards.unwrap_or_default();
         let mut broken = guards.clone();
@@ -222,8 +229,9 @@ impl Exec<'_, '_> {
             Some(seen) if possible => self.notes.require(Condition::on_path(state, &guards, seen)),
             None if possible => {
                 let stated = self.condition_text(callee, condition);
-                let text = format!("`{callee}` requires {stated}, which may not hold");
                 let is_null = state.simplest(pointer) == Lin::ZERO && condition.unless.is_empty();
+                let holds = if is_null { "does not hold" } else { "may not hold" };
+                let text = format!("`{callee}` requires {stated}, which {holds}");
                 let severity = if is_null { Severity::Unsafe } else { Severity::Unknown };
                 self.fail(&there, Check::Null, severity, span, &text);
             }
@@ -448,7 +456,9 @@ impl Exec<'_, '_> {
             let value = state.resolve(freed.value);
             let mut dangling = Vec::new();
             for (index, entry) in state.log.iter().enumerate() {
-                let Entry::Store { field, base, value: stored, link: Some(_), span, .. } = entry else { continue };
+                let Entry::Store { field, base, value: stored, link: Some(_), span, .. } = entry else {
+                    continue;
+                };
                 let block = state.block_of(state.resolve(*base));
                 let private = block.is_some_and(|block| state.blocks[block].published.is_none());
                 if state.resolve(*stored) == value
@@ -473,7 +483,10 @@ impl Exec<'_, '_> {
                 let member = self.context.layouts.member_name(field.owner, field.at, pointer);
                 let how = self.freed_words(&freed);
                 let text = format!("the link `{member}` points to memory {when} that {how}");
-                let severity = if freed.is_certain { Severity::Unsafe } else { Severity::Unknown };
+                // A pointer that is handed out on the side may be meant to be dead where the function fails.
+                let is_record = self.context.layouts.get(field.owner).is_record;
+                let sure = freed.is_certain && is_record;
+                let severity = if sure { Severity::Unsafe } else { Severity::Unknown };
                 self.fail(state, Check::Dangling, severity, at.or(span), &text);
             }
         }
@@ -487,7 +500,8 @@ impl Exec<'_, '_> {
         // A variable that a callee is to set may be unset, but whether the callee looks at it first is not known.
         let owner = broken.holder.cell().map_or(broken.target, |(field, _)| field.owner);
         let is_out = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset)
-            && !self.context.layouts.get(owner).is_record
+            && (!self.context.layouts.get(owner).is_record
+                || when != RETURNS && broken.holder.cell().is_some())
             && broken.holder.cell().is_none_or(|(_, base)| {
                 state.block_of(state.resolve(base)).is_some_and(|index| state.blocks[index].slot.is_some())
             });
@@ -547,7 +561,7 @@ impl Exec<'_, '_> {
             let sym = state.resolve(*value).base.filter(|sym| *sym != base);
             sym.is_some_and(|sym| {
                 let info = state.info(sym);
-                let unset = matches!(info.origin, Origin::Unset | Origin::Number | Origin::Data);
+                let unset = matches!(info.origin, Origin::Unset | Origin::Number);
                 unset || !info.alternatives.is_empty() && self.guilt(state, sym) == Severity::Unsafe
             })
         };
@@ -556,7 +570,6 @@ impl Exec<'_, '_> {
             // Memory whose size is not known may be large enough.
             Origin::Block(index) if state.blocks[index].size.is_none() => Severity::Unknown,
             Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
-            Origin::Data | Origin::Param(_) => Severity::Unsafe,
             Origin::Element if self.is_node_arithmetic(state, base) => Severity::Unsafe,
             _ if info.valid.is_some() => Severity::Unsafe,
             _ if !info.alternatives.is_empty() && alternatives() => Severity::Unsafe,
@@ -581,12 +594,7 @@ fn reached_from(state: &State, from: Sym) -> BTreeSet<Sym> {
 }
 
 /// Others ran: what they are given is shared from now on.
-fn pass(
-    exec: &Exec<'_, '_>,
-    state: &mut State,
-    published: &BTreeSet<usize>,
-    private: bool,
-) {
+fn pass(exec: &Exec<'_, '_>, state: &mut State, published: &BTreeSet<usize>, private: bool) {
     let before = state.generation;
     let generation = before + 1;
     state.generation = generation;

@@ -303,7 +303,9 @@ impl Exec<'_, '_> {
         }
         let name = state.info(base).name.clone();
         let text = format!("more may be written into `{name}` than there is room for");
-        self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+        // Text may have any length, memory whose size is not known any size.
+        let severity = if room.is_some() { Severity::Unsafe } else { Severity::Unknown };
+        self.fail(state, Check::Spatial, severity, span, &text);
     }
 
     /// Checks memory that `scanf` writes to: a number or one character.

@@ -2,6 +2,7 @@
 
 use crate::claims::arrive::links_private;
 use crate::exec::Exec;
+use crate::exec::calls::RETURNS;
 use crate::exec::publish::{Broken, Need, Publisher};
 use crate::report::{Check, Severity};
 use crate::solver::term::Lin;
@@ -75,9 +76,9 @@ impl Exec<'_, '_> {
             it.gave_up = true;
         }
         for it in &broken {
-            self.integrity(state, it, "when the function returns", span);
+            self.integrity(state, it, RETURNS, span);
         }
-        self.check_dangling(state, "when the function returns", true, span);
+        self.check_dangling(state, RETURNS, true, span);
         self.check_locals(state, &published, values, span);
     }
 }

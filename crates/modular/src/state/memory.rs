@@ -435,16 +435,16 @@ pub fn unset(state: &mut State, name: String) -> Sym {
 
 /// The cells of shared nodes that hold a value which was read from them, and that nobody wrote since: members and nodes.
 pub fn found_in(layouts: &Layouts<'_>, state: &State, value: Lin) -> Vec<(Field, Lin)> {
-    let is_last = |entry: &Entry| matches!(entry, Entry::Havoc { generation } if *generation == state.generation);
+    let is_last =
+        |entry: &Entry| matches!(entry, Entry::Havoc { generation } if *generation == state.generation);
     let since = state.log.iter().rposition(is_last).map_or(0, |at| at + 1);
     let mut all: Vec<(Field, Lin)> = Vec::new();
     for ((field, size, generation, base), sym) in &state.contents {
         let link = state.info(*sym).hint.filter(|_| *generation == state.generation);
         let Some(link) = link.filter(|_| state.resolve(sym.value()) == value) else { continue };
         let place = Place { base: *base, field: *field, size: *size, kind: SpotKind::Link(link) };
-        let untouched = |entry: &Entry| {
-            matches!(written(layouts, state, &place, entry), None | Some(Alias::Different))
-        };
+        let untouched =
+            |entry: &Entry| matches!(written(layouts, state, &place, entry), None | Some(Alias::Different));
         if state.log.iter().skip(since).all(untouched) {
             all.push((*field, *base));
         }

@@ -20,8 +20,8 @@ use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::seen::Seen;
 use crate::types::layout::TargetId;
 use imbl::{HashMap, HashSet, OrdMap, Vector};
-use std::collections::BTreeSet;
 use ir::{BinaryOp, BlockId, CastOp, FuncId, GlobalId, Span, ValueId};
+use std::collections::BTreeSet;
 
 /// Which nodes a pointer may point to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

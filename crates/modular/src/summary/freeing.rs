@@ -7,9 +7,9 @@
 //! Invariant: nothing that a run can free is left out, except by functions that are not in view.
 
 use crate::code::allocators;
+use crate::summary::keeping::AllKeeping;
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::pointers;
-use crate::summary::keeping::AllKeeping;
 use clib::{Allocation, Primitive};
 use ir::{Callee, FuncId, Function, InstKind, Operand, Program, ValueId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,7 +100,8 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&self) -> Frees {
         let sources = self.sources();
-        let mut found = Frees { params: vec![Freeing::default(); self.function.params.len()], ..Frees::default() };
+        let mut found =
+            Frees { params: vec![Freeing::default(); self.function.params.len()], ..Frees::default() };
         for inst in self.insts() {
             let InstKind::Call { callee: Callee::Direct(callee), args, .. } = &inst.kind else { continue };
             let frees = &self.all[callee.index()];
@@ -188,7 +189,8 @@ impl Search<'_> {
     fn allocates(&self, id: FuncId) -> bool {
         let function = self.program.function(id);
         let primitive = clib::primitive(&function.name, self.program.target);
-        let gives = matches!(primitive, Some(Primitive::Malloc | Primitive::Calloc | Primitive::AlignedAlloc));
+        let gives =
+            matches!(primitive, Some(Primitive::Malloc | Primitive::Calloc | Primitive::AlignedAlloc));
         let other = allocators::of(self.program, function);
         function.body.is_none()
             && (gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. })))

@@ -385,6 +385,14 @@ impl<'a> Layouts<'a> {
         if outer == inner && offset == 0 {
             return true;
         }
+        // An array has its elements.
+        if self.get(outer).is_array
+            && let TypeKind::Array { element, .. } = &self.program.types.get(self.get(outer).ty).kind
+            && let Some(element) = self.object_target(*element)
+            && self.contains(element, offset % self.get(element).size.max(1), inner)
+        {
+            return offset < self.get(outer).size;
+        }
         // A pointer or a number is part of every struct that has such a member.
         let (wanted, size) = (self.get(inner), self.get(inner).size);
         if !wanted.is_record && !wanted.is_array && outer != inner {
