@@ -20,11 +20,12 @@ pub fn run(options: &LibOptions) -> Exit {
         }
     };
     let (malloc, jobs) = (options.verdict.malloc.into(), options.verdict.input.jobs);
+    let function_time = Some(options.function_timeout);
     let cache = if options.no_cache { None } else { cache_folder() };
     let analysed = verdict::decide(&options.verdict, move |program, budget, activity| {
         let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
         let task = FunctionTask { program, wanted: &is_wanted, malloc };
-        let config = FunctionConfig { jobs, cache };
+        let config = FunctionConfig { jobs, function_time, cache };
         let engine = registry::for_command("lib").expect("the registry has an engine for each command");
         let outcome = portfolio::analyse_functions(engine, &config, &task, budget, activity);
         match outcome.functions.is_empty() && outcome.ledger.is_empty() {

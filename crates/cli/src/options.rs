@@ -181,6 +181,12 @@ pub struct LibOptions {
     #[arg(long, value_name = "REGEX", help_heading = "What is checked")]
     pub functions: Option<String>,
 
+    /// Give up on a function after this many seconds
+    #[arg(
+        long, value_name = "SECS", default_value = "10", value_parser = seconds, help_heading = "Limits"
+    )]
+    pub function_timeout: Duration,
+
     /// Neither use nor keep results of earlier runs
     ///
     /// Results are kept by content in $XDG_CACHE_HOME/heapproof.

@@ -26,8 +26,18 @@ pub enum Assumption {
     Unwritten,
     /// Callers and called functions keep data structures intact.
     Integrity,
-    /// Freed memory is not used again by others.
-    FreedIsUnused,
+    /// What these functions free is reached in no other way afterwards.
+    FreedIsUnused {
+        /// The functions by name.
+        functions: Vec<String>,
+        /// How many there are besides.
+        more: usize,
+    },
+    /// These functions give new memory of the size they are given, or null, or free what they are given.
+    Allocators {
+        /// The functions by name.
+        functions: Vec<String>,
+    },
     /// Pointers to data and to functions in memory are valid where others use them.
     DataIsValid,
     /// A link in a union is null or points to a node where a tag has some value.

@@ -4,6 +4,7 @@
 //! of others when its group began, so the results do not depend on the number of cores.
 
 use crate::cache::{self, Found, Key};
+use crate::code::allocators;
 use crate::code::context::Context;
 use crate::code::inline::{self, Small, Where};
 use crate::function::{self, param_name};
@@ -23,10 +24,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How often functions are analysed again because what is known of their callees has changed.
 const MOST_ROUNDS: usize = 60;
+/// How many functions an assumption names.
+const MOST_NAMES: usize = 20;
 /// Formulas nest deeply where many stores may alias.
 const STACK_BYTES: usize = 256 << 20;
 
@@ -36,6 +39,8 @@ pub(crate) struct Options<'a> {
     pub wanted: &'a (dyn Fn(&str) -> bool + Sync),
     /// Whether allocation can fail.
     pub malloc: Malloc,
+    /// How long the analysis of one function may take; none for as long as there is time.
+    pub function_time: Option<Duration>,
     /// How many functions are analysed at once; none for the number of cores.
     pub jobs: Option<NonZeroUsize>,
     /// The folder where results are kept; none to keep nothing.
@@ -55,7 +60,20 @@ pub(crate) fn analyse(
     layouts.claim_tagged(claims);
     let library = Library::new(program, options, &layouts, budget);
     let (found, settled) = library.analyse(progress);
-    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program, &layouts));
+    let frees = Summaries::new(program, &layouts).frees;
+    let is_meant =
+        |id: &&FuncId| (options.wanted)(&program.function(**id).name) && !frees[id.index()].is_nothing();
+    let freeing: Vec<FuncId> = found.keys().filter(is_meant).copied().collect();
+    let graph = &library.graph;
+    let called = program.function_ids().filter(|id| !graph.callers(*id).is_empty());
+    let called = called.map(|id| program.function(id)).filter(|it| allocators::is_assumed(program, it));
+    let mut allocators: BTreeSet<String> = called.map(|it| it.name.clone()).collect();
+    allocators.extend(found.values().flat_map(|found| found.notes.allocators.iter().cloned()));
+    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program, &layouts, &freeing));
+    if !allocators.is_empty() {
+        let names: Vec<String> = allocators.into_iter().take(MOST_NAMES).collect();
+        outcome.assumptions.push(Assumption::Allocators { functions: names });
+    }
     if !settled {
         outcome.ledger.add(Reason::WorkLimit, None, "what functions need of each other did not settle");
     }
@@ -64,9 +82,11 @@ pub(crate) fn analyse(
     }
     for (id, found) in found {
         if (options.wanted)(&program.function(id).name) {
-            outcome.functions.push(result(program, id, found.notes));
+            outcome.functions.push(result(program, &layouts, id, found.notes));
         }
     }
+    // As they stand in the files.
+    outcome.functions.sort_by_key(|function| function.span.map(|span| (span.file, span.line, span.column)));
     for loss in &program.losses {
         outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
     }
@@ -84,6 +104,10 @@ struct Library<'a> {
     options: &'a Options<'a>,
     layouts: &'a Layouts<'a>,
     budget: &'a Budget,
+    /// Who calls whom.
+    graph: CallGraph,
+    /// The functions whose code can stand for their calls.
+    all: Small,
     /// The part of all keys that is the same; none where results are not kept.
     key: Option<Key>,
 }
@@ -109,16 +133,18 @@ impl<'a> Library<'a> {
             ));
             key
         });
-        Library { program, options, layouts, budget, key }
+        let graph = CallGraph::new(program);
+        let all = inline::all(program, &graph, &|id| is_own(program, id));
+        Library { program, options, layouts, budget, graph, all, key }
     }
 
     /// Analyses all functions, callees before callers, and again where what is known of callees has changed. Also
     /// returns whether that came to an end.
     fn analyse(&self, progress: &dyn Progress) -> (BTreeMap<FuncId, Found>, bool) {
         let program = self.program;
-        let graph = CallGraph::new(program);
-        let levels = levels(&graph, &|id| is_own(program, id));
-        let mut summaries = Summaries::new(program);
+        let graph = &self.graph;
+        let levels = levels(graph, &|id| is_own(program, id));
+        let mut summaries = Summaries::new(program, self.layouts);
         let mut small = Small::new();
         let mut results: BTreeMap<FuncId, Found> = BTreeMap::new();
         let mut stale: BTreeSet<FuncId> = levels.iter().flatten().copied().collect();
@@ -129,6 +155,9 @@ impl<'a> Library<'a> {
                 progress.update(&format!("analysing {} functions", due.len()));
                 for (id, found) in self.level(&due, &summaries, &small) {
                     let place = match found.notes.failures.iter().map(|failure| failure.severity).max() {
+                        None if summaries.frees[id.index()].params.iter().any(|it| it.frees) => {
+                            Some(Where::Calls)
+                        }
                         None => Some(Where::New),
                         Some(Severity::Unknown) => Some(Where::Everywhere),
                         Some(Severity::Unsafe) => None,
@@ -187,21 +216,39 @@ impl<'a> Library<'a> {
     /// The result for one function: as it was, or as it is found now.
     fn function(&self, id: FuncId, summaries: &Summaries, small: &Small) -> Option<Found> {
         let body = inline::expand(self.program, id, small)?;
-        let key = self.key.as_ref().map(|key| self.function_key(key.clone(), id, &body, summaries));
+        let whole = inline::expand(self.program, id, &self.all)?;
+        let key = self.key.as_ref().map(|key| {
+            let mut key = self.function_key(key.clone(), id, &body, summaries);
+            key.add_debug(&whole);
+            key
+        });
         let kept = key.as_ref().zip(self.options.cache).and_then(|(key, folder)| cache::read(folder, key));
         if let Some(found) = kept {
             return Some(found);
         }
-        let context =
-            Context::new(self.program, self.layouts, summaries, id, &body, self.options.malloc, self.budget);
-        let (notes, choice) = function::analyse(&context);
+        let budget = self.options.function_time.map_or(self.budget.clone(), |time| self.budget.within(time));
+        let mut context =
+            Context::new(self.program, self.layouts, summaries, id, &body, self.options.malloc, &budget);
+        let (mut notes, mut choice) = function::analyse(&context);
+        if notes.has_too_many_paths {
+            context.cut_at_joins();
+            (notes, choice) = function::analyse(&context);
+        }
+        if !notes.failures.is_empty() || !summaries.frees[id.index()].is_nothing() {
+            function::witness(&context, &mut notes);
+            let context =
+                Context::new(self.program, self.layouts, summaries, id, &whole, self.options.malloc, &budget);
+            if notes.failures.iter().all(|failure| failure.severity == Severity::Unknown) {
+                function::witness(&context, &mut notes);
+            }
+        }
         let nonnull_if = match notes.nonnull {
             true => BTreeSet::new(),
             false => function::nonnull_if(&context, choice, &notes),
         };
         let found = Found { notes, nonnull_if };
         // A result for want of time says nothing the next time.
-        if let (Some(key), Some(folder), Ok(())) = (&key, self.options.cache, self.budget.check()) {
+        if let (Some(key), Some(folder), Ok(())) = (&key, self.options.cache, budget.check()) {
             cache::write(folder, key, &found);
         }
         Some(found)
@@ -227,7 +274,7 @@ impl<'a> Library<'a> {
 
 /// The links in unions for which integrity is claimed, because functions rely on their tags.
 fn tagged(program: &Program, layouts: &Layouts<'_>, malloc: Malloc, budget: &Budget) -> Vec<Tagged> {
-    let summaries = Summaries::new(program);
+    let summaries = Summaries::new(program, layouts);
     let mut evidence = BTreeSet::new();
     for id in program.function_ids().filter(|id| is_own(program, *id)) {
         if let Some(body) = &program.function(id).body {
@@ -239,16 +286,16 @@ fn tagged(program: &Program, layouts: &Layouts<'_>, malloc: Malloc, budget: &Bud
 }
 
 /// What is taken for granted.
-fn assumptions(program: &Program, layouts: &Layouts<'_>) -> Vec<Assumption> {
+fn assumptions(program: &Program, layouts: &Layouts<'_>, freeing: &[FuncId]) -> Vec<Assumption> {
     let bits = program.target.pointer_bytes * 8;
-    let contract = [
-        Assumption::Target { bits },
-        Assumption::Integrity,
-        Assumption::FreedIsUnused,
-        Assumption::DataIsValid,
-    ];
+    let contract = [Assumption::Target { bits }, Assumption::Integrity, Assumption::DataIsValid];
     let tags = layouts.tagged().iter().flat_map(|it| layouts.tag_assumptions(it));
-    contract.into_iter().chain(tags).collect()
+    let freed = (!freeing.is_empty()).then(|| {
+        let functions: Vec<String> =
+            freeing.iter().take(MOST_NAMES).map(|id| program.function(*id).name.clone()).collect();
+        Assumption::FreedIsUnused { more: freeing.len() - functions.len(), functions }
+    });
+    contract.into_iter().chain(freed).chain(tags).collect()
 }
 
 /// Whether a function is of the program itself.
@@ -278,19 +325,21 @@ fn levels(graph: &CallGraph, is_own: &dyn Fn(FuncId) -> bool) -> Vec<Vec<FuncId>
 }
 
 /// What is said about a function.
-fn result(program: &Program, id: FuncId, notes: Notes) -> FunctionOutcome {
+fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) -> FunctionOutcome {
     let function = program.function(id);
     let mut outcome = FunctionOutcome::new(&function.name, function.span);
+    let param = |index: usize| {
+        let name = function.body.as_ref().and_then(|body| param_name(body, index));
+        name.unwrap_or_else(|| format!("parameter {}", index + 1))
+    };
     for require in notes.requires {
         outcome.requires.push(match require {
-            Require::NonNull(index) => {
-                let name = function.body.as_ref().and_then(|body| param_name(body, index));
-                Condition::NotNull(name.unwrap_or_else(|| format!("parameter {}", index + 1)))
+            Require::NonNull(index) => Condition::NotNull(param(index)),
+            Require::Holds(condition) if condition.unless.is_empty() => {
+                Condition::NotNull(condition.pointer.text(program, layouts, &param))
             }
-            Require::Text(text) | Require::Callee(text) => match text.strip_suffix(" != NULL") {
-                Some(pointer) => Condition::NotNull(pointer.to_string()),
-                None => Condition::Holds(text),
-            },
+            Require::Holds(condition) => Condition::Holds(condition.text(program, layouts, &param)),
+            Require::Text(text) | Require::Callee(text) => Condition::Holds(text),
         });
     }
     for failure in notes.failures {
@@ -299,8 +348,7 @@ fn result(program: &Program, id: FuncId, notes: Notes) -> FunctionOutcome {
                 certainty: Certainty::Shown,
                 ..Finding::new(check, failure.span, &function.name, failure.text)
             }),
-            (_, Some(_)) => outcome.ledger.add(Reason::Imprecise, failure.span, failure.text),
-            (_, None) => outcome.ledger.add(Reason::Unsupported, failure.span, failure.text),
+            _ => outcome.ledger.add(failure.check.reason(), failure.span, failure.text),
         }
     }
     outcome

@@ -5,6 +5,7 @@
 //! analyses. So an entry is never wrong, only unused; whoever changes one function finds the results of the others.
 
 use crate::report::{Check, Failure, Notes, Require, Severity};
+use crate::state::seen::Condition;
 use ir::{FileId, Span};
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
 use std::collections::BTreeSet;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The first line of an entry.
-const HEADER: &str = "heapproof lib 2";
+const HEADER: &str = "heapproof lib 3";
 
 /// The result for one function.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -106,12 +107,19 @@ fn print(found: &Found) -> Option<String> {
     for require in &found.notes.requires {
         match require {
             Require::NonNull(index) => writeln!(text, "nonnull {index}").ok()?,
+            Require::Holds(condition) => writeln!(text, "holds {condition}").ok()?,
             Require::Text(words) => writeln!(text, "require {}", line(words)?).ok()?,
             Require::Callee(words) => writeln!(text, "callee {}", line(words)?).ok()?,
         }
     }
     for index in &found.nonnull_if {
         writeln!(text, "if {index}").ok()?;
+    }
+    for name in &found.notes.allocators {
+        writeln!(text, "allocator {}", line(name)?).ok()?;
+    }
+    for index in &found.notes.spared {
+        writeln!(text, "spared {index}").ok()?;
     }
     writeln!(text, "result {}", found.notes.nonnull).ok()?;
     Some(text)
@@ -137,6 +145,9 @@ fn parse(text: &str) -> Option<Found> {
             "nonnull" => {
                 found.notes.requires.insert(Require::NonNull(rest.parse().ok()?));
             }
+            "holds" => {
+                found.notes.requires.insert(Require::Holds(Condition::parse(rest)?));
+            }
             "require" => {
                 found.notes.requires.insert(Require::Text(rest.to_string()));
             }
@@ -145,6 +156,12 @@ fn parse(text: &str) -> Option<Found> {
             }
             "if" => {
                 found.nonnull_if.insert(rest.parse().ok()?);
+            }
+            "allocator" => {
+                found.notes.allocators.insert(rest.to_string());
+            }
+            "spared" => {
+                found.notes.spared.insert(rest.parse().ok()?);
             }
             "result" => {
                 found.notes.nonnull = rest.parse().ok()?;
@@ -180,6 +197,7 @@ mod tests {
         let mut found = Found::default();
         found.notes.nonnull = true;
         found.nonnull_if.insert(2);
+        found.notes.spared.insert(1);
         found.notes.requires.extend([
             Require::NonNull(1),
             Require::Text("a->b != NULL".to_string()),

@@ -3,18 +3,53 @@
 use crate::claims::resume;
 use crate::claims::{Choice, Cut};
 use crate::code::context::Context;
-use crate::exec::Exec;
-use crate::report::{Check, Notes, Require, Severity};
+use crate::exec::{Exec, Purpose};
+use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::solver::term::{Formula, Lin};
+use crate::state::seen::Seen;
 use crate::state::{Class, Origin, State, Value};
 use crate::types::signature::Role;
-use ir::{BlockId, Body, Scalar, VarKind};
+use ir::{BlockId, Body, Scalar, Span, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often the pieces of a function may be run again.
 const MOST_ROUNDS: usize = 200;
 
-/// Analyses one function. Where the claims at loops can be chosen in two ways, the better choice counts.
+/// Finds out which of what could not be shown surely fails, on a path from the entry. The code may be another than that of
+/// the proof: with its callees in it, they are known exactly.
+pub fn witness(context: &Context<'_>, notes: &mut Notes) {
+    let mut exec = Exec::new(context, Purpose::Witness, Choice::First);
+    exec.run(at_entry(context, &required(notes)), Body::ENTRY, 0);
+    // Where callers decide whether there is something to use, only what fails on all paths fails surely.
+    let depends = |span: &Option<Span>| {
+        exec.notes.null_where.contains(span) && exec.notes.not_null_where.contains(span)
+    };
+    let is_sure = |failure: &Failure| {
+        failure.severity == Severity::Unsafe && !(failure.check == Check::Null && depends(&failure.span))
+    };
+    for failure in exec.notes.failures.iter().filter(|failure| is_sure(failure)).cloned() {
+        let is_it = |other: &Failure| (other.check, other.span) == (failure.check, failure.span);
+        let is_alike = |other: &Failure| other.check == failure.check;
+        // Where the proof does not fail, preconditions exclude the path, or an assumption on what was freed does; but the
+        // claims at loops do not say which links still hold what is freed.
+        if failure.check == Check::Dangling || notes.failures.iter().any(is_alike) {
+            notes.failures.retain(|other| !is_it(other));
+            notes.failures.insert(failure);
+        }
+    }
+}
+
+/// The parameters that are required not to be null.
+fn required(notes: &Notes) -> BTreeSet<usize> {
+    let nonnull = |require: &Require| match require {
+        Require::NonNull(index) => Some(*index),
+        Require::Holds(_) | Require::Text(_) | Require::Callee(_) => None,
+    };
+    notes.requires.iter().filter_map(nonnull).collect()
+}
+
+/// Analyses one function: what cannot be shown, and what must be required. Where the claims at loops can be chosen in two
+/// ways, the better choice counts.
 pub fn analyse(context: &Context<'_>) -> (Notes, Choice) {
     let first = with_preconditions(context, Choice::First);
     if first.failures.is_empty() || !first.had_choice {
@@ -35,7 +70,7 @@ fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
         let mut notes = with_required(context, choice, &required);
         let asked = notes.requires.iter().filter_map(|require| match require {
             Require::NonNull(index) => Some(*index),
-            Require::Text(_) | Require::Callee(_) => None,
+            Require::Holds(_) | Require::Text(_) | Require::Callee(_) => None,
         });
         let more: BTreeSet<usize> = asked.filter(|index| !required.contains(index)).collect();
         if !more.is_empty() {
@@ -53,7 +88,12 @@ fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
             let mut with_wish = required.clone();
             with_wish.insert(wish);
             let better = with_required(context, choice, &with_wish);
-            match better.requires.len() < notes.requires.len() {
+            // It is granted where the function is then safe, or where it takes the place of another precondition.
+            let is_better = match notes.failures.len() == better.failures.len() {
+                true => better.requires.len() < notes.requires.len(),
+                false => better.failures.is_empty(),
+            };
+            match is_better {
                 true => required = with_wish,
                 false => {
                     refused.insert(wish);
@@ -74,9 +114,10 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
     let mut pending: BTreeSet<Option<BlockId>> = BTreeSet::from([None]);
     let mut rounds = 0;
     let mut had_choice = false;
+    let mut has_too_many_paths = false;
     while let Some(piece) = pending.pop_first() {
         rounds += 1;
-        let mut exec = Exec::new(context, choice);
+        let mut exec = Exec::new(context, Purpose::Proof, choice);
         match piece {
             None => exec.run(at_entry(context, required), Body::ENTRY, 0),
             Some(block) => {
@@ -96,21 +137,35 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
         }
         // A piece that is run again has the claims that were chosen before.
         had_choice |= exec.notes.had_choice;
+        has_too_many_paths |= exec.notes.has_too_many_paths;
         found.insert(piece, exec.notes);
+        if has_too_many_paths {
+            // There is another way.
+            break;
+        }
         if rounds > MOST_ROUNDS {
             let state = State::default();
             let text = "no invariant of the loops was found";
-            let check = Check::Model;
+            let check = Check::Work;
             let mut notes = Notes::default();
             notes.fail(&state, check, Severity::Unknown, context.function.span, text);
             found.insert(None, notes);
             break;
         }
     }
-    let mut all = Notes { nonnull: true, had_choice, ..Notes::default() };
+    let mut all = Notes { nonnull: true, had_choice, has_too_many_paths, ..Notes::default() };
     for notes in found.into_values() {
         all.failures.extend(notes.failures);
-        all.requires.extend(notes.requires);
+        for require in notes.requires {
+            match require {
+                Require::Holds(condition) => all.require(condition),
+                require => {
+                    all.requires.insert(require);
+                }
+            }
+        }
+        all.spared.extend(notes.spared);
+        all.allocators.extend(notes.allocators);
         all.wishes.extend(notes.wishes);
         all.nonnull &= notes.nonnull;
     }
@@ -119,7 +174,7 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
 
 /// The state when a function is called.
 fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
-    let mut state = State::default();
+    let mut state = State { has_links_as_given: true, has_data_as_given: true, ..State::default() };
     let signature = context.signature(context.function);
     resume::result_slot(context, &mut state, &signature);
     for id in context.body.param_values() {
@@ -142,6 +197,9 @@ fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
             }
             _ => Value::Word(state.symbol(name, Origin::Data).value()),
         };
+        if let Value::Word(Lin { base: Some(sym), .. }) = &value {
+            state.symbols[sym.index()].seen = Some(Seen::Param(index));
+        }
         let is_copy = matches!(role, Role::Copy(_));
         if let (true, Value::Word(value)) = (is_copy || required.contains(&index), &value) {
             let value = *value;
@@ -160,14 +218,7 @@ pub fn nonnull_if(context: &Context<'_>, choice: Choice, notes: &Notes) -> BTree
     if signature.results.first().is_none_or(|role| target(role).is_none()) {
         return BTreeSet::new();
     }
-    let required: BTreeSet<usize> = notes
-        .requires
-        .iter()
-        .filter_map(|require| match require {
-            Require::NonNull(index) => Some(*index),
-            Require::Text(_) | Require::Callee(_) => None,
-        })
-        .collect();
+    let required = required(notes);
     let pointers = signature.params.iter().enumerate().filter(|(_, role)| target(role).is_some());
     let decides = |index: &usize| {
         let mut assumed = required.clone();

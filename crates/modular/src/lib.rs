@@ -43,12 +43,15 @@ use analyse::Options;
 use engine::{Budget, FunctionEngine, FunctionTask, Outcome, Progress};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The modular engine.
 #[derive(Clone, Default, Debug)]
 pub struct Modular {
     /// How many functions are analysed at once; none for the number of cores.
     pub jobs: Option<NonZeroUsize>,
+    /// How long the analysis of one function may take; none for as long as there is time.
+    pub function_time: Option<Duration>,
     /// The folder where results are kept; none to keep nothing.
     pub cache: Option<PathBuf>,
 }
@@ -63,6 +66,7 @@ impl FunctionEngine for Modular {
             wanted: task.wanted,
             malloc: task.malloc,
             jobs: self.jobs,
+            function_time: self.function_time,
             cache: self.cache.as_deref(),
         };
         analyse::analyse(task.program, &options, budget, progress)

@@ -1,5 +1,6 @@
 //! What is said about a function: failed checks and preconditions, in words.
 
+use crate::state::seen::Condition;
 use crate::state::{PathStep, State};
 use ir::Span;
 use std::collections::BTreeSet;
@@ -24,16 +25,31 @@ pub enum Check {
     Null,
     /// No access to freed memory, and nothing is freed twice.
     Temporal,
+    /// No link is left to what was freed.
+    Dangling,
     /// No pointer to a local variable outlives it.
     Stack,
     /// Something is not modelled.
     Model,
+    /// The time was used up.
+    Time,
+    /// There was too much to do.
+    Work,
 }
 
 impl Check {
     /// All checks.
-    const ALL: [Check; 6] =
-        [Check::Integrity, Check::Spatial, Check::Null, Check::Temporal, Check::Stack, Check::Model];
+    const ALL: [Check; 9] = [
+        Check::Integrity,
+        Check::Spatial,
+        Check::Null,
+        Check::Temporal,
+        Check::Dangling,
+        Check::Stack,
+        Check::Model,
+        Check::Time,
+        Check::Work,
+    ];
 
     /// The check with this name.
     pub fn named(name: &str) -> Option<Check> {
@@ -46,15 +62,30 @@ impl Check {
             Check::Integrity => Some(engine::Check::Integrity),
             Check::Spatial => Some(engine::Check::Spatial),
             Check::Null => Some(engine::Check::Null),
-            Check::Temporal => Some(engine::Check::Temporal),
+            Check::Temporal | Check::Dangling => Some(engine::Check::Temporal),
             Check::Stack => Some(engine::Check::Stack),
-            Check::Model => None,
+            Check::Model | Check::Time | Check::Work => None,
+        }
+    }
+
+    /// Why a function is not decided where the check is open.
+    pub fn reason(self) -> engine::Reason {
+        match self {
+            Check::Model => engine::Reason::Unsupported,
+            Check::Time => engine::Reason::Timeout,
+            Check::Work => engine::Reason::WorkLimit,
+            _ => engine::Reason::Imprecise,
         }
     }
 
     /// The name in what is kept.
     pub fn name(self) -> &'static str {
-        self.known().map_or("modelled", engine::Check::name)
+        match self {
+            Check::Dangling => "dangling",
+            Check::Time => "time",
+            Check::Work => "work",
+            check => check.known().map_or("modelled", engine::Check::name),
+        }
     }
 }
 
@@ -76,6 +107,8 @@ pub struct Failure {
 pub enum Require {
     /// A parameter is not null.
     NonNull(usize),
+    /// A pointer that the parameters reach is not null.
+    Holds(Condition),
     /// A sentence.
     Text(String),
     /// A sentence about a function that is called and not in view; no business of callers.
@@ -91,6 +124,16 @@ pub struct Notes {
     pub requires: BTreeSet<Require>,
     /// Parameters that might better be required not to be null, because they are where loops begin.
     pub wishes: BTreeSet<usize>,
+    /// The pointers to functions that are taken for allocators.
+    pub allocators: BTreeSet<String>,
+    /// Where something that callers give is null on a path, and used.
+    pub null_where: BTreeSet<Option<Span>>,
+    /// Where something that is used is not null on a path.
+    pub not_null_where: BTreeSet<Option<Span>>,
+    /// Whether a piece had too many paths to follow them all.
+    pub has_too_many_paths: bool,
+    /// Parameters that are not freed on some path, though not null.
+    pub spared: BTreeSet<usize>,
     /// Whether claims at loops could be chosen in two ways.
     pub had_choice: bool,
     /// Whether no null pointer is returned.
@@ -98,6 +141,16 @@ pub struct Notes {
 }
 
 impl Notes {
+    /// Notes a precondition, unless another one implies it.
+    pub fn require(&mut self, condition: Condition) {
+        let implied =
+            self.requires.iter().any(|it| matches!(it, Require::Holds(it) if it.implies(&condition)));
+        if !implied {
+            self.requires.retain(|it| !matches!(it, Require::Holds(it) if condition.implies(it)));
+            self.requires.insert(Require::Holds(condition));
+        }
+    }
+
     /// Notes a failed check, once for each place and kind.
     pub fn fail(&mut self, state: &State, check: Check, severity: Severity, span: Option<Span>, text: &str) {
         let known =

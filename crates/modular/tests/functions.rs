@@ -12,7 +12,8 @@ fn analyse(text: &str, jobs: usize, cache: Option<&Path>) -> Outcome {
     let mut program: Program = text.parse().unwrap();
     clib::link(&mut program);
     let task = FunctionTask { program: &program, wanted: &|_| true, malloc: Malloc::MayFail };
-    let modular = modular::Modular { jobs: NonZeroUsize::new(jobs), cache: cache.map(Path::to_path_buf) };
+    let cache = cache.map(Path::to_path_buf);
+    let modular = modular::Modular { jobs: NonZeroUsize::new(jobs), function_time: None, cache };
     modular.run(&task, &Budget::unlimited(), &Silent)
 }
 

@@ -9,6 +9,7 @@ use explore::{AllocCheck, Exact, Guided, Shape};
 use modular::Modular;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The name for whatever suits the program, beside those of the engines.
 pub const AUTO: &str = "auto";
@@ -57,7 +58,13 @@ pub static FUNCTION_ENGINES: &[RegisteredForFunctions] = &[
         name: "modular",
         about: "Show that each function keeps data structures intact, in every context that does",
         command: "lib",
-        make: |config| Box::new(Modular { jobs: config.jobs, cache: config.cache.clone() }),
+        make: |config| {
+            Box::new(Modular {
+                jobs: config.jobs,
+                function_time: config.function_time,
+                cache: config.cache.clone(),
+            })
+        },
     },
 ];
 
@@ -125,6 +132,8 @@ pub struct RegisteredForFunctions {
 /// What engines for functions can be configured with.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FunctionConfig {
+    /// How long the analysis of one function may take; none for as long as there is time.
+    pub function_time: Option<Duration>,
     /// How many functions are analysed at once; none for the number of cores.
     pub jobs: Option<NonZeroUsize>,
     /// The folder where results are kept; none to keep nothing.

@@ -127,8 +127,16 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
             "callers and called functions keep data structures intact: links are null or point to whole nodes of \
              their type"
         }
-        Assumption::FreedIsUnused => {
-            "memory that was freed is not used again, except where that is seen on one path"
+        Assumption::FreedIsUnused { functions, more } => {
+            let more = if *more > 0 { format!(" and {more} more") } else { String::new() };
+            let names = functions.join(", ");
+            return format!("what is freed by {names}{more} is reached in no other way afterwards");
+        }
+        Assumption::Allocators { functions } => {
+            let names = functions.join(", ");
+            return format!(
+                "these give new memory of the size they are given, or null, or free what they are given: {names}"
+            );
         }
         Assumption::DataIsValid => {
             "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by \

@@ -156,7 +156,7 @@ impl Exec<'_, '_> {
             .map(|(_, _, item)| *item)
             .collect();
         for (value, claim, item) in &items {
-            let freed = state.freed.iter().any(|(freed, _)| state.resolve(*freed) == *value);
+            let freed = state.freed.iter().any(|freed| state.resolve(freed.value) == *value);
             if freed && !claim.freed && value.base.is_some() {
                 item.claim(cut).freed = true;
                 changed = true;

@@ -7,7 +7,8 @@ use crate::code::context::Context;
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::fresh;
 use crate::state::memory::{self, Place};
-use crate::state::{Class, Entry, Origin, State, Value};
+use crate::state::seen::Seen;
+use crate::state::{Class, Entry, Freed, Origin, State, Value};
 use crate::types::layout::SpotKind;
 use crate::types::signature::{Role, Signature};
 use ir::{BlockId, Scalar, ValueId};
@@ -19,8 +20,13 @@ pub fn at_cut(
     cut: &Cut,
     nonnull_params: &dyn Fn(usize) -> bool,
 ) -> State {
-    let mut state =
-        State { has_private: cut.has_private(), links_private: cut.links_private, ..State::default() };
+    let mut state = State {
+        has_private: cut.has_private(),
+        links_private: cut.links_private,
+        has_links_as_given: !context.writes_links,
+        has_data_as_given: !context.writes,
+        ..State::default()
+    };
     if state.has_private {
         state.facts.push_back(Formula::PrivateOutside(0));
     }
@@ -46,6 +52,7 @@ pub fn at_cut(
         if ty != Scalar::Ptr {
             state.symbols[sym.index()].origin = Origin::Opaque;
         }
+        state.symbols[sym.index()].seen = param.map(Seen::Param);
         if param.is_some_and(nonnull_params) {
             state.assume(&Formula::differ(sym.value(), Lin::ZERO));
         }
@@ -112,7 +119,7 @@ fn claimed(
         state.assume(&Formula::equal(sym.value(), Lin::ZERO));
     }
     if claim.freed {
-        state.freed.push((sym.value(), None));
+        state.freed.push_back(Freed { value: sym.value(), span: None, by: None, is_certain: false });
     }
     sym
 }

@@ -1,11 +1,14 @@
 //! What all pieces of one function share: its code, the types, and what is known of other functions.
 
+use crate::code::allocators;
 use crate::code::counters::{self, Paths};
 use crate::solver::solve::Oracle;
+use crate::solver::term::Field;
 use crate::summary::Summaries;
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::pointers;
 use crate::types::signature::{self, Passed, Role, Signature};
+use clib::Allocation;
 use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
@@ -35,6 +38,12 @@ pub struct Context<'a> {
     pub oracle: Oracle<'a>,
     /// Local arrays that are used by counting.
     pub paths: Paths,
+    /// The members that the function writes.
+    pub stores: BTreeSet<Field>,
+    /// Whether the function, or what it calls, may write to memory.
+    pub writes: bool,
+    /// Whether it may write links: then what memory holds is not what callers gave.
+    pub writes_links: bool,
     /// Which values are comparisons.
     pub compares: HashMap<ValueId, (CmpOp, Operand, Operand)>,
     /// Which values may be read from the start of each block.
@@ -74,6 +83,9 @@ impl<'a> Context<'a> {
             budget,
             oracle: Oracle::new(layouts, budget),
             paths: counters::paths(body),
+            stores: BTreeSet::new(),
+            writes: writes(body, summaries, &|_| true),
+            writes_links: writes(body, summaries, &|ty| ty == Scalar::Ptr),
             compares: HashMap::new(),
             liveness,
             cuts,
@@ -83,6 +95,13 @@ impl<'a> Context<'a> {
         };
         context.collect();
         context
+    }
+
+    /// Cuts the function wherever control flow joins, so that a piece has few paths.
+    pub fn cut_at_joins(&mut self) {
+        let cfg = Cfg::new(self.body);
+        let joins = cfg.reverse_postorder().iter().filter(|block| cfg.predecessors(**block).len() > 1);
+        self.cuts.extend(joins);
     }
 
     /// The places where the function is cut.
@@ -138,6 +157,13 @@ impl<'a> Context<'a> {
             args.iter().map(|arg| Passed { ty: arg.ty, is_copy: arg.by_value.is_some() }).collect();
         let results: Vec<Scalar> = inst.results.iter().map(|result| self.body.value_type(*result)).collect();
         signature::of_type(self.program, self.layouts, self.program.types.pointee(ty), &params, &results)
+    }
+
+    /// What an indirect call does, if the type of the pointer and its name say that it gives or takes memory.
+    pub fn allocation_of_call(&self, inst: &Inst, name: &str) -> Option<Allocation> {
+        let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else { return None };
+        let ty = pointers::type_of(self.program, self.function, self.body, *pointer)?;
+        allocators::of_type(self.program, self.program.types.pointee(ty)?, name)
     }
 
     /// The target that a role asks for when it is handed over, if integrity is claimed for it.
@@ -207,6 +233,12 @@ impl<'a> Context<'a> {
         let pointer = u64::from(self.program.target.pointer_bytes);
         for block in &body.blocks {
             for inst in &block.insts {
+                if let InstKind::Store { ptr: Operand::Value(at), .. } = &inst.kind
+                    && let Some(&(target, offset)) = members.get(at)
+                    && let Some(spot) = self.layouts.spot(target, offset, pointer)
+                {
+                    self.stores.insert(Field { owner: spot.owner, at: spot.at });
+                }
                 if let InstKind::Store {
                     ty: Scalar::Ptr,
                     value: Operand::Value(id),
@@ -314,4 +346,15 @@ impl<'a> Context<'a> {
             self.targets.entry(id).or_insert(target);
         }
     }
+}
+
+/// Whether code may write scalars of some types, itself or through what it calls.
+fn writes(body: &Body, summaries: &Summaries, is_meant: &dyn Fn(Scalar) -> bool) -> bool {
+    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
+        InstKind::Store { ty, .. } => is_meant(*ty),
+        InstKind::MemCopy { .. } | InstKind::MemSet { .. } | InstKind::Unsupported { .. } => true,
+        InstKind::Call { callee: Callee::Direct(callee), .. } => summaries.writes[callee.index()],
+        InstKind::Call { callee: Callee::Indirect(_), .. } => true,
+        _ => false,
+    })
 }

@@ -5,10 +5,14 @@
 //! or are given what was just allocated. They are analysed by themselves as well; one that fails there is not put
 //! anywhere.
 //!
+//! A helper that frees what it is given is put wherever it is called, so that uses after it are seen.
+//!
 //! Of a function that is not decided by itself, because all depends on what it is given, the contract says nothing at
 //! all: it is put wherever it is called, loops included, and what fails there fails at the call.
 
+use crate::code::allocators;
 use clib::Allocation;
+use ir::call_graph::CallGraph;
 use ir::cfg::Cfg;
 use ir::types::TypeKind;
 use ir::{
@@ -27,7 +31,9 @@ const MOST_BLOCKS: usize = 400;
 pub enum Where {
     /// Where it allocates, or is given what was just allocated.
     New,
-    /// Everywhere: by itself it is not decided.
+    /// Everywhere: it frees what it is given.
+    Calls,
+    /// Everywhere, loops included: by itself it is not decided.
     Everywhere,
 }
 
@@ -38,6 +44,17 @@ pub type Small = BTreeMap<FuncId, Where>;
 pub fn is_small(function: &Function, place: Where) -> bool {
     let Some(body) = &function.body else { return false };
     let count: usize = body.blocks.iter().map(|block| block.insts.len()).sum();
+    let cfg = Cfg::new(body);
+    let loops = cfg
+        .reverse_postorder()
+        .iter()
+        .any(|block| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next)));
+    count <= LARGEST && (!loops || place == Where::Everywhere) && is_simple(function)
+}
+
+/// Whether the code of a function can stand for a call of it.
+fn is_simple(function: &Function) -> bool {
+    let Some(body) = &function.body else { return false };
     let simple = |inst: &Inst| {
         !matches!(
             inst.kind,
@@ -48,18 +65,17 @@ pub fn is_small(function: &Function, place: Where) -> bool {
                 | InstKind::Unsupported { .. }
         )
     };
-    let cfg = Cfg::new(body);
-    let loops = cfg
-        .reverse_postorder()
-        .iter()
-        .any(|block| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next)));
     let goes_on = |block: &Block| !matches!(block.terminator.kind, TerminatorKind::Indirect { .. });
-    count <= LARGEST
-        && (!loops || place == Where::Everywhere)
-        && !function.variadic
+    !function.variadic
         && function.results.len() <= 1
         && function.params.iter().all(|param| param.by_value.is_none())
         && body.blocks.iter().all(|block| goes_on(block) && block.insts.iter().all(simple))
+}
+
+/// The functions whose code can stand for their calls where loops are followed and not cut: all but recursive ones.
+pub fn all(program: &Program, graph: &CallGraph, is_own: &dyn Fn(FuncId) -> bool) -> Small {
+    let is_meant = |id: &FuncId| is_own(*id) && is_simple(program.function(*id)) && !graph.is_recursive(*id);
+    program.function_ids().filter(is_meant).map(|id| (id, Where::Everywhere)).collect()
 }
 
 /// The code of a function with the calls of some functions replaced by their code.
@@ -76,7 +92,7 @@ pub fn expand(program: &Program, id: FuncId, small: &Small) -> Option<Body> {
             Some(index) => {
                 let callee = is_call_of(program, &body, &body.blocks[at].insts[index], id, small)?;
                 let code = program.function(callee).body.as_ref()?;
-                put(&mut body, BlockId::new(at), index, code, small.get(&callee) == Some(&Where::Everywhere));
+                put(&mut body, BlockId::new(at), index, code, small.get(&callee) != Some(&Where::New));
             }
             None => at += 1,
         }
@@ -93,7 +109,7 @@ fn is_call_of(program: &Program, body: &Body, inst: &Inst, caller: FuncId, small
     let fits = args.len() == function.params.len()
         && args.iter().zip(&function.params).all(|(arg, param)| arg.ty == param.ty && arg.by_value.is_none())
         && inst.results.len() == function.results.len();
-    let useful = small.get(callee) == Some(&Where::Everywhere)
+    let useful = matches!(small.get(callee), Some(Where::Calls | Where::Everywhere))
         || allocates(program, *callee, small)
         || args.iter().any(|arg| is_new(program, body, arg.value, small));
     let typed = args.iter().enumerate().all(|(index, arg)| {
@@ -145,7 +161,7 @@ fn allocates(program: &Program, id: FuncId, small: &Small) -> bool {
     let Some(body) = &function.body else {
         let gives =
             clib::row(&function.name).is_some_and(|row| row.allocates.is_some() && row.frees.is_none());
-        let other = clib::allocation(&function.name);
+        let other = allocators::of(program, function);
         return gives || matches!(other, Some(Allocation::Block { .. } | Allocation::Array { .. }));
     };
     small.contains_key(&id)

@@ -1,12 +1,13 @@
 //! Accesses to memory: which cell they go to, and whether they may.
 
-use crate::exec::Exec;
+use crate::exec::{Exec, Purpose};
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::fresh;
 use crate::state::memory::{self, Access, Place};
-use crate::state::{Class, Entry, Origin, State};
+use crate::state::seen::Condition;
+use crate::state::{Class, Entry, Freed, Origin, State};
 use crate::types::layout::{Spot, SpotKind, TargetId};
 use ir::Span;
 
@@ -119,9 +120,6 @@ impl Exec<'_, '_> {
             Origin::Unset => (Severity::Unsafe, "which was never set"),
             Origin::Number => (Severity::Unsafe, "which is made from a number"),
             Origin::Element => (Severity::Unknown, "an array whose index is not modelled"),
-            Origin::Data | Origin::Param(_) | Origin::Found => {
-                (Severity::Unsafe, "of which it is not known what it points to")
-            }
             _ => (Severity::Unknown, "of which it is not known what it points to"),
         };
         let text = format!("memory is {verb} through `{}`, {reason}", info.name);
@@ -170,9 +168,10 @@ impl Exec<'_, '_> {
         }
         let info = state.info(base).clone();
         let is_unset = |value: &Lin| {
-            state.resolve(*value).base.is_some_and(|sym| {
-                matches!(state.info(sym).origin, Origin::Unset | Origin::Number | Origin::Data)
-            })
+            state
+                .resolve(*value)
+                .base
+                .is_some_and(|sym| matches!(state.info(sym).origin, Origin::Unset | Origin::Number))
         };
         let bad = is_unset(&base.value()) || info.alternatives.iter().any(is_unset);
         let severity = if bad && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
@@ -189,36 +188,72 @@ impl Exec<'_, '_> {
     /// Checks that a symbol is not null, or notes what must be required.
     pub fn check_null(&mut self, state: &mut State, base: Sym, span: Option<Span>) {
         if state.surely_nonnull(base.value()) {
+            self.notes.not_null_where.insert(span);
             return;
         }
         let is_null = state.simplest(base.value()) == Lin::ZERO;
-        if is_null && !matches!(state.info(base).origin, Origin::Param(_) | Origin::Found) {
-            let text = format!("`{}` is null here", state.info(base).name);
+        let info = state.info(base);
+        if is_null && (info.seen.is_none() || self.purpose == Purpose::Witness) {
+            if info.seen.is_some() {
+                self.notes.null_where.insert(span);
+            }
+            let text = format!("`{}` is null here", info.name);
             self.fail(state, Check::Null, Severity::Unsafe, span, &text);
             return;
         }
+        self.notes.not_null_where.insert(span);
         let null = Formula::equal(base.value(), Lin::ZERO);
-        let said = self.context.oracle.ask(state, &null);
-        if said != Said::Impossible {
-            let info = state.info(base);
-            let require = match info.origin {
-                Origin::Param(index) => Require::NonNull(index),
-                Origin::Found => Require::Text(format!("{} != NULL", info.name)),
-                origin => Require::Text(never_null(&info.name, origin, span)),
-            };
-            self.notes.requires.insert(require);
+        if !self.context.oracle.refutes(state, &null) {
+            match state.info(base).origin {
+                Origin::Param(index) => {
+                    self.notes.requires.insert(Require::NonNull(index));
+                }
+                _ => match state.info(base).seen.clone() {
+                    Some(seen) => self.notes.require(Condition::on_path(state, &[], seen)),
+                    None => self.may_be_null(state, base, span),
+                },
+            }
         }
         state.assume(&Formula::differ(base.value(), Lin::ZERO));
+    }
+
+    /// A value that callers cannot see may be null: a condition on it is no precondition.
+    fn may_be_null(&mut self, state: &mut State, base: Sym, span: Option<Span>) {
+        let info = state.info(base);
+        let (wishes, text) = match info.name.strip_prefix("the result of ") {
+            Some(callee) => (info.null_if.clone(), format!("what `{callee}` returns may be null")),
+            None => (info.null_if.clone(), format!("`{}` may be null", info.name)),
+        };
+        self.notes.wishes.extend(wishes);
+        // One of several values: on this path any of them may be it.
+        let exact = !info.alternatives.is_empty() && info.origin == Origin::Loop;
+        let severity = if exact { Severity::Unsafe } else { Severity::Unknown };
+        let mut there = state.clone();
+        if there.assume(&Formula::equal(base.value(), Lin::ZERO)) {
+            self.fail(&there, Check::Null, severity, span, &text);
+        }
     }
 
     /// Checks that what a symbol points to was not freed on this path.
     pub fn check_freed(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) {
         let value = state.resolve(base.value());
-        let found = state.freed.iter().find(|(freed, _)| state.resolve(*freed) == value).copied();
-        if let Some((_, freed)) = found {
-            let line = freed.map_or(String::new(), |span| format!(" at line {}", span.line));
-            let text = format!("`{}` is {verb} after it was freed{line}", state.info(base).name);
-            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
+        let mut found = state.freed.iter().filter(|freed| state.resolve(freed.value) == value);
+        let certain = found.clone().find(|freed| freed.is_certain);
+        if let Some(freed) = certain.or_else(|| found.next()).copied() {
+            let how = self.freed_words(&freed);
+            let text = format!("`{}` is {verb} after it {how}", state.info(base).name);
+            let severity = if freed.is_certain { Severity::Unsafe } else { Severity::Unknown };
+            self.fail(state, Check::Temporal, severity, span, &text);
+        }
+    }
+
+    /// How and where memory was freed, in words.
+    pub fn freed_words(&self, freed: &Freed) -> String {
+        let line = freed.span.map_or(String::new(), |span| format!(" at line {}", span.line));
+        let was = if freed.is_certain { "was freed" } else { "may have been freed" };
+        match freed.by {
+            Some(callee) => format!("{was} by `{}`{line}", self.context.program.function(callee).name),
+            None => format!("{was}{line}"),
         }
     }
 
@@ -308,16 +343,5 @@ fn access(base: Lin, spot: Spot, size: u64) -> Access {
     match spot.kind {
         SpotKind::Mixed => Access::Untracked(base),
         kind => Access::Cell(Place { base, field: Field { owner: spot.owner, at: spot.at }, size, kind }),
-    }
-}
-
-/// What must be required of a value that the function does not get directly: what it is and where it is needed.
-fn never_null(name: &str, origin: Origin, span: Option<Span>) -> String {
-    let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
-    match (name.strip_prefix("the result of "), origin) {
-        (Some(callee), _) => format!("{callee}(…) != NULL{line}"),
-        // A variable of a loop starts as one thing and becomes another.
-        (None, Origin::Loop) => format!("{name} != NULL whenever it is used{line}"),
-        (None, _) => format!("{name} != NULL{line}"),
     }
 }

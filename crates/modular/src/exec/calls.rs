@@ -4,17 +4,24 @@
 //! checked, and when it returns, which is taken for granted and checked where the function itself is analysed. What
 //! a callee is not given it cannot reach.
 
+use crate::code::allocators;
 use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
 use crate::exec::{Exec, Flow};
+use crate::function::param_name;
 use crate::report::{Check, Require, Severity};
-use crate::solver::term::{Formula, Lin, Sym};
+use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::fresh;
-use crate::state::memory;
-use crate::state::{Class, Entry, Origin, State, Value};
+use crate::state::memory::{self, Place};
+use crate::state::seen::{Bytes, Condition, Seen};
+use crate::state::{Class, Entry, Freed, Origin, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use crate::types::signature::{Role, Signature};
 use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
+use std::collections::BTreeSet;
+
+/// When a function returns, in words.
+pub const RETURNS: &str = "when the function returns";
 
 impl Exec<'_, '_> {
     /// A call.
@@ -44,6 +51,10 @@ impl Exec<'_, '_> {
                 }
                 _ => {}
             }
+            if let Some(allocation) = self.context.allocation_of_call(inst, &what) {
+                self.notes.allocators.insert(what);
+                return self.allocation(state, inst, allocation, &values);
+            }
             self.by_contract(state, inst, None, &what, args, &values);
             return Flow::On;
         };
@@ -52,7 +63,7 @@ impl Exec<'_, '_> {
             if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
                 return self.primitive(state, inst, id, primitive, args, &values);
             }
-            if let Some(allocation) = clib::allocation(&function.name) {
+            if let Some(allocation) = allocators::of(self.context.program, function) {
                 return self.allocation(state, inst, allocation, &values);
             }
         }
@@ -122,15 +133,15 @@ impl Exec<'_, '_> {
                         self.check_argument(state, value, name, inst.span);
                     }
                 }
+                Require::Holds(condition) => self.check_condition(state, &condition, name, values, inst.span),
                 Require::Callee(_) => {}
-                Require::Text(_) => {
-                    let line = inst.span.map_or(String::new(), |span| format!(" at line {}", span.line));
-                    let stated = format!("the preconditions of {name}() hold where it is called{line}");
-                    self.notes.requires.insert(Require::Text(stated));
+                Require::Text(text) => {
+                    let text = format!("it is not known whether {text}, as `{name}` requires");
+                    self.fail(state, Check::Model, Severity::Unknown, inst.span, &text);
                 }
             }
         }
-        self.check_dangling(state, &format!("when `{name}` is called"), inst.span);
+        self.check_dangling(state, &format!("when `{name}` is called"), false, inst.span);
         self.settle_tags(state);
         let mut publisher = Publisher::new(self.context, state, &[]);
         publisher.run(&roots, false);
@@ -140,6 +151,9 @@ impl Exec<'_, '_> {
             self.integrity(state, &it, &format!("when `{name}` is called"), inst.span);
         }
         let may_be_local = self.lend(state, callee, name, values);
+        if let Some(id) = callee {
+            self.freed_by(state, id, values, inst.span);
+        }
         let writes = callee.is_none_or(|id| self.context.summaries.writes[id.index()]);
         let news = published.iter().any(|index| state.blocks[*index].published.is_none());
         // A callee that writes nothing changes nothing, but what it returns may be what it was given.
@@ -150,10 +164,12 @@ impl Exec<'_, '_> {
         if writes || private {
             state.log.push_back(Entry::Havoc { generation: state.generation });
         }
-        let origin = if callee.is_some() { Origin::Data } else { Origin::Opaque };
+        let origin = if callee.is_some() { Origin::Call } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
         for &result in &inst.results {
-            if let (true, Some(Value::Word(value))) = (may_be_local, state.env.get(&result)) {
+            let target = self.context.program.target;
+            let is_wide = self.context.body.value_type(result).bits(target) >= Scalar::Ptr.bits(target);
+            if let (true, Some(Value::Word(value))) = (may_be_local && is_wide, state.env.get(&result)) {
                 state.lent.extend(value.base);
             }
         }
@@ -168,6 +184,116 @@ impl Exec<'_, '_> {
             && let Some(Value::Word(value)) = inst.result().and_then(|result| state.env.get(&result)).cloned()
         {
             state.assume(&Formula::differ(value, Lin::ZERO));
+        }
+        if let (Some(id), Some(Value::Word(result))) =
+            (callee, inst.result().and_then(|it| state.env.get(&it)))
+            && let Some(result) = result.symbol()
+        {
+            let decides =
+                self.context.summaries.nonnull_if[id.index()].iter().filter_map(|it| values.get(*it));
+            let param = |value: &Lin| match state.info(state.resolve(*value).symbol()?).origin {
+                Origin::Param(index) => Some(index),
+                _ => None,
+            };
+            state.symbols[result.index()].null_if = decides.filter_map(param).collect();
+        }
+    }
+
+    /// Checks a precondition of a callee, in terms of the caller.
+    fn check_condition(
+        &mut self,
+        state: &mut State,
+        condition: &Condition,
+        callee: &str,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        let Some(pointer) = self.value_seen(state, &condition.pointer, values) else { return };
+        let guards: Option<Vec<Formula>> = condition
+            .unless
+            .iter()
+            .map(|it| {
+                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
+            })
+            .collect();
+        let guards = guards.unwrap_or_default();
+        let mut broken = guards.clone();
+        broken.push(Formula::equal(pointer, Lin::ZERO));
+        let broken = Formula::And(broken);
+        if broken == Formula::And(vec![Formula::Bool(false)]) || self.context.oracle.refutes(state, &broken) {
+            return;
+        }
+        let mut there = state.clone();
+        let possible = there.assume(&broken);
+        match pointer.symbol().and_then(|sym| state.info(sym).seen.clone()) {
+            Some(seen) if possible => self.notes.require(Condition::on_path(state, &guards, seen)),
+            None if possible => {
+                let stated = self.condition_text(callee, condition);
+                let is_null = state.simplest(pointer) == Lin::ZERO && condition.unless.is_empty();
+                let holds = if is_null { "does not hold" } else { "may not hold" };
+                let text = format!("`{callee}` requires {stated}, which {holds}");
+                let severity = if is_null { Severity::Unsafe } else { Severity::Unknown };
+                self.fail(&there, Check::Null, severity, span, &text);
+            }
+            _ => {}
+        }
+        state.assume(&broken.negated());
+    }
+
+    /// What a caller of this function would find on a path that starts with what is handed over.
+    fn value_seen(&mut self, state: &mut State, seen: &Seen, values: &[Lin]) -> Option<Lin> {
+        match seen {
+            Seen::Param(index) => values.get(*index).map(|value| state.resolve(*value)),
+            Seen::Global(id) => Some(self.global(state, *id).value()),
+            Seen::Member(base, target, Bytes { at, size }) => {
+                let base = self.value_seen(state, base, values)?;
+                let spot = self.context.layouts.spot(*target, *at as i64, *size)?;
+                let owner = base.plus(spot.owner_at as i64)?;
+                if base.base.is_none() || !matches!(spot.kind, SpotKind::Link(_) | SpotKind::Data) {
+                    return None;
+                }
+                let field = Field { owner: spot.owner, at: spot.at };
+                let place = Place { base: owner, field, size: *size, kind: spot.kind };
+                let name = self.cell_name(state, owner, field, *size);
+                let value = memory::load(self.context.layouts, state, &place, name);
+                Some(state.resolve(value))
+            }
+        }
+    }
+
+    /// A precondition of a callee, in its own terms.
+    fn condition_text(&self, callee: &str, condition: &Condition) -> String {
+        let program = self.context.program;
+        let function = program.find_function(callee).map(|id| program.function(id));
+        let param = |index: usize| {
+            let name = function.and_then(|it| it.body.as_ref()).and_then(|body| param_name(body, index));
+            name.unwrap_or_else(|| format!("parameter {}", index + 1))
+        };
+        format!("`{}`", condition.text(program, self.context.layouts, &param))
+    }
+
+    /// What a callee frees of what it is given.
+    fn freed_by(&mut self, state: &mut State, callee: FuncId, values: &[Lin], span: Option<Span>) {
+        let summaries = self.context.summaries;
+        let frees = &summaries.frees[callee.index()];
+        for (index, (freeing, &value)) in frees.params.iter().zip(values).enumerate() {
+            let value = state.resolve(value);
+            let Some(base) = value.base else { continue };
+            if !freeing.reached.is_empty() {
+                for sym in reached_from(state, base) {
+                    let target = state.info(sym).valid.map(|valid| valid.0).or(state.info(sym).hint);
+                    let may_be = freeing.reached.contains(&target) || freeing.reached.contains(&None);
+                    if target.is_none() || may_be {
+                        let value = sym.value();
+                        state.freed.push_back(Freed { value, span, by: Some(callee), is_certain: false });
+                    }
+                }
+            }
+            if freeing.frees {
+                self.check_freed(state, base, "freed", span);
+                let is_certain = summaries.surely_frees[callee.index()].contains(&index);
+                state.freed.push_back(Freed { value, span, by: Some(callee), is_certain });
+            }
         }
     }
 
@@ -318,33 +444,50 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// Checks that no link that was written or read on this path points to what was freed since.
-    pub fn check_dangling(&mut self, state: &mut State, when: &str, span: Option<Span>) {
-        for (freed, at) in state.freed.clone() {
-            let freed = state.resolve(freed);
-            let line = at.map_or(String::new(), |span| format!(", freed at line {}", span.line));
-            let gone = |state: &State, base: Lin| {
-                let base = state.resolve(base).base;
-                state.freed.iter().any(|(freed, _)| state.resolve(*freed).base == base)
-            };
-            for index in 0..state.log.len() {
-                let Entry::Store { field, base, value, link: Some(_), span: stored, .. } =
-                    state.log[index].clone()
-                else {
+    /// Checks that no link that was written on this path points to what was freed since; and where the function returns,
+    /// none that was read.
+    pub fn check_dangling(&mut self, state: &mut State, when: &str, returns: bool, span: Option<Span>) {
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        let gone = |state: &State, base: Lin| {
+            let base = state.resolve(base).base;
+            state.freed.iter().any(|freed| state.resolve(freed.value).base == base)
+        };
+        for freed in state.freed.clone() {
+            let value = state.resolve(freed.value);
+            let mut dangling = Vec::new();
+            for (index, entry) in state.log.iter().enumerate() {
+                let Entry::Store { field, base, value: stored, link: Some(_), span, .. } = entry else {
                     continue;
                 };
-                let block = state.block_of(state.resolve(base));
+                let block = state.block_of(state.resolve(*base));
                 let private = block.is_some_and(|block| state.blocks[block].published.is_none());
-                if state.resolve(value) == freed
+                if state.resolve(*stored) == value
                     && !private
-                    && !gone(state, base)
+                    && !gone(state, *base)
                     && !memory::overwritten(self.context.layouts, state, index)
                 {
-                    let pointer = u64::from(self.context.program.target.pointer_bytes);
-                    let member = self.context.layouts.member_name(field.owner, field.at, pointer);
-                    let text = format!("the link `{member}` points to freed memory {when}{line}");
-                    self.fail(state, Check::Temporal, Severity::Unsafe, stored.or(span), &text);
+                    dangling.push((*field, *span));
                 }
+            }
+            let found = memory::found_in(self.context.layouts, state, value).into_iter().filter(|_| returns);
+            // Who writes such links somewhere takes care of the others by what is known of the structure.
+            for (field, base) in found.filter(|(field, _)| !self.context.stores.contains(field)) {
+                // Of other nodes it is not known whether anybody can still reach them.
+                let seen = state.resolve(base).base.and_then(|base| state.info(base).seen.as_ref());
+                let is_given = matches!(seen, Some(Seen::Param(_) | Seen::Global(_)));
+                if is_given && !gone(state, base) {
+                    dangling.push((field, freed.span));
+                }
+            }
+            for (field, at) in dangling {
+                let member = self.context.layouts.member_name(field.owner, field.at, pointer);
+                let how = self.freed_words(&freed);
+                let text = format!("the link `{member}` points to memory {when} that {how}");
+                // A pointer that is handed out on the side may be meant to be dead where the function fails.
+                let is_record = self.context.layouts.get(field.owner).is_record;
+                let sure = freed.is_certain && is_record;
+                let severity = if sure { Severity::Unsafe } else { Severity::Unknown };
+                self.fail(state, Check::Dangling, severity, at.or(span), &text);
             }
         }
     }
@@ -357,7 +500,8 @@ impl Exec<'_, '_> {
         // A variable that a callee is to set may be unset, but whether the callee looks at it first is not known.
         let owner = broken.holder.cell().map_or(broken.target, |(field, _)| field.owner);
         let is_out = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset)
-            && !self.context.layouts.get(owner).is_record
+            && (!self.context.layouts.get(owner).is_record
+                || when != RETURNS && broken.holder.cell().is_some())
             && broken.holder.cell().is_none_or(|(_, base)| {
                 state.block_of(state.resolve(base)).is_some_and(|index| state.blocks[index].slot.is_some())
             });
@@ -417,7 +561,7 @@ impl Exec<'_, '_> {
             let sym = state.resolve(*value).base.filter(|sym| *sym != base);
             sym.is_some_and(|sym| {
                 let info = state.info(sym);
-                let unset = matches!(info.origin, Origin::Unset | Origin::Number | Origin::Data);
+                let unset = matches!(info.origin, Origin::Unset | Origin::Number);
                 unset || !info.alternatives.is_empty() && self.guilt(state, sym) == Severity::Unsafe
             })
         };
@@ -426,7 +570,6 @@ impl Exec<'_, '_> {
             // Memory whose size is not known may be large enough.
             Origin::Block(index) if state.blocks[index].size.is_none() => Severity::Unknown,
             Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
-            Origin::Data | Origin::Param(_) => Severity::Unsafe,
             Origin::Element if self.is_node_arithmetic(state, base) => Severity::Unsafe,
             _ if info.valid.is_some() => Severity::Unsafe,
             _ if !info.alternatives.is_empty() && alternatives() => Severity::Unsafe,
@@ -435,13 +578,23 @@ impl Exec<'_, '_> {
     }
 }
 
+/// The symbols that were read from memory through a symbol, in one or more steps.
+fn reached_from(state: &State, from: Sym) -> BTreeSet<Sym> {
+    let mut all = BTreeSet::new();
+    let mut pending = vec![from];
+    while let Some(base) = pending.pop() {
+        for (_, sym) in state.contents.iter().filter(|((.., at), _)| state.resolve(*at).base == Some(base)) {
+            let sym = state.resolve(sym.value()).base.unwrap_or(*sym);
+            if sym != from && all.insert(sym) {
+                pending.push(sym);
+            }
+        }
+    }
+    all
+}
+
 /// Others ran: what they are given is shared from now on.
-fn pass(
-    exec: &Exec<'_, '_>,
-    state: &mut State,
-    published: &std::collections::BTreeSet<usize>,
-    private: bool,
-) {
+fn pass(exec: &Exec<'_, '_>, state: &mut State, published: &BTreeSet<usize>, private: bool) {
     let before = state.generation;
     let generation = before + 1;
     state.generation = generation;

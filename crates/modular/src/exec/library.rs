@@ -4,7 +4,7 @@ use crate::exec::{Exec, Flow};
 use crate::report::{Check, Severity};
 use crate::solver::term::{Formula, Lin};
 use crate::state::fresh;
-use crate::state::{Entry, Origin, PathStep, State, Value};
+use crate::state::{Entry, Freed, Origin, PathStep, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive, PrintTo};
 use engine::Malloc;
@@ -221,7 +221,11 @@ impl Exec<'_, '_> {
     fn allocate(&mut self, state: &mut State, inst: &Inst, size: Lin, zeroed: bool, may_fail: bool) -> Flow {
         let failed = may_fail.then(|| {
             let mut failed = state.clone();
-            failed.path.push_back(PathStep { span: inst.span, text: "allocation fails".to_string() });
+            failed.path.push_back(PathStep {
+                span: inst.span,
+                text: "allocation fails".to_string(),
+                condition: None,
+            });
             self.set(&mut failed, inst, Value::Word(Lin::ZERO));
             Box::new(failed)
         });
@@ -271,7 +275,7 @@ impl Exec<'_, '_> {
             return;
         }
         self.check_freed(state, base, "freed", span);
-        state.freed.push((pointer, span));
+        state.freed.push_back(Freed { value: pointer, span, by: None, is_certain: true });
     }
 
     /// Checks memory that a library function writes text to: at most as much as a limit says, if there is one.
@@ -307,7 +311,9 @@ impl Exec<'_, '_> {
         }
         let name = state.info(base).name.clone();
         let text = format!("more may be written into `{name}` than there is room for");
-        self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
+        // Text may have any length, memory whose size is not known any size.
+        let severity = if room.is_some() { Severity::Unsafe } else { Severity::Unknown };
+        self.fail(state, Check::Spatial, severity, span, &text);
     }
 
     /// Checks memory that `scanf` writes to: a number or one character.

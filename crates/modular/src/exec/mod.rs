@@ -17,13 +17,28 @@ use crate::report::{Check, Notes, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::fresh;
+use crate::state::seen::Seen;
 use crate::state::{Class, Extent, Operation, Origin, PathStep, State, Value};
 use ir::{BlockId, CmpOp, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
 
 /// How many paths a piece may have.
 const MOST_PATHS: usize = 3000;
+/// How many paths are followed in search of a failure.
+const MOST_WITNESSES: usize = 400;
+/// How often a loop is followed in search of a failure.
+const MOST_ROUNDS: u32 = 3;
 /// How often a loop that constants decide may be followed.
 const MOST_VISITS: u32 = 17;
+
+/// What an execution is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To show that no check fails: loops are cut, and what cannot be shown is a failure.
+    Proof,
+    /// To find paths from the entry on which a check fails: loops are followed a few times, and what is known only in
+    /// part proves nothing.
+    Witness,
+}
 
 /// Where a path goes on.
 pub enum Flow {
@@ -43,6 +58,8 @@ pub struct Exec<'a, 'c> {
     pub notes: Notes,
     /// The states that arrive at cut-points, in order.
     pub arrivals: Vec<(BlockId, State)>,
+    /// What it is for.
+    pub purpose: Purpose,
     /// How claims at loops are chosen.
     pub choice: Choice,
     /// How many paths were followed.
@@ -51,9 +68,9 @@ pub struct Exec<'a, 'c> {
 
 impl<'a, 'c> Exec<'a, 'c> {
     /// An execution that has not begun.
-    pub fn new(context: &'c Context<'a>, choice: Choice) -> Exec<'a, 'c> {
+    pub fn new(context: &'c Context<'a>, purpose: Purpose, choice: Choice) -> Exec<'a, 'c> {
         let notes = Notes { nonnull: true, ..Notes::default() };
-        Exec { context, notes, arrivals: Vec::new(), choice, paths: 0 }
+        Exec { context, notes, arrivals: Vec::new(), purpose, choice, paths: 0 }
     }
 
     /// Runs from an instruction of a block, phis done.
@@ -62,11 +79,19 @@ impl<'a, 'c> Exec<'a, 'c> {
         let mut waiting = vec![(state, block, first)];
         while let Some((mut state, mut block, mut at)) = waiting.pop() {
             self.paths += 1;
-            if self.paths > MOST_PATHS || self.context.budget.check().is_err() {
+            if self.purpose == Purpose::Witness && self.paths > MOST_WITNESSES {
+                return;
+            }
+            let is_late = self.context.budget.check().is_err();
+            if self.paths > MOST_PATHS || is_late {
                 // Whatever is waiting is dropped, so it is told even if this path is impossible.
-                let text = "there are too many paths between two loop heads";
+                self.notes.has_too_many_paths |= !is_late;
+                let (check, text) = match is_late {
+                    true => (Check::Time, "the time for the analysis of this function is used up"),
+                    false => (Check::Work, "there are too many paths from here"),
+                };
                 let span = self.context.body.block(block).terminator.span;
-                self.notes.fail(&state, Check::Model, Severity::Unknown, span, text);
+                self.notes.fail(&state, check, Severity::Unknown, span, text);
                 return;
             }
             'path: loop {
@@ -117,9 +142,12 @@ impl<'a, 'c> Exec<'a, 'c> {
             }
         }
         state.env.extend(values);
-        match self.context.is_cut(to) && !self.unrolls(&mut state, to) {
-            true => self.arrivals.push((to, state)),
-            false => waiting.push((state, to, count)),
+        if !self.context.is_cut(to) || self.unrolls(&mut state, to) {
+            waiting.push((state, to, count));
+        } else if self.purpose == Purpose::Proof {
+            self.arrivals.push((to, state));
+        } else if state.visits.get(&to).is_some_and(|visits| *visits <= MOST_ROUNDS) {
+            waiting.push((state, to, count));
         }
     }
 
@@ -161,6 +189,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             TerminatorKind::Branch { cond, then, otherwise } => {
                 let condition = self.truth(state, *cond);
                 let words = self.condition_words(state, *cond);
+                state.is_inexact |= is_opaque(state, &condition);
                 let mut other = state.clone();
                 let mut next = Vec::new();
                 if other.assume(&condition.clone().negated()) {
@@ -176,6 +205,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             TerminatorKind::Switch { value, cases, default } => {
                 let bits = self.context.body.operand_type(*value).bits(self.context.program.target);
                 let scrutinee = self.word(state, *value);
+                state.is_inexact |= is_opaque(state, &Formula::Eq(scrutinee, Lin::ZERO));
                 let mut next = Vec::new();
                 let mut rest = state.clone();
                 let mut default_possible = true;
@@ -183,8 +213,11 @@ impl<'a, 'c> Exec<'a, 'c> {
                     let constant = Lin::constant(scalars::signed(*case, bits));
                     let mut this = state.clone();
                     if this.assume(&Formula::equal(scrutinee, constant)) {
-                        let text = format!("the value is {}", constant.offset);
-                        this.path.push_back(PathStep { span, text });
+                        if scrutinee.base.is_some() {
+                            let text = format!("the value is {}", constant.offset);
+                            let condition = Some(Formula::equal(scrutinee, constant));
+                            this.path.push_back(PathStep { span, text, condition });
+                        }
                         next.push((this, *target));
                     }
                     default_possible = default_possible && rest.assume(&Formula::differ(scrutinee, constant));
@@ -273,13 +306,14 @@ impl<'a, 'c> Exec<'a, 'c> {
     }
 
     /// A global variable: a node that others know, from the start.
-    fn global(&mut self, state: &mut State, id: ir::GlobalId) -> Sym {
+    pub fn global(&mut self, state: &mut State, id: ir::GlobalId) -> Sym {
         if let Some(sym) = state.globals.get(&id) {
             return *sym;
         }
         let global = self.context.program.global(id);
         let target = global.ty.and_then(|ty| self.context.layouts.object_target(ty));
         let sym = state.symbol(format!("&{}", global.name), Origin::Global);
+        state.symbols[sym.index()].seen = Some(Seen::Global(id));
         state.globals.insert(id, sym);
         state.nonnull.insert(sym);
         let info = &mut state.symbols[sym.index()];
@@ -299,10 +333,15 @@ impl<'a, 'c> Exec<'a, 'c> {
 
     /// Notes a failed check, unless the path is impossible.
     pub fn fail(&mut self, state: &State, check: Check, severity: Severity, span: Option<Span>, text: &str) {
-        let possible = Formula::Bool(true);
-        let said = self.context.oracle.ask(state, &possible);
-        if said != Said::Impossible {
-            self.notes.fail(state, check, severity, span, text);
+        let severity = match self.purpose {
+            Purpose::Proof => Severity::Unknown,
+            Purpose::Witness if state.is_inexact => Severity::Unknown,
+            Purpose::Witness => severity,
+        };
+        match self.context.oracle.ask(state, &Formula::Bool(true)) {
+            Said::Impossible => {}
+            Said::Possible => self.notes.fail(state, check, severity, span, text),
+            Said::GaveUp => self.notes.fail(state, check, Severity::Unknown, span, text),
         }
     }
 
@@ -479,6 +518,22 @@ impl<'a, 'c> Exec<'a, 'c> {
     }
 }
 
+/// Whether a formula is about a value of which only a part is known.
+fn is_opaque(state: &State, formula: &Formula) -> bool {
+    let value = |value: &Lin| {
+        let info = state.resolve(*value).base.map(|base| state.info(base));
+        info.is_some_and(|info| {
+            matches!(info.origin, Origin::Opaque | Origin::Call) && info.alternatives.is_empty()
+        })
+    };
+    match formula {
+        Formula::Eq(one, other) | Formula::Less(one, other) => value(one) || value(other),
+        Formula::Not(inner) => is_opaque(state, inner),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|part| is_opaque(state, part)),
+        _ => false,
+    }
+}
+
 /// Notes a decision of the path.
 fn step(state: &mut State, span: Option<Span>, condition: &Formula, words: &str, taken: bool) {
     if matches!(condition, Formula::Bool(_)) {
@@ -490,5 +545,6 @@ fn step(state: &mut State, span: Option<Span>, condition: &Formula, words: &str,
         (false, true) => words.to_string(),
         (false, false) => format!("not {words}"),
     };
-    state.path.push_back(PathStep { span, text });
+    let condition = if taken { condition.clone() } else { condition.clone().negated() };
+    state.path.push_back(PathStep { span, text, condition: Some(condition) });
 }

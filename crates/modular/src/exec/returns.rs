@@ -2,14 +2,31 @@
 
 use crate::claims::arrive::links_private;
 use crate::exec::Exec;
+use crate::exec::calls::RETURNS;
 use crate::exec::publish::{Broken, Need, Publisher};
 use crate::report::{Check, Severity};
 use crate::solver::term::Lin;
-use crate::state::{Class, State, Value};
+use crate::state::{Class, Freed, State, Value};
 use crate::types::signature::Role;
 use ir::{Span, ValueId};
 
 impl Exec<'_, '_> {
+    /// Notes the parameters that were not freed on this path, though they are not null.
+    fn spare(&mut self, state: &State) {
+        for id in self.context.body.param_values() {
+            let Some(Value::Word(value)) = state.env.get(&id) else {
+                // Behind a loop that needs it no more.
+                self.notes.spared.insert(id.index());
+                continue;
+            };
+            let value = state.resolve(*value);
+            let freed = |it: &Freed| it.is_certain && state.resolve(it.value) == value;
+            if state.simplest(value) != Lin::ZERO && !state.freed.iter().any(freed) {
+                self.notes.spared.insert(id.index());
+            }
+        }
+    }
+
     /// The function returns: its data structures are intact, and nothing points to its local variables.
     pub fn finish(&mut self, state: &mut State, values: &[Lin], span: Option<Span>) {
         let signature = self.context.signature(self.context.function);
@@ -43,6 +60,7 @@ impl Exec<'_, '_> {
         {
             self.notes.nonnull = false;
         }
+        self.spare(state);
         self.settle_tags(state);
         let mut publisher = Publisher::new(self.context, state, &[]);
         publisher.run(&roots, false);
@@ -58,9 +76,9 @@ impl Exec<'_, '_> {
             it.gave_up = true;
         }
         for it in &broken {
-            self.integrity(state, it, "when the function returns", span);
+            self.integrity(state, it, RETURNS, span);
         }
-        self.check_dangling(state, "when the function returns", span);
+        self.check_dangling(state, RETURNS, true, span);
         self.check_locals(state, &published, values, span);
     }
 }

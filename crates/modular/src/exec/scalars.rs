@@ -120,8 +120,16 @@ impl Exec<'_, '_> {
         let bits = to.bits(target);
         if to == Scalar::BOOL {
             let value = self.word(state, operand);
-            let low = pure(state, Operation::LowBit, vec![value], "a truth value");
-            return self.set(state, inst, Value::Truth(Formula::differ(low.value(), Lin::ZERO)));
+            let truth = match (value.base, value.symbol().and_then(|sym| state.truths.get(&sym)).cloned()) {
+                (None, _) => Formula::Bool(value.offset & 1 != 0),
+                // A truth value that was a number for a while.
+                (Some(_), Some(truth)) => truth,
+                (Some(_), None) => {
+                    let low = pure(state, Operation::LowBit, vec![value], "a truth value");
+                    Formula::differ(low.value(), Lin::ZERO)
+                }
+            };
+            return self.set(state, inst, Value::Truth(truth));
         }
         if from == Scalar::BOOL && op == CastOp::ZExt {
             let value = self.word(state, operand);

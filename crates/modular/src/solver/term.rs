@@ -47,7 +47,7 @@ impl Lin {
     /// The value `offset` further; none where it gets too large to be tracked.
     pub fn plus(self, offset: i64) -> Option<Lin> {
         let sum = self.offset.checked_add(offset)?;
-        (sum.abs() <= LARGEST_OFFSET).then_some(Lin { base: self.base, offset: sum })
+        (sum.unsigned_abs() <= LARGEST_OFFSET.unsigned_abs()).then_some(Lin { base: self.base, offset: sum })
     }
 
     /// The symbol, where nothing is added.

@@ -5,6 +5,7 @@
 //! when. Cells of different members, and of nodes of different types, are different because nodes do not overlap.
 
 use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::seen::{self, Seen};
 use crate::state::{Class, Entry, Origin, State};
 use crate::types::layout::{Layouts, SpotKind, TargetId};
 use ir::Span;
@@ -295,6 +296,13 @@ fn first_content(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: 
         _ => Origin::Loop,
     };
     let sym = state.symbol(name, origin);
+    let as_given = match place.link() {
+        Some(_) => state.has_links_as_given,
+        None => state.has_data_as_given,
+    };
+    if let Some(sym_base) = base.base.filter(|_| as_given) {
+        state.symbols[sym.index()].seen = seen_at(layouts, state, sym_base, base.offset, place);
+    }
     match place.link() {
         Some(target) => {
             state.symbols[sym.index()].hint = Some(target);
@@ -315,6 +323,16 @@ fn first_content(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: 
     state.contents.insert(key, sym);
     tag_facts(layouts, state, place, sym, 0);
     sym.value()
+}
+
+/// How callers see a cell of the object that a symbol points to.
+fn seen_at(layouts: &Layouts<'_>, state: &State, base: Sym, offset: i64, place: &Place) -> Option<Seen> {
+    let info = state.info(base);
+    let around = info.valid.map(|valid| valid.0).or(info.hint)?;
+    let at = u64::try_from(offset).ok()? + place.field.at;
+    let inside = at + place.size <= layouts.get(around).size;
+    let bytes = seen::Bytes { at, size: place.size };
+    inside.then(|| seen::member(info.seen.as_ref(), around, bytes)).flatten()
 }
 
 /// The class of the node that an address is in, where all its alternatives agree.
@@ -413,4 +431,24 @@ pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize
 /// The symbol for memory that was never set.
 pub fn unset(state: &mut State, name: String) -> Sym {
     state.symbol(name, Origin::Unset)
+}
+
+/// The cells of shared nodes that hold a value which was read from them, and that nobody wrote since: members and nodes.
+pub fn found_in(layouts: &Layouts<'_>, state: &State, value: Lin) -> Vec<(Field, Lin)> {
+    let is_last =
+        |entry: &Entry| matches!(entry, Entry::Havoc { generation } if *generation == state.generation);
+    let since = state.log.iter().rposition(is_last).map_or(0, |at| at + 1);
+    let mut all: Vec<(Field, Lin)> = Vec::new();
+    for ((field, size, generation, base), sym) in &state.contents {
+        let link = state.info(*sym).hint.filter(|_| *generation == state.generation);
+        let Some(link) = link.filter(|_| state.resolve(sym.value()) == value) else { continue };
+        let place = Place { base: *base, field: *field, size: *size, kind: SpotKind::Link(link) };
+        let untouched =
+            |entry: &Entry| matches!(written(layouts, state, &place, entry), None | Some(Alias::Different));
+        if state.log.iter().skip(since).all(untouched) {
+            all.push((*field, *base));
+        }
+    }
+    all.sort_unstable();
+    all
 }

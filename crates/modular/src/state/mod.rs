@@ -13,12 +13,15 @@
 
 pub mod fresh;
 pub mod memory;
+pub mod seen;
 
 use crate::exec::tagging::TagCheck;
 use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::seen::Seen;
 use crate::types::layout::TargetId;
 use imbl::{HashMap, HashSet, OrdMap, Vector};
 use ir::{BinaryOp, BlockId, CastOp, FuncId, GlobalId, Span, ValueId};
+use std::collections::BTreeSet;
 
 /// Which nodes a pointer may point to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +88,10 @@ pub struct Symbol {
     pub alternatives: Vec<Lin>,
     /// What its static type says it points to.
     pub hint: Option<TargetId>,
+    /// How callers see it, where it is a value that they gave.
+    pub seen: Option<Seen>,
+    /// Parameters of the function one of which must be null for it to be null.
+    pub null_if: BTreeSet<usize>,
     /// What is known of the variable, where it is the address of a global one.
     pub global: Option<Extent>,
 }
@@ -164,6 +171,19 @@ pub struct Element {
     pub is_unbounded: bool,
 }
 
+/// Memory that was freed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Freed {
+    /// Its address.
+    pub value: Lin,
+    /// Where it was freed; none where that was before the piece began.
+    pub span: Option<Span>,
+    /// The function that freed it; none for this one.
+    pub by: Option<FuncId>,
+    /// Whether it surely was.
+    pub is_certain: bool,
+}
+
 /// A value of the program.
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -174,12 +194,14 @@ pub enum Value {
 }
 
 /// A step of the path, for the report.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct PathStep {
     /// Where.
     pub span: Option<Span>,
     /// What.
     pub text: String,
+    /// What was assumed.
+    pub condition: Option<Formula>,
 }
 
 /// An operation whose result depends on its operands alone.
@@ -228,8 +250,15 @@ pub struct State {
     pub escaped: Vec<(Lin, Option<Span>)>,
     /// Tags and links of unions that must agree, as found out last.
     pub tag_checks: Vec<TagCheck>,
-    /// What was freed, and where.
-    pub freed: Vec<(Lin, Option<Span>)>,
+    /// What was freed.
+    pub freed: Vector<Freed>,
+    /// Whether links that were not written since the piece began hold what callers gave.
+    pub has_links_as_given: bool,
+    /// The same for data.
+    pub has_data_as_given: bool,
+    /// Whether something on the path is known only in part: what a callee does, or a value that is not modelled. A
+    /// failure on such a path may be impossible.
+    pub is_inexact: bool,
     /// Results of calls that were given addresses of local variables, and may be such addresses.
     pub lent: HashSet<Sym>,
     /// The decisions so far.
@@ -253,7 +282,7 @@ pub struct State {
     /// Numbers that are a multiple of another one.
     pub scaled: HashMap<Sym, (Lin, i64)>,
     /// Contents of links as a generation began.
-    pub contents: HashMap<(Field, u64, u32, Lin), Sym>,
+    pub contents: OrdMap<(Field, u64, u32, Lin), Sym>,
     /// Functions that were mentioned.
     pub functions: HashMap<Sym, FuncId>,
     /// Globals that were mentioned.
@@ -269,6 +298,8 @@ impl State {
             valid: None,
             alternatives: Vec::new(),
             hint: None,
+            seen: None,
+            null_if: BTreeSet::new(),
             global: None,
         });
         Sym(self.symbols.len() as u32 - 1)

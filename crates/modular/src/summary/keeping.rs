@@ -9,6 +9,7 @@
 //!
 //! Invariant: `keeps` and `returns` are never false where a run can keep or return the pointer.
 
+use crate::code::allocators;
 use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
@@ -42,7 +43,7 @@ impl AllKeeping {
         let foreign = |id: FuncId| {
             let function = program.function(id);
             let described = clib::primitive(&function.name, program.target).is_some()
-                || clib::allocation(&function.name).is_some();
+                || allocators::of(program, function).is_some();
             let keeping = match (&function.body, described) {
                 (Some(_), _) => Keeping::default(),
                 (None, true) => Keeping::LIBRARY,

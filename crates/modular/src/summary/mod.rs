@@ -1,10 +1,13 @@
 //! What callers need to know of a function.
 
+pub mod freeing;
 pub mod keeping;
 
 use crate::cache::Found;
 use crate::report::Require;
+use crate::summary::freeing::Frees;
 use crate::summary::keeping::AllKeeping;
+use crate::types::layout::Layouts;
 use ir::{Callee, FuncId, InstKind, Program};
 use std::collections::BTreeSet;
 
@@ -23,11 +26,15 @@ pub struct Summaries {
     pub writes: Vec<bool>,
     /// What functions do with the pointers that they are given.
     pub keeping: AllKeeping,
+    /// What functions may free.
+    pub frees: Vec<Frees>,
+    /// The parameters that a function surely frees, where they are not null.
+    pub surely_frees: Vec<BTreeSet<usize>>,
 }
 
 impl Summaries {
     /// Summaries before any function was analysed.
-    pub fn new(program: &Program) -> Summaries {
+    pub fn new(program: &Program, layouts: &Layouts<'_>) -> Summaries {
         let count = program.functions.len();
         let mut writes = vec![false; count];
         // What a function calls may write, so repeat until nothing changes.
@@ -41,13 +48,17 @@ impl Summaries {
                 }
             }
         }
+        let keeping = AllKeeping::new(program);
+        let frees = freeing::all(program, layouts, &keeping);
         Summaries {
             requires: vec![BTreeSet::new(); count],
             nonnull: vec![false; count],
             nonnull_if: vec![BTreeSet::new(); count],
             fails: vec![false; count],
             writes,
-            keeping: AllKeeping::new(program),
+            keeping,
+            frees,
+            surely_frees: vec![BTreeSet::new(); count],
         }
     }
 
@@ -55,10 +66,16 @@ impl Summaries {
     pub fn learn(&mut self, id: FuncId, found: &Found) -> bool {
         let at = id.index();
         let fails = !found.notes.failures.is_empty();
+        let params = 0..self.frees[at].params.len();
+        let surely_frees: BTreeSet<usize> = params
+            .filter(|index| self.frees[at].params[*index].frees && !found.notes.spared.contains(index))
+            .collect();
         let before = (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at]);
-        if before == (&found.notes.requires, found.notes.nonnull, &found.nonnull_if, fails) {
+        let now = (&found.notes.requires, found.notes.nonnull, &found.nonnull_if, fails);
+        if before == now && self.surely_frees[at] == surely_frees {
             return false;
         }
+        self.surely_frees[at] = surely_frees;
         self.requires[at] = found.notes.requires.clone();
         self.nonnull[at] = found.notes.nonnull;
         self.nonnull_if[at] = found.nonnull_if.clone();
@@ -71,7 +88,8 @@ impl Summaries {
         let at = id.index();
         let known =
             (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], self.writes[at]);
-        format!("{known:?} {:?}", self.keeping.of_function(id))
+        let frees = (&self.frees[at], &self.surely_frees[at]);
+        format!("{known:?} {:?} {frees:?}", self.keeping.of_function(id))
     }
 }
 

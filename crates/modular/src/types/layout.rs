@@ -386,6 +386,14 @@ impl<'a> Layouts<'a> {
         if outer == inner && offset == 0 {
             return true;
         }
+        // An array has its elements.
+        if self.get(outer).is_array
+            && let TypeKind::Array { element, .. } = &self.program.types.get(self.get(outer).ty).kind
+            && let Some(element) = self.object_target(*element)
+            && self.contains(element, offset % self.get(element).size.max(1), inner)
+        {
+            return offset < self.get(outer).size;
+        }
         // A pointer or a number is part of every struct that has such a member.
         let (wanted, size) = (self.get(inner), self.get(inner).size);
         if !wanted.is_record && !wanted.is_array && outer != inner {
@@ -441,8 +449,17 @@ impl<'a> Layouts<'a> {
 
     /// The name of the member at an offset, such as `next`.
     pub fn member_name(&self, target: TargetId, offset: u64, size: u64) -> String {
-        let path = self.program.types.path_at(self.get(target).ty, offset, Some(size)).unwrap_or_default();
-        path.trim_start_matches('.').to_string()
+        let types = &self.program.types;
+        let ty = self.get(target).ty;
+        let path = types.path_at(ty, offset, Some(size)).unwrap_or_default();
+        // A struct that is no larger than its only member is not meant: the member is.
+        let first = record(&types.get(types.strip(ty)).kind).and_then(|it| it.1.fields.first());
+        match (path.is_empty(), first.and_then(|field| Some((field.name.as_ref()?, field.ty)))) {
+            (true, Some((name, ty))) => {
+                format!("{name}{}", types.path_at(ty, 0, Some(size)).unwrap_or_default())
+            }
+            _ => path.trim_start_matches('.').to_string(),
+        }
     }
 }
 
