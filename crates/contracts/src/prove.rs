@@ -1,0 +1,188 @@
+//! All functions of a program, one by one.
+
+use crate::contract::{self, AnnotationError, Contracts};
+use crate::exec::Prover;
+use crate::infer::Candidates;
+use crate::report::{Failure, Lost};
+use engine::{
+    Budget, Coverage, FailedCheck, FunctionResult, FunctionVerdict, Malloc, Outcome, Progress, Reason,
+};
+use ir::{Annotation, Callee, FuncId, InstKind, Program};
+use std::time::{Duration, Instant};
+
+/// Terms nest deeply where many stores may alias.
+const STACK_BYTES: usize = 512 << 20;
+
+/// What to prove, and how.
+pub struct Options<'a> {
+    /// Whether a function is wanted, by name.
+    pub wanted: &'a (dyn Fn(&str) -> bool + Sync),
+    /// Whether allocation can fail.
+    pub malloc: Malloc,
+    /// How long one function may take.
+    pub function_time: Duration,
+}
+
+/// Proves the functions of a program; or all mistakes in its annotations.
+pub fn prove(
+    program: &Program,
+    annotations: &[Annotation],
+    options: &Options<'_>,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Outcome, Vec<AnnotationError>> {
+    let begin = Instant::now();
+    let contracts = contract::read(program, annotations)?;
+    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
+    let ids: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, &contracts, *id)).collect();
+    std::thread::scope(|scope| {
+        let work = || {
+            for id in &ids {
+                let name = &program.function(*id).name;
+                if !(options.wanted)(name) {
+                    continue;
+                }
+                if let Err(exhausted) = budget.check() {
+                    outcome.ledger.add(exhausted.into(), None, "not all functions were analysed");
+                    break;
+                }
+                progress.update(&format!("proving {name}"));
+                let limited = budget.within(options.function_time);
+                let deadline = limited.deadline().unwrap_or_else(|| Instant::now() + options.function_time);
+                outcome.functions.push(function(program, &contracts, *id, options, deadline, &mut outcome.assumptions));
+            }
+        };
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        match worker.map(|worker| worker.join()) {
+            Ok(Ok(())) => {}
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("a thread is started: {error}"),
+        }
+    });
+    for loss in &program.losses {
+        outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
+    }
+    outcome.stats.engine = "contracts".to_string();
+    outcome.stats.seconds = begin.elapsed().as_secs_f64();
+    Ok(outcome)
+}
+
+/// Whether a function is proved by itself: it has a body and is not one of the library's; static functions without a
+/// contract are part of their callers.
+fn is_own(program: &Program, contracts: &Contracts, id: FuncId) -> bool {
+    let function = program.function(id);
+    if function.body.is_none() || function.span.is_none() {
+        return false;
+    }
+    let annotated = contracts.functions.contains_key(&id);
+    !function.local || annotated || !is_called(program, id)
+}
+
+fn is_called(program: &Program, id: FuncId) -> bool {
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts).any(
+        |inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Direct(callee), .. } if *callee == id),
+    )
+}
+
+/// The links that a function's lists use: those of its annotations, and of the contracts of what it calls.
+fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
+    let mut seen = vec![id];
+    let mut links = Vec::new();
+    let mut next = 0;
+    while let Some(id) = seen.get(next).copied() {
+        next += 1;
+        links.extend(contracts.links.get(&id).cloned().unwrap_or_default());
+        let Some(body) = &program.function(id).body else { continue };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::Call { callee: Callee::Direct(callee), .. } = inst.kind {
+                let by_contract = contracts.functions.contains_key(&callee);
+                links.extend(contracts.links.get(&callee).cloned().unwrap_or_default());
+                if !by_contract && program.function(callee).local && !seen.contains(&callee) {
+                    seen.push(callee);
+                }
+            }
+        }
+    }
+    links.sort_unstable();
+    links.dedup();
+    links
+}
+
+fn function(
+    program: &Program,
+    contracts: &Contracts,
+    id: FuncId,
+    options: &Options<'_>,
+    deadline: Instant,
+    assumptions: &mut Vec<String>,
+) -> FunctionResult {
+    let links = links(program, contracts, id);
+    let mut candidates = Candidates::default();
+    let malloc_succeeds = options.malloc == Malloc::Ok;
+    let attempt = |typed: bool, candidates: &mut Candidates| {
+        let mut prover =
+            Prover::new(program, contracts, id, links.clone(), typed, malloc_succeeds, deadline, candidates);
+        prover.run();
+        (prover.failures, prover.losses)
+    };
+    let (mut failures, mut losses) = attempt(false, &mut candidates);
+    if !failures.is_empty() || !losses.is_empty() {
+        // Does it hold where memory is used as C's types say?
+        let (typed_failures, typed_losses) = attempt(true, &mut candidates);
+        if typed_failures.is_empty() && typed_losses.is_empty() {
+            let assumption = "memory is written and read with one type at each place, as C's effective types demand";
+            if !assumptions.iter().any(|known| known == assumption) {
+                assumptions.push(assumption.to_string());
+            }
+            (failures, losses) = (Vec::new(), Vec::new());
+        } else if typed_losses.is_empty() {
+            // A heap that breaks the contract without odd types is the better witness.
+            (failures, losses) = (typed_failures, typed_losses);
+        }
+    }
+    result(program, id, failures, losses)
+}
+
+fn result(program: &Program, id: FuncId, failures: Vec<Failure>, losses: Vec<Lost>) -> FunctionResult {
+    let verdict = match (failures.iter().any(|failure| failure.exact), failures.is_empty() && losses.is_empty()) {
+        (true, _) => FunctionVerdict::Unsafe,
+        (_, true) => FunctionVerdict::Safe,
+        _ => FunctionVerdict::Unknown,
+    };
+    let failed = failures.iter().map(|failure| {
+        let mut text = failure.text.clone();
+        let path: Vec<String> = failure.steps.iter().filter(|step| step.text != "returns").map(|step| match step.span {
+            Some(span) => format!("{} (line {})", step.text, span.line),
+            None => step.text.clone(),
+        }).collect();
+        if !path.is_empty() {
+            text.push_str(&format!(", when {}", path.join(", then ")));
+        }
+        if !failure.heap.is_empty() {
+            text.push_str(&format!("; for example {}", failure.heap));
+        }
+        FailedCheck { check: failure.check.name().to_string(), span: failure.span, text }
+    });
+    let lost = losses.iter().map(|lost| FailedCheck {
+        check: lost.reason.name().to_string(),
+        span: lost.span,
+        text: lost.what.clone(),
+    });
+    FunctionResult {
+        name: program.function(id).name.clone(),
+        verdict,
+        requires: Vec::new(),
+        failed: failed.chain(lost).collect(),
+    }
+}
+
+fn assumptions(program: &Program) -> Vec<String> {
+    vec![
+        format!("the program is compiled by clang for {}-bit x86, little-endian", program.target.pointer_bytes * 8),
+        "signed integers wrap around where they overflow".to_string(),
+        "objects begin at addresses that are multiples of the pointer size, and accesses are aligned as types demand"
+            .to_string(),
+        "called functions satisfy their contracts".to_string(),
+    ]
+}
