@@ -3,9 +3,8 @@
 use crate::exec::{Path, Prover};
 use crate::formula::{Set, SetKind};
 use crate::meaning::Env;
-use crate::report::Check;
 use crate::world::{Change, Frame, Ptr, Val};
-use engine::Reason;
+use engine::{Check, Reason};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;

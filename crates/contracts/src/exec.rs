@@ -12,12 +12,12 @@ use crate::formula::{Formula, Set, SetKind, Term, TermKind};
 use crate::infer::Candidates;
 use crate::loops::{Loop, loops};
 use crate::meaning::{Env, Local};
-use crate::report::{Check, Failure, Lost};
+use crate::report::{Failure, Lost};
 use crate::theory::Proof;
 use crate::types::Ty;
 use crate::words;
 use crate::world::{Change, Context, Frame, Kind, OBJECT_BITS, Ptr, State, Val, Ver, World};
-use engine::Reason;
+use engine::{Check, Reason};
 use ir::cfg::Cfg;
 use ir::{
     BlockId, Body, FuncId, GlobalId, InstKind, Operand, Program, Scalar, Span, TerminatorKind, ValueId, VarId, VarKind,
@@ -200,7 +200,7 @@ impl<'a> Prover<'a> {
         let mut path = Path { s: State::new(), calls: Vec::new(), steps: Vec::new(), objects: 0 };
         path.objects = 1 + self.program.globals.len() as u128 + self.program.functions.len() as u128;
         if path.objects + 4096 > 1 << OBJECT_BITS {
-            return self.lose(Reason::EngineLimit, function.span, "the program has too many variables and functions");
+            return self.lose(Reason::WorkLimit, function.span, "the program has too many variables and functions");
         }
         let speaks = self.contracts.functions.contains_key(&self.id);
         if function.params.iter().any(|param| param.by_value.is_some()) || speaks && !self.fits_source(self.id) {
@@ -253,7 +253,7 @@ impl<'a> Prover<'a> {
                 return self.lose(Reason::Timeout, function.span, "the time for this function is up");
             }
             if self.paths > MOST_PATHS {
-                return self.lose(Reason::EngineLimit, function.span, "the function has too many paths");
+                return self.lose(Reason::WorkLimit, function.span, "the function has too many paths");
             }
             self.block(path, &mut due);
         }
@@ -531,7 +531,7 @@ impl<'a> Prover<'a> {
                     });
                 }
             }
-            Proof::Unknown(why) => self.lose(Reason::EngineLimit, span, format!("{words}: not decided, {why}")),
+            Proof::Unknown(why) => self.lose(Reason::WorkLimit, span, format!("{words}: not decided, {why}")),
         }
         let holds = self.t.not(negation);
         self.world(path).assume(holds);

@@ -2,9 +2,8 @@
 
 use crate::exec::{Path, Prover, Step};
 use crate::meaning::Local;
-use crate::report::Check;
 use crate::world::{Frame, Kind, Ptr, Val};
-use engine::Reason;
+use engine::{Check, Reason};
 use ir::{BinaryOp, CastOp, CmpOp, Inst, InstKind, Intrinsic, Operand, Scalar, Span};
 use logic::Term as Bits;
 use std::rc::Rc;
@@ -192,7 +191,7 @@ impl Prover<'_> {
                 self.well_founded(path, at, ptr, link, span);
             }
         }
-        self.world(path).store(at, kind, value, aligned);
+        self.world(path).store(at, kind, value, align, aligned);
     }
 
     /// A list still ends after a link was stored: a cycle passes a blocking pointer.

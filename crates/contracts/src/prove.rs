@@ -3,35 +3,31 @@
 use crate::contract::{self, AnnotationError, Contracts};
 use crate::exec::Prover;
 use crate::infer::Candidates;
-use crate::report::{Failure, Lost};
-use engine::{
-    Budget, Coverage, FailedCheck, FunctionResult, FunctionVerdict, Malloc, Outcome, Progress, Reason,
-};
+use crate::report;
+use engine::{Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason};
 use ir::{Annotation, Callee, FuncId, InstKind, Program};
 use std::time::{Duration, Instant};
 
 /// Terms nest deeply where many stores may alias.
 const STACK_BYTES: usize = 512 << 20;
 
-/// What to prove, and how.
-pub struct Options<'a> {
-    /// Whether a function is wanted, by name.
-    pub wanted: &'a (dyn Fn(&str) -> bool + Sync),
-    /// Whether allocation can fail.
-    pub malloc: Malloc,
+/// How to prove.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
     /// How long one function may take.
     pub function_time: Duration,
 }
 
 /// Proves the functions of a program; or all mistakes in its annotations.
 pub fn prove(
-    program: &Program,
+    task: &FunctionTask<'_>,
     annotations: &[Annotation],
-    options: &Options<'_>,
+    options: Options,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Outcome, Vec<AnnotationError>> {
     let begin = Instant::now();
+    let program = task.program;
     let contracts = contract::read(program, annotations)?;
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
     let ids: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, &contracts, *id)).collect();
@@ -39,7 +35,7 @@ pub fn prove(
         let work = || {
             for id in &ids {
                 let name = &program.function(*id).name;
-                if !(options.wanted)(name) {
+                if !(task.wanted)(name) {
                     continue;
                 }
                 if let Err(exhausted) = budget.check() {
@@ -49,7 +45,7 @@ pub fn prove(
                 progress.update(&format!("proving {name}"));
                 let limited = budget.within(options.function_time);
                 let deadline = limited.deadline().unwrap_or_else(|| Instant::now() + options.function_time);
-                outcome.functions.push(function(program, &contracts, *id, options, deadline, &mut outcome.assumptions));
+                outcome.functions.push(function(task, &contracts, *id, deadline, &mut outcome.assumptions));
             }
         };
         let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
@@ -110,16 +106,16 @@ fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
 }
 
 fn function(
-    program: &Program,
+    task: &FunctionTask<'_>,
     contracts: &Contracts,
     id: FuncId,
-    options: &Options<'_>,
     deadline: Instant,
     assumptions: &mut Vec<String>,
-) -> FunctionResult {
+) -> FunctionOutcome {
+    let program = task.program;
     let links = links(program, contracts, id);
     let mut candidates = Candidates::default();
-    let malloc_succeeds = options.malloc == Malloc::Ok;
+    let malloc_succeeds = task.malloc == Malloc::Ok;
     let attempt = |typed: bool, candidates: &mut Candidates| {
         let mut prover =
             Prover::new(program, contracts, id, links.clone(), typed, malloc_succeeds, deadline, candidates);
@@ -141,40 +137,7 @@ fn function(
             (failures, losses) = (typed_failures, typed_losses);
         }
     }
-    result(program, id, failures, losses)
-}
-
-fn result(program: &Program, id: FuncId, failures: Vec<Failure>, losses: Vec<Lost>) -> FunctionResult {
-    let verdict = match (failures.iter().any(|failure| failure.exact), failures.is_empty() && losses.is_empty()) {
-        (true, _) => FunctionVerdict::Unsafe,
-        (_, true) => FunctionVerdict::Safe,
-        _ => FunctionVerdict::Unknown,
-    };
-    let failed = failures.iter().map(|failure| {
-        let mut text = failure.text.clone();
-        let path: Vec<String> = failure.steps.iter().filter(|step| step.text != "returns").map(|step| match step.span {
-            Some(span) => format!("{} (line {})", step.text, span.line),
-            None => step.text.clone(),
-        }).collect();
-        if !path.is_empty() {
-            text.push_str(&format!(", when {}", path.join(", then ")));
-        }
-        if !failure.heap.is_empty() {
-            text.push_str(&format!("; for example {}", failure.heap));
-        }
-        FailedCheck { check: failure.check.name().to_string(), span: failure.span, text }
-    });
-    let lost = losses.iter().map(|lost| FailedCheck {
-        check: lost.reason.name().to_string(),
-        span: lost.span,
-        text: lost.what.clone(),
-    });
-    FunctionResult {
-        name: program.function(id).name.clone(),
-        verdict,
-        requires: Vec::new(),
-        failed: failed.chain(lost).collect(),
-    }
+    report::outcome(program, id, &failures, &losses, Vec::new())
 }
 
 fn assumptions(program: &Program) -> Vec<String> {

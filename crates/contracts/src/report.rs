@@ -1,45 +1,8 @@
 //! What is said about a function, and how it becomes data of `engine`.
 
 use crate::exec::Step;
-use engine::Reason;
-use ir::Span;
-
-/// The checks by name. The names are part of reports.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Check {
-    /// Accesses are to allocated memory, and blocks are freed once.
-    Memory,
-    /// What a called function requires.
-    Precondition,
-    /// What the function ensures.
-    Postcondition,
-    /// Nothing else is assigned.
-    Assigns,
-    /// Nothing else is freed.
-    Frees,
-    /// What holds whenever a loop is reached.
-    LoopInvariant,
-    /// What holds at a place.
-    Assertion,
-    /// Every list ends with a blocking pointer.
-    WellFounded,
-}
-
-impl Check {
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Check::Memory => "memory",
-            Check::Precondition => "precondition",
-            Check::Postcondition => "postcondition",
-            Check::Assigns => "assigns",
-            Check::Frees => "frees",
-            Check::LoopInvariant => "loop-invariant",
-            Check::Assertion => "assertion",
-            Check::WellFounded => "well-founded",
-        }
-    }
-}
+use engine::{Certainty, Check, Finding, FunctionOutcome, Invariant, Reason};
+use ir::{FuncId, Program, Span};
 
 /// A check that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,4 +30,34 @@ pub struct Lost {
     pub span: Option<Span>,
     /// What.
     pub what: String,
+}
+
+/// What was found out about a function, as `engine` has it.
+pub fn outcome(
+    program: &Program,
+    id: FuncId,
+    failures: &[Failure],
+    losses: &[Lost],
+    inferred: Vec<(Option<Span>, String)>,
+) -> FunctionOutcome {
+    let function = program.function(id);
+    let mut outcome = FunctionOutcome::new(function.name.clone(), function.span);
+    for failure in failures {
+        let mut finding = Finding::new(failure.check, failure.span, function.name.clone(), failure.text.clone());
+        finding.certainty = if failure.exact { Certainty::Shown } else { Certainty::Possible };
+        finding.heap = Some(failure.heap.clone()).filter(|heap| !heap.is_empty());
+        let step = |step: &Step| engine::Step {
+            span: step.span,
+            function: function.name.clone(),
+            text: step.text.clone(),
+        };
+        finding.trace = failure.steps.iter().map(step).collect();
+        outcome.findings.push(finding);
+    }
+    for lost in losses {
+        outcome.ledger.add(lost.reason, lost.span, lost.what.clone());
+    }
+    let invariant = |(span, text)| Invariant { span, text, formula: None, graph: None };
+    outcome.inferred = inferred.into_iter().map(invariant).collect();
+    outcome
 }

@@ -69,13 +69,9 @@ impl World<'_> {
             let size = self.size_of_tables();
             let mut facts = Vec::new();
             self.congruence(&mut values, &mut facts);
-            if facts.is_empty() {
-                self.reachability(&mut values, &mut facts);
-            }
-            let mut complete = true;
-            if facts.is_empty() {
-                complete = self.quantifiers(&mut values, &mut facts);
-            }
+            self.witnesses(&mut values);
+            self.reachability(&mut values, &mut facts);
+            let complete = self.quantifiers(&mut values, &mut facts);
             for fact in facts {
                 self.assume(fact);
             }
@@ -210,9 +206,6 @@ impl World<'_> {
                 push(facts, self, fact);
             }
         }
-        if !facts.is_empty() {
-            return;
-        }
         // Edges that hold between different pointers, one for each pair of values.
         let mut by_pair: FxHashMap<(Value, Value), (Ptr, Ptr)> = FxHashMap::default();
         let mut from: Vec<(Value, Vec<(Value, Ptr, Ptr)>)> = Vec::new();
@@ -226,6 +219,7 @@ impl World<'_> {
                 None => from.push((*x_value, vec![(*y_value, *x, *y)])),
             }
         }
+        let asked: Vec<Value> = blocker.iter().map(|(_, _, x_value, _)| *x_value).collect();
         let none = Vec::new();
         let out = |value: Value| from.iter().find(|(here, _)| *here == value).map_or(&none, |(_, all)| all);
         for (x_value, successors) in &from {
@@ -278,7 +272,10 @@ impl World<'_> {
                         push(facts, self, fact);
                     }
                 }
-                // Block 3: both have one blocker.
+                // Block 3: both have one blocker, where somebody asked for it.
+                if !asked.contains(x_value) && !asked.contains(y_value) {
+                    continue;
+                }
                 let (bx, by) = (self.block(base, link, *x), self.block(base, link, *y));
                 let same_blocker = self.same(bx, by);
                 if !values.holds(self.t, same_blocker) {
@@ -326,6 +323,7 @@ impl World<'_> {
                         push(facts, self, fact);
                     }
                 }
+                true if !asked.contains(&x_value) => {}
                 true => {
                     let ends = self.block(base, link, x);
                     let same = self.same(ends, *w);
@@ -351,8 +349,15 @@ impl World<'_> {
                     push(facts, self, fact);
                 }
             }
-            // A list has a blocker even where nobody asked.
-            let _ = self.block(base, link, x);
+        }
+    }
+
+    /// Where a model lets a frame be hit, a pointer that shows it.
+    fn witnesses(&mut self, values: &mut Evaluation<'_>) {
+        for index in 0..self.s.hits.len() {
+            if !self.s.hits[index].shown && values.holds(self.t, self.s.hits[index].hit) {
+                self.show_hit(index);
+            }
         }
     }
 
@@ -379,6 +384,8 @@ impl World<'_> {
                 continue;
             }
             let addresses = speaks_of_addresses(&universal.set);
+            // A blocker is reached from itself only.
+            let plain = matches!(universal.set.kind, SetKind::List(..) | SetKind::Nodes(..));
             let ground = self.s.ground.clone();
             let mut seen: FxHashMap<Value, bool> = FxHashMap::default();
             for (ptr, _, made) in &universal.asked {
@@ -387,7 +394,7 @@ impl World<'_> {
                 *entry |= *made;
             }
             for candidate in ground {
-                if candidate.address && !addresses {
+                if candidate.address && !addresses || candidate.blocker && plain {
                     continue;
                 }
                 let value = self.valued(values, candidate.ptr);

@@ -203,6 +203,18 @@ pub struct Universal {
     pub asked: Vec<(Ptr, Term, bool)>,
 }
 
+/// What a pointer reaches may have changed over a frame, where `hit` holds.
+#[derive(Clone)]
+pub struct Hit {
+    /// Whether it may have.
+    pub hit: Term,
+    frame: Rc<Frame>,
+    link: i64,
+    from: Ptr,
+    /// Whether the witness was made.
+    pub shown: bool,
+}
+
 /// A pointer that formulas may be about.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
@@ -210,6 +222,8 @@ pub struct Ground {
     pub ptr: Ptr,
     /// Whether it is known only as the address of an access.
     pub address: bool,
+    /// Whether it is known only as the blocker of a list.
+    pub blocker: bool,
     /// How many instances deep it came about.
     pub depth: u32,
 }
@@ -226,6 +240,8 @@ pub struct State {
     pub path: PathCondition,
     /// What holds for all elements of sets.
     pub universals: Vec<Universal>,
+    /// Frames that may be hit.
+    pub hits: Vec<Hit>,
     /// The pointers that formulas may be about.
     pub ground: Vec<Ground>,
     grounded: FxHashSet<(Ptr, bool)>,
@@ -272,6 +288,7 @@ impl State {
             memo: FxHashMap::default(),
             path: PathCondition::new(),
             universals: Vec::new(),
+            hits: Vec::new(),
             ground: Vec::new(),
             grounded: FxHashSet::default(),
             depth: 0,
@@ -385,7 +402,15 @@ impl World<'_> {
     pub fn ground(&mut self, ptr: Ptr, address: bool) {
         if self.s.grounded.insert((ptr, address)) {
             let depth = self.s.depth;
-            self.s.ground.push(Ground { ptr, address, depth });
+            self.s.ground.push(Ground { ptr, address, blocker: false, depth });
+        }
+    }
+
+    /// Notes the blocker of a list.
+    fn ground_blocker(&mut self, ptr: Ptr) {
+        if !self.s.grounded.contains(&(ptr, false)) {
+            let depth = self.s.depth;
+            self.s.ground.push(Ground { ptr, address: false, blocker: true, depth });
         }
     }
 
@@ -435,7 +460,7 @@ impl World<'_> {
     }
 
     /// Writes a value; `aligned` where the address is a multiple of its size. Notes what becomes of links.
-    pub fn store(&mut self, at: Ptr, kind: Kind, value: Val, aligned: bool) {
+    pub fn store(&mut self, at: Ptr, kind: Kind, value: Val, align: u64, aligned: bool) {
         let word = self.word();
         let size = self.bytes(kind);
         let whole = aligned && size.is_power_of_two();
@@ -454,17 +479,17 @@ impl World<'_> {
             _ if self.cx.typed || self.cx.links.is_empty() => {}
             _ => {
                 let crosses = !whole || size > word;
-                self.smear_links(at, size, crosses);
+                self.smear_links(at, size, crosses, align >= word);
             }
         }
     }
 
     /// The link words that `size` bytes overlap hold no pointer into an object any more.
-    fn smear_links(&mut self, at: Ptr, size: u64, crosses: bool) {
+    fn smear_links(&mut self, at: Ptr, size: u64, crosses: bool, aligned: bool) {
         let word = self.word();
         let bits = self.bits();
         let mask = self.offset(-(word as i64));
-        let first = self.t.and(at.off, mask);
+        let first = if aligned { at.off } else { self.t.and(at.off, mask) };
         let words = if crosses { size.div_ceil(word) + 1 } else { 1 };
         let end = self.offset(size as i64);
         let end = self.t.add(at.off, end);
@@ -492,7 +517,7 @@ impl World<'_> {
         }
         if len % self.word() != 0 {
             let rest = self.shifted(at, (len - len % self.word()) as i64);
-            self.smear_links(rest, len % self.word(), false);
+            self.smear_links(rest, len % self.word(), false, true);
         }
     }
 
@@ -508,7 +533,7 @@ impl World<'_> {
         }
         if len % self.word() != 0 {
             let rest = self.shifted(at, (len - len % self.word()) as i64);
-            self.smear_links(rest, len % self.word(), false);
+            self.smear_links(rest, len % self.word(), false, true);
         }
     }
 
@@ -1036,10 +1061,17 @@ impl World<'_> {
         let miss = self.t.not(hit);
         let kept = self.t.and(allocated, miss);
         self.s.memo.insert(query, Val::Int(kept, None));
-        // The witness is a pointer on the list whose link word some element overlaps.
+        self.s.hits.push(Hit { hit, frame: Rc::new(frame.clone()), link, from: x, shown: false });
+        kept
+    }
+
+    /// A frame that is hit has a witness: a pointer on the list whose link word some element overlaps.
+    pub fn show_hit(&mut self, index: usize) {
+        self.s.hits[index].shown = true;
+        let Hit { hit, frame, link, from, .. } = self.s.hits[index].clone();
         let node = self.any_pointer("node");
         self.ground(node, false);
-        let reached = self.reach(frame.since, link, x, node);
+        let reached = self.reach(frame.since, link, from, node);
         let cell = self.shifted(node, link);
         let bits = self.bits();
         let element = Ptr { obj: node.obj, off: self.t.fresh("element", bits) };
@@ -1048,7 +1080,6 @@ impl World<'_> {
         let shown = self.t.and(reached, touches);
         let fact = self.t.implies(hit, shown);
         self.assume(fact);
-        kept
     }
 
     /// B_n[x].
@@ -1120,7 +1151,7 @@ impl World<'_> {
         });
         let ptr = Ptr { obj: row[0], off: row[1] };
         if new {
-            self.ground(ptr, false);
+            self.ground_blocker(ptr);
             for (number, frame) in base.frames.clone().iter().enumerate() {
                 let kept = self.kept(ver, number, frame, link, x);
                 if self.t.as_bool(kept) == Some(false) {
