@@ -241,7 +241,7 @@ impl<'a> Prover<'a> {
             let mut scratch = path.clone();
             let deadline = self.deadline;
             let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
-            if let Proof::Holds = world.refute(&mut self.solver, truth, deadline) {
+            if let Proof::Holds = world.refute_to(&mut self.solver, truth, deadline, 0) {
                 let span = contract.requires[0].span;
                 return self.lose(Reason::Unsupported, span, "nothing satisfies the precondition: it contradicts itself");
             }

@@ -43,7 +43,7 @@ pub fn outcome(
     let function = program.function(id);
     let mut outcome = FunctionOutcome::new(function.name.clone(), function.span);
     for failure in failures {
-        let mut finding = Finding::new(failure.check, failure.span, function.name.clone(), failure.text.clone());
+        let mut finding = Finding::new(failure.check, failure.span, function.name.clone(), message(failure));
         finding.certainty = if failure.exact { Certainty::Shown } else { Certainty::Possible };
         finding.heap = Some(failure.heap.clone()).filter(|heap| !heap.is_empty());
         let step = |step: &Step| engine::Step {
@@ -60,4 +60,21 @@ pub fn outcome(
     let invariant = |(span, text)| Invariant { span, text, formula: None, graph: None };
     outcome.inferred = inferred.into_iter().map(invariant).collect();
     outcome
+}
+
+/// What fails, on which path, and for which heap.
+fn message(failure: &Failure) -> String {
+    let mut text = failure.text.clone();
+    let steps = failure.steps.iter().filter(|step| step.text != "returns").map(|step| match step.span {
+        Some(span) => format!("{} (line {})", step.text, span.line),
+        None => step.text.clone(),
+    });
+    let steps: Vec<String> = steps.collect();
+    if !steps.is_empty() {
+        text.push_str(&format!(", when {}", steps.join(", then ")));
+    }
+    if !failure.heap.is_empty() {
+        text.push_str(&format!("; for example {}", failure.heap));
+    }
+    text
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// How deep instances of quantified formulas may lead to others.
-const DEEPEST: u32 = 3;
+const DEEPEST: u32 = 2;
 /// How many instances are made from one model.
 const MOST_AT_ONCE: usize = 400;
 /// How often a model is refined.
@@ -37,9 +37,16 @@ type Value = (u64, u64);
 impl World<'_> {
     /// Whether the path excludes what is assumed besides.
     pub fn refute(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
+        self.refute_to(solver, negation, deadline, DEEPEST)
+    }
+
+    /// The same with instances to a depth only.
+    pub fn refute_to(&mut self, solver: &mut Solver, negation: Term, deadline: Instant, limit: u32) -> Proof {
         if self.t.as_bool(negation) == Some(false) {
             return Proof::Holds;
         }
+        // Shallow instances first: deep ones are many.
+        let mut deepest = 0;
         for _ in 0..MOST_ROUNDS {
             if Instant::now() >= deadline {
                 return Proof::Unknown("the time for this function is up".into());
@@ -48,7 +55,11 @@ impl World<'_> {
                 Answer::Unsat(_) => return Proof::Holds,
                 Answer::Unknown(why) => return Proof::Unknown(why.to_string()),
                 Answer::Sat(model) => {
-                    let (added, complete) = self.refine(&model);
+                    let (added, complete) = self.refine(&model, deepest);
+                    if added == 0 && !complete && deepest < limit {
+                        deepest += 1;
+                        continue;
+                    }
                     if added == 0 {
                         return match complete {
                             true => Proof::Fails(model),
@@ -62,7 +73,7 @@ impl World<'_> {
     }
 
     /// Assumes instances that a model violates; how many, and whether nothing was left out.
-    fn refine(&mut self, model: &Model) -> (usize, bool) {
+    fn refine(&mut self, model: &Model, deepest: u32) -> (usize, bool) {
         let mut values = Evaluation::new(model);
         let before = self.s.path.len();
         loop {
@@ -71,7 +82,7 @@ impl World<'_> {
             self.congruence(&mut values, &mut facts);
             self.witnesses(&mut values);
             self.reachability(&mut values, &mut facts);
-            let complete = self.quantifiers(&mut values, &mut facts);
+            let complete = self.quantifiers(&mut values, &mut facts, deepest);
             for fact in facts {
                 self.assume(fact);
             }
@@ -374,7 +385,7 @@ impl World<'_> {
     }
 
     /// Instances of quantified formulas; whether none was left out.
-    fn quantifiers(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) -> bool {
+    fn quantifiers(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, deepest: u32) -> bool {
         let mut complete = true;
         let mut index = 0;
         while index < self.s.universals.len() {
@@ -401,7 +412,7 @@ impl World<'_> {
                 if seen.contains_key(&value) {
                     continue;
                 }
-                if candidate.depth.max(universal.depth) > DEEPEST {
+                if candidate.depth.max(universal.depth) > deepest {
                     complete = false;
                     continue;
                 }
