@@ -9,6 +9,7 @@ typedef struct _LIST_ENTRY {
 
 /*@ requires BS(head) && block(head, Flink) == head && block(head, Blink) == head;
     requires reach(head->Flink, Flink, entry) && entry != head && !BS(entry);
+    requires entry->Blink == head || reach(head->Flink, Flink, entry->Blink);
     requires reach(head->Blink, Blink, entry);
     requires forall(x, list(head->Flink, Flink), \valid(x) && Off(x) == 0 && x->Blink->Flink == x && x->Flink->Blink == x);
     requires \valid(head) && Off(head) == 0 && head->Flink->Blink == head && head->Blink->Flink == head;

@@ -11,7 +11,7 @@
 use crate::formula::{Set, SetKind};
 use crate::world::{Change, Fun, OBJECT_BITS, Ptr, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Solver, Term};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -302,13 +302,22 @@ impl World<'_> {
                 push(facts, self, blocks);
             }
         }
+        let mut mentioned: FxHashSet<Value> = FxHashSet::default();
+        for (_, _, x_value, y_value, holds) in &edges {
+            mentioned.insert(*x_value);
+            if *holds {
+                mentioned.insert(*y_value);
+            }
+        }
+        mentioned.extend(&asked);
         // What the cells hold.
         for (at, w, at_value, w_value) in &held {
             if facts.len() >= MOST_AT_ONCE {
                 return;
             }
             let x_value = (at_value.0, at_value.1.wrapping_sub(link as u64) & mask(self.bits()));
-            if trivial(x_value) {
+            // A word that no list in question passes is no link: looking at it would only bring up other words.
+            if trivial(x_value) || !mentioned.contains(&x_value) {
                 continue;
             }
             let x = self.shifted(*at, -link);
