@@ -26,16 +26,23 @@ impl Prover<'_> {
             return false;
         };
         let function = self.program.function(id);
-        let values: Vec<Val> = args.iter().map(|arg| {
-            let value = self.operand(path, arg.value);
-            self.fitted(path, value, arg.ty)
-        }).collect();
+        let values: Vec<Val> = args
+            .iter()
+            .map(|arg| {
+                let value = self.operand(path, arg.value);
+                self.fitted(path, value, arg.ty)
+            })
+            .collect();
         let contract = self.contracts.functions.get(&id).filter(|contract| contract.given);
         if contract.is_none() && function.body.is_none() || is_library(&function.name) && contract.is_none() {
             return self.library(path, inst, &function.name, &values, due);
         }
         if variadic_from.is_some() || function.variadic || args.iter().any(|arg| arg.by_value.is_some()) {
-            self.lose(Reason::Unsupported, span, format!("arguments of {} of variable number or by value", function.name));
+            self.lose(
+                Reason::Unsupported,
+                span,
+                format!("arguments of {} of variable number or by value", function.name),
+            );
             return false;
         }
         if contract.is_some() {
@@ -47,7 +54,11 @@ impl Prover<'_> {
                 due.push(path.clone());
                 return false;
             }
-            self.lose(Reason::Unsupported, span, format!("{} calls itself and has no contract", function.name));
+            self.lose(
+                Reason::Unsupported,
+                span,
+                format!("{} calls itself and has no contract", function.name),
+            );
             return false;
         }
         // A function without annotations has the default contract: it requires, assigns and frees nothing.
@@ -60,7 +71,11 @@ impl Prover<'_> {
         let function = program.function(id);
         let contract = self.contracts.functions.get(&id).cloned().unwrap_or_default();
         if !self.fits_source(id) {
-            self.lose(Reason::Unsupported, span, format!("{} takes or returns a struct by value", function.name));
+            self.lose(
+                Reason::Unsupported,
+                span,
+                format!("{} takes or returns a struct by value", function.name),
+            );
             return false;
         }
         for value in &values {
@@ -151,7 +166,11 @@ impl Prover<'_> {
             entry.now = entry.old;
             entry
         };
-        let mut limits = vec![(Rc::new(if check == Check::Frees { mine.frees } else { mine.assigns }), entry.clone(), entry.old)];
+        let mut limits = vec![(
+            Rc::new(if check == Check::Frees { mine.frees } else { mine.assigns }),
+            entry.clone(),
+            entry.old,
+        )];
         if check == Check::Assigns {
             limits.extend(self.loop_assigns(path));
         }
@@ -194,7 +213,14 @@ impl Prover<'_> {
     }
 
     /// Functions of the C library.
-    fn library(&mut self, path: &mut Path, inst: &Inst, name: &str, values: &[Val], due: &mut Vec<Path>) -> bool {
+    fn library(
+        &mut self,
+        path: &mut Path,
+        inst: &Inst,
+        name: &str,
+        values: &[Val],
+        due: &mut Vec<Path>,
+    ) -> bool {
         let span = inst.span;
         let call = path.calls.len() - 1;
         let word = self.program.target.pointer_bytes * 8;
@@ -335,7 +361,15 @@ fn parts(set: &Set) -> Vec<(&Set, Option<u64>)> {
 fn is_library(name: &str) -> bool {
     matches!(
         name,
-        "malloc" | "calloc" | "free" | "abort" | "exit" | "_Exit" | "_exit" | "__assert_fail" | "reach_error"
+        "malloc"
+            | "calloc"
+            | "free"
+            | "abort"
+            | "exit"
+            | "_Exit"
+            | "_exit"
+            | "__assert_fail"
+            | "reach_error"
             | "__VERIFIER_error"
     )
 }

@@ -142,9 +142,8 @@ impl<'a> Reader<'a> {
     fn clause<T>(&self, what: T, parsed: &Parsed) -> Clause<T> {
         let at = self.annotation.position(parsed.at);
         let span = Span::new(self.annotation.file, at.line, at.column);
-        let text = &self.annotation.text[parsed.at..];
-        let end = text.find(';').unwrap_or(text.len());
-        let words: Vec<&str> = text[..end].split_whitespace().filter(|word| *word != "@").collect();
+        let text = &self.annotation.text[parsed.at..parsed.end];
+        let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "@").collect();
         Clause { what, span, text: words.join(" ") }
     }
 
@@ -157,8 +156,11 @@ impl<'a> Reader<'a> {
             })
         };
         for (name, params) in names {
-            let named: Vec<FuncId> =
-                self.program.function_ids().filter(|id| same_name(&self.program.function(*id).name, name)).collect();
+            let named: Vec<FuncId> = self
+                .program
+                .function_ids()
+                .filter(|id| same_name(&self.program.function(*id).name, name))
+                .collect();
             let found = named.iter().copied().find(|id| here(self.program.function(*id)));
             if let Some(id) = found.or(named.first().copied()) {
                 return Some((id, params.clone()));
@@ -169,7 +171,8 @@ impl<'a> Reader<'a> {
 
     /// The types of the parameters and of the result, as the source has them.
     fn signature(&self, id: FuncId) -> (Vec<Ty>, Ty) {
-        let ty = self.program.function(id).ty.map(|ty| &self.program.types.get(self.program.types.strip(ty)).kind);
+        let ty =
+            self.program.function(id).ty.map(|ty| &self.program.types.get(self.program.types.strip(ty)).kind);
         match ty {
             Some(TypeKind::Function { result, params, .. }) => {
                 let params = params.iter().map(|param| Ty::of(self.program, *param)).collect();
@@ -182,7 +185,10 @@ impl<'a> Reader<'a> {
     fn contract(&mut self, id: FuncId, names: &[String], clauses: &[Parsed]) -> Result<(), Mistake> {
         let (types, result) = self.signature(id);
         if self.program.function(id).ty.is_none() {
-            return Err(Mistake::new(clauses[0].at, "the types of this function are not known (debug info is missing)"));
+            return Err(Mistake::new(
+                clauses[0].at,
+                "the types of this function are not known (debug info is missing)",
+            ));
         }
         let params: Vec<(String, Ty)> = names.iter().cloned().zip(types.clone()).collect();
         let scope = Scope::new(self.program, params, None, Some(result));
@@ -204,10 +210,16 @@ impl<'a> Reader<'a> {
                     }
                 }
                 ClauseKind::Invariant(_) | ClauseKind::LoopAssigns(_) => {
-                    return Err(Mistake::new(parsed.at, "a loop clause stands before a loop, not before a function"));
+                    return Err(Mistake::new(
+                        parsed.at,
+                        "a loop clause stands before a loop, not before a function",
+                    ));
                 }
                 ClauseKind::Assert(_) | ClauseKind::Ghost { .. } => {
-                    return Err(Mistake::new(parsed.at, "this clause is a statement: it stands in a function body"));
+                    return Err(Mistake::new(
+                        parsed.at,
+                        "this clause is a statement: it stands in a function body",
+                    ));
                 }
             }
         }
@@ -243,7 +255,10 @@ impl<'a> Reader<'a> {
 
     fn in_loop(&mut self, keyword: Position, clauses: &[Parsed]) -> Result<(), Mistake> {
         let Some((id, body)) = self.enclosing(keyword) else {
-            return Err(Mistake::new(clauses[0].at, "the function that holds this loop is not part of the program"));
+            return Err(Mistake::new(
+                clauses[0].at,
+                "the function that holds this loop is not part of the program",
+            ));
         };
         let statements: Vec<Parsed> = clauses
             .iter()
@@ -258,20 +273,30 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let Some(head) = self.head(body, keyword) else {
-            return Err(Mistake::new(clauses[0].at, "this loop never runs a second time; it needs no annotation"));
+            return Err(Mistake::new(
+                clauses[0].at,
+                "this loop never runs a second time; it needs no annotation",
+            ));
         };
         let scope = Scope::new(self.program, Vec::new(), Some((body, keyword.line)), None);
         let mut spec = LoopSpec::default();
         for parsed in clauses {
             match &parsed.kind {
-                ClauseKind::Invariant(expr) => spec.invariants.push(self.clause(scope.formula(expr)?, parsed)),
+                ClauseKind::Invariant(expr) => {
+                    spec.invariants.push(self.clause(scope.formula(expr)?, parsed))
+                }
                 ClauseKind::LoopAssigns(sets) => {
                     for set in sets {
                         spec.assigns.get_or_insert_default().push(scope.set(set)?);
                     }
                 }
                 ClauseKind::Assert(_) | ClauseKind::Ghost { .. } => {}
-                _ => return Err(Mistake::new(parsed.at, "this clause stands before a function, not before a loop")),
+                _ => {
+                    return Err(Mistake::new(
+                        parsed.at,
+                        "this clause stands before a function, not before a loop",
+                    ));
+                }
             }
         }
         self.use_links(id, scope.links.into_inner());
@@ -287,31 +312,46 @@ impl<'a> Reader<'a> {
     fn head(&self, body: &Body, keyword: Position) -> Option<BlockId> {
         let cfg = Cfg::new(body);
         let heads = body.block_ids().filter(|head| {
-            cfg.predecessors(*head).iter().any(|from| cfg.number(*from).is_some() && cfg.is_retreating(*from, *head))
+            cfg.predecessors(*head)
+                .iter()
+                .any(|from| cfg.number(*from).is_some() && cfg.is_retreating(*from, *head))
         });
         let at_keyword = |block: &BlockId| {
             body.block(*block).terminator.span.is_some_and(|span| {
-                span.file == self.annotation.file && (span.line.get(), span.column) == (keyword.line, keyword.column)
+                span.file == self.annotation.file
+                    && (span.line.get(), span.column) == (keyword.line, keyword.column)
             })
         };
-        heads.into_iter().find(|head| cfg.predecessors(*head).iter().any(|from| at_keyword(from)))
+        heads.into_iter().find(|head| cfg.predecessors(*head).iter().any(&at_keyword))
     }
 
     /// Annotations before a statement stand before the first instruction of the next line that has one.
-    fn at_statement(&mut self, begin: Position, block_end: Position, clauses: &[Parsed]) -> Result<(), Mistake> {
+    fn at_statement(
+        &mut self,
+        begin: Position,
+        block_end: Position,
+        clauses: &[Parsed],
+    ) -> Result<(), Mistake> {
         let at = clauses[0].at;
         let Some((id, body)) = self.enclosing(begin) else {
-            return Err(Mistake::new(at, "the function that holds this statement is not part of the program"));
+            return Err(Mistake::new(
+                at,
+                "the function that holds this statement is not part of the program",
+            ));
         };
         let own = |span: Option<Span>| span.filter(|span| span.file == self.annotation.file);
         let lies = |span: &Span| (span.line.get(), span.column) >= (begin.line, begin.column);
-        let spans = body.blocks.iter().flat_map(|block| {
-            block.insts.iter().map(|inst| inst.span).chain([block.terminator.span])
-        });
+        let spans = body
+            .blocks
+            .iter()
+            .flat_map(|block| block.insts.iter().map(|inst| inst.span).chain([block.terminator.span]));
         let next = spans.filter_map(own).filter(lies).min();
         let next = next.filter(|span| (span.line.get(), span.column) < (block_end.line, block_end.column));
         let Some(line) = next.map(|span| span.line) else {
-            return Err(Mistake::new(at, "no statement follows in this block that does anything; move the annotation"));
+            return Err(Mistake::new(
+                at,
+                "no statement follows in this block that does anything; move the annotation",
+            ));
         };
         let on_line = |span: Option<Span>| own(span).is_some_and(|span| span.line == line && lies(&span));
         let mut places: Vec<(BlockId, usize)> = Vec::new();
@@ -326,20 +366,30 @@ impl<'a> Reader<'a> {
         }
         let cfg = Cfg::new(body);
         places.retain(|(block, _)| cfg.number(*block).is_some());
-        let Some(place) = places.iter().find(|(block, _)| places.iter().all(|(other, _)| cfg.dominates(*block, *other)))
+        let Some(place) =
+            places.iter().find(|(block, _)| places.iter().all(|(other, _)| cfg.dominates(*block, *other)))
         else {
-            return Err(Mistake::new(at, "control reaches the statement that follows in several ways; move the annotation"));
+            return Err(Mistake::new(
+                at,
+                "control reaches the statement that follows in several ways; move the annotation",
+            ));
         };
-        let scope = Scope::new(self.program, Vec::new(), Some((body, self.annotation.position(at).line)), None);
+        let scope =
+            Scope::new(self.program, Vec::new(), Some((body, self.annotation.position(at).line)), None);
         let mut marks = Vec::new();
         for parsed in clauses {
             match &parsed.kind {
-                ClauseKind::Assert(expr) => marks.push(Mark::Assert(self.clause(scope.formula(expr)?, parsed))),
+                ClauseKind::Assert(expr) => {
+                    marks.push(Mark::Assert(self.clause(scope.formula(expr)?, parsed)))
+                }
                 ClauseKind::Ghost { add, set } => {
                     let pointers = ghost_elements(set)?.iter().map(|element| scope.term(element));
                     let pointers = pointers.collect::<Result<Vec<Term>, Mistake>>()?;
                     if let Some(index) = pointers.iter().position(|term| term.ty.pointee().is_none()) {
-                        return Err(Mistake::new(ghost_elements(set)?[index].at, "BS has pointers as elements"));
+                        return Err(Mistake::new(
+                            ghost_elements(set)?[index].at,
+                            "BS has pointers as elements",
+                        ));
                     }
                     let span = self.clause((), parsed).span;
                     marks.push(Mark::Ghost { add: *add, pointers, span });
@@ -347,7 +397,12 @@ impl<'a> Reader<'a> {
                 ClauseKind::Invariant(_) | ClauseKind::LoopAssigns(_) => {
                     return Err(Mistake::new(parsed.at, "no loop follows this clause"));
                 }
-                _ => return Err(Mistake::new(parsed.at, "this clause stands before a function, not inside of one")),
+                _ => {
+                    return Err(Mistake::new(
+                        parsed.at,
+                        "this clause stands before a function, not inside of one",
+                    ));
+                }
             }
         }
         self.use_links(id, scope.links.into_inner());

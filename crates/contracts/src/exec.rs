@@ -17,15 +17,16 @@ use crate::theory::Proof;
 use crate::types::Ty;
 use crate::words;
 use crate::world::{Change, Context, Frame, Kind, OBJECT_BITS, Ptr, State, Val, Ver, World};
-use engine::{Check, Reason};
+use engine::{Budget, Check, Reason};
 use ir::cfg::Cfg;
 use ir::{
-    BlockId, Body, FuncId, GlobalId, InstKind, Operand, Program, Scalar, Span, TerminatorKind, ValueId, VarId, VarKind,
+    BlockId, Body, FuncId, GlobalId, InstKind, Operand, Program, Scalar, Span, TerminatorKind, ValueId,
+    VarId, VarKind,
 };
 use logic::{Answer, Solver, Term as Bits, TermStore};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The object of a global variable.
 pub fn global_object(id: GlobalId) -> u128 {
@@ -41,6 +42,11 @@ pub fn function_object(program: &Program, id: FuncId) -> u128 {
 const MOST_PATHS: usize = 4000;
 /// How deep functions without a contract become part of each other.
 const DEEPEST_CALLS: usize = 8;
+
+/// How long one candidate for an invariant is looked at.
+const LITTLE_TIME: Duration = Duration::from_secs(2);
+/// How long a function is looked at where nobody sets a limit.
+const LONG_TIME: Duration = Duration::from_secs(3600);
 
 /// What paths need to know about a body.
 pub struct Shape {
@@ -99,6 +105,8 @@ pub struct Path {
     pub calls: Vec<Activation>,
     /// What happened.
     pub steps: Vec<Step>,
+    /// Whether it went through a loop whose invariant nobody wrote.
+    pub weak: bool,
     objects: u128,
 }
 
@@ -121,7 +129,7 @@ pub struct Prover<'a> {
     /// Whether allocation always succeeds.
     pub malloc_succeeds: bool,
     /// Invariants to try, and what became of them.
-    pub candidates: &'a mut Candidates,
+    pub candidates: Candidates,
     /// What fails.
     pub failures: Vec<Failure>,
     /// What was not accounted for.
@@ -144,16 +152,16 @@ impl<'a> Prover<'a> {
         links: Vec<i64>,
         typed: bool,
         malloc_succeeds: bool,
-        deadline: Instant,
-        candidates: &'a mut Candidates,
+        budget: &Budget,
+        candidates: Candidates,
     ) -> Prover<'a> {
-        let budget = logic::Budget { deadline: Some(deadline), ..logic::Budget::default() };
+        let deadline = budget.deadline().unwrap_or_else(|| Instant::now() + LONG_TIME);
         Prover {
             program,
             contracts,
             id,
             t: TermStore::new(),
-            solver: Solver::with_budget(budget),
+            solver: Solver::with_budget(budget.clone()),
             cx: Context { program, links, typed },
             deadline,
             malloc_succeeds,
@@ -197,13 +205,20 @@ impl<'a> Prover<'a> {
     /// Checks all paths of the function.
     pub fn run(&mut self) {
         let function = self.program.function(self.id);
-        let mut path = Path { s: State::new(), calls: Vec::new(), steps: Vec::new(), objects: 0 };
+        let mut path =
+            Path { s: State::new(), calls: Vec::new(), steps: Vec::new(), weak: false, objects: 0 };
         path.objects = 1 + self.program.globals.len() as u128 + self.program.functions.len() as u128;
         if path.objects + 4096 > 1 << OBJECT_BITS {
-            return self.lose(Reason::WorkLimit, function.span, "the program has too many variables and functions");
+            return self.lose(
+                Reason::WorkLimit,
+                function.span,
+                "the program has too many variables and functions",
+            );
         }
         let speaks = self.contracts.functions.contains_key(&self.id);
-        if function.params.iter().any(|param| param.by_value.is_some()) || speaks && !self.fits_source(self.id) {
+        if function.params.iter().any(|param| param.by_value.is_some())
+            || speaks && !self.fits_source(self.id)
+        {
             let words = "the contract is about a function that takes or returns a struct by value";
             return self.lose(Reason::Unsupported, function.span, words);
         }
@@ -243,7 +258,11 @@ impl<'a> Prover<'a> {
             let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
             if let Proof::Holds = world.refute_to(&mut self.solver, truth, deadline, 0) {
                 let span = contract.requires[0].span;
-                return self.lose(Reason::Unsupported, span, "nothing satisfies the precondition: it contradicts itself");
+                return self.lose(
+                    Reason::Unsupported,
+                    span,
+                    "nothing satisfies the precondition: it contradicts itself",
+                );
             }
         }
         let mut due = vec![path];
@@ -302,7 +321,18 @@ impl<'a> Prover<'a> {
         let entry = path.s.now;
         let (stack, active) = (Vec::new(), Vec::new());
         let block = Body::ENTRY;
-        path.calls.push(Activation { func, values, locals, params, entry, block, index: 0, stack, active, results });
+        path.calls.push(Activation {
+            func,
+            values,
+            locals,
+            params,
+            entry,
+            block,
+            index: 0,
+            stack,
+            active,
+            results,
+        });
     }
 
     /// Goes on at a block, from another.
@@ -338,7 +368,8 @@ impl<'a> Prover<'a> {
             }
             self.forget(&mut path, to, it, &phis);
         }
-        let inside = |active: &ActiveLoop| shape.loops.get(&active.head).is_some_and(|it| it.blocks.contains(&to));
+        let inside =
+            |active: &ActiveLoop| shape.loops.get(&active.head).is_some_and(|it| it.blocks.contains(&to));
         path.calls[call].active.retain(inside);
         due.push(path);
     }
@@ -353,14 +384,27 @@ impl<'a> Prover<'a> {
         let func = path.calls[call].func;
         let span = self.loop_span(func, head);
         let env = self.env(path, call);
-        let when = if again { "is not kept by a pass of the loop" } else { "does not hold when the loop is reached" };
+        let when = if again {
+            "is not kept by a pass of the loop"
+        } else {
+            "does not hold when the loop is reached"
+        };
         if !self.only_candidates {
             for clause in self.loop_spec(func, head).invariants {
                 let words = format!("`{}` {when}", clause.text);
-                self.oblige_formula(path, &env, &clause.what, Check::LoopInvariant, clause.span.or(span), &words);
+                self.oblige_formula(
+                    path,
+                    &env,
+                    &clause.what,
+                    Check::LoopInvariant,
+                    clause.span.or(span),
+                    &words,
+                );
             }
         }
-        for index in self.candidates.live(func, head) {
+        // Candidates are checked while they are pruned; after that they are invariants.
+        let open = if self.only_candidates { self.candidates.live(func, head) } else { Vec::new() };
+        for index in open {
             let formula = self.candidates.formula(func, head, index);
             if !self.holds(path, &env, &formula) {
                 self.candidates.drop(func, head, index);
@@ -368,15 +412,16 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Whether a formula holds on a path.
+    /// Whether a formula can be shown to hold on a path, with little effort.
     fn holds(&mut self, path: &Path, env: &Env, formula: &Formula) -> bool {
         for conjunct in formula.conjuncts() {
             let mut scratch = path.s.clone();
-            let deadline = self.deadline;
+            let deadline = self.deadline.min(Instant::now() + LITTLE_TIME);
             let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
             let holds = world.formula(conjunct, env, false);
             let negation = world.t.not(holds);
-            if !matches!(world.refute(&mut self.solver, negation, deadline), Proof::Holds) {
+            let proof = world.refute_to(&mut self.solver, negation, deadline, 1);
+            if !matches!(proof, Proof::Holds) {
                 return false;
             }
         }
@@ -400,7 +445,9 @@ impl<'a> Prover<'a> {
         let entry = self.entry_env(path);
         let contract = self.contract();
         let ghosts = self.contracts.marks.iter().any(|((id, block, _), marks)| {
-            *id == func && it.blocks.contains(block) && marks.iter().any(|mark| matches!(mark, Mark::Ghost { .. }))
+            *id == func
+                && it.blocks.contains(block)
+                && marks.iter().any(|mark| matches!(mark, Mark::Ghost { .. }))
         });
         let since = path.s.now;
         let loop_assigns = spec.assigns.map(Rc::new);
@@ -464,6 +511,7 @@ impl<'a> Prover<'a> {
             let fact = world.formula(&formula, &env, true);
             world.assume(fact);
         }
+        path.weak |= self.loop_spec(func, head).invariants.is_empty();
         let span = self.loop_span(func, head);
         path.steps.push(Step { span, text: "some pass of the loop begins".into() });
     }
@@ -518,7 +566,8 @@ impl<'a> Prover<'a> {
         match world.refute(&mut self.solver, negation, deadline) {
             Proof::Holds => self.proved += 1,
             Proof::Fails(model) => {
-                let known = self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
+                let known =
+                    self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
                 if !known {
                     let heap = words::heap(self.program, &self.t, path, &model, &self.cx.links);
                     self.failures.push(Failure {
@@ -528,6 +577,7 @@ impl<'a> Prover<'a> {
                         steps: path.steps.clone(),
                         heap,
                         exact: path.s.approximate.is_none(),
+                        weak: path.weak,
                     });
                 }
             }
@@ -541,7 +591,8 @@ impl<'a> Prover<'a> {
     fn block(&mut self, mut path: Path, due: &mut Vec<Path>) {
         loop {
             let call = path.calls.len() - 1;
-            let (func, block, index) = (path.calls[call].func, path.calls[call].block, path.calls[call].index);
+            let (func, block, index) =
+                (path.calls[call].func, path.calls[call].block, path.calls[call].index);
             let code = self.body(func).block(block);
             self.marks(&mut path, func, block, index);
             match code.insts.get(index) {
@@ -652,11 +703,16 @@ impl<'a> Prover<'a> {
                 let deadline = self.deadline;
                 let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
                 if !matches!(world.refute(&mut self.solver, truth, deadline), Proof::Holds) {
-                    self.lose(Reason::UndefinedBehaviour, span, "code is reached that clang takes to be unreachable");
+                    self.lose(
+                        Reason::UndefinedBehaviour,
+                        span,
+                        "code is reached that clang takes to be unreachable",
+                    );
                 }
             }
             TerminatorKind::Return(operands) => {
-                let values: Vec<Val> = operands.iter().map(|operand| self.operand(&mut path, *operand)).collect();
+                let values: Vec<Val> =
+                    operands.iter().map(|operand| self.operand(&mut path, *operand)).collect();
                 self.end_stack(&mut path);
                 if call == 0 {
                     return self.returns(path, values, span);
@@ -833,7 +889,10 @@ impl<'a> Prover<'a> {
 
     /// Whether a loop that is active restricts assignments, with its sets.
     pub fn loop_assigns(&self, path: &Path) -> Vec<(Rc<Vec<Set>>, Env, Ver)> {
-        path.calls.iter().flat_map(|call| call.active.iter().filter_map(|active| active.assigns.clone())).collect()
+        path.calls
+            .iter()
+            .flat_map(|call| call.active.iter().filter_map(|active| active.assigns.clone()))
+            .collect()
     }
 
     /// `size` bytes at an address may be assigned: the contract and the loops around say so, or the memory is new.

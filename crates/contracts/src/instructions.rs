@@ -82,7 +82,9 @@ impl Prover<'_> {
                 let on = self.integer(path, *cond);
                 let (then, otherwise) = (self.operand(path, *then), self.operand(path, *otherwise));
                 match (then, otherwise) {
-                    (Val::Ptr(then), Val::Ptr(otherwise)) => Val::Ptr(self.world(path).either(on, then, otherwise)),
+                    (Val::Ptr(then), Val::Ptr(otherwise)) => {
+                        Val::Ptr(self.world(path).either(on, then, otherwise))
+                    }
                     (Val::Int(one, from), Val::Int(other, since)) => {
                         Val::Int(self.t.ite(on, one, other), if from == since { from } else { None })
                     }
@@ -179,7 +181,15 @@ impl Prover<'_> {
     }
 
     /// Writes a value, with all obligations of a store.
-    pub fn store(&mut self, path: &mut Path, at: Ptr, kind: Kind, value: Val, align: u64, span: Option<Span>) {
+    pub fn store(
+        &mut self,
+        path: &mut Path,
+        at: Ptr,
+        kind: Kind,
+        value: Val,
+        align: u64,
+        span: Option<Span>,
+    ) {
         let size = self.world(path).bytes(kind);
         self.accessible(path, at, size, "written", span);
         let aligned = self.assume_aligned(path, at, size, align);
@@ -259,7 +269,14 @@ impl Prover<'_> {
         true
     }
 
-    fn set(&mut self, path: &mut Path, dst: Operand, byte: Operand, len: Operand, span: Option<Span>) -> bool {
+    fn set(
+        &mut self,
+        path: &mut Path,
+        dst: Operand,
+        byte: Operand,
+        len: Operand,
+        span: Option<Span>,
+    ) -> bool {
         let at = self.pointer(path, dst);
         let byte = self.integer(path, byte);
         let Some(len) = self.constant_length(path, len) else {
@@ -309,7 +326,14 @@ impl Prover<'_> {
         self.world(path).rebase(None, Some(since), Some(since), vec![frame]);
     }
 
-    fn binary(&mut self, path: &mut Path, op: BinaryOp, lhs: Operand, rhs: Operand, span: Option<Span>) -> Val {
+    fn binary(
+        &mut self,
+        path: &mut Path,
+        op: BinaryOp,
+        lhs: Operand,
+        rhs: Operand,
+        span: Option<Span>,
+    ) -> Val {
         if op.is_float() {
             path.s.approximate.get_or_insert_with(|| "floating-point numbers".into());
             let func = path.calls[path.calls.len() - 1].func;

@@ -35,7 +35,9 @@ pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loo
                     InstKind::VarIs { var, .. } | InstKind::VarEnd { var } => {
                         it.assigned.insert(*var);
                     }
-                    InstKind::Store { .. } | InstKind::MemCopy { .. } | InstKind::MemSet { .. } => it.writes = true,
+                    InstKind::Store { .. } | InstKind::MemCopy { .. } | InstKind::MemSet { .. } => {
+                        it.writes = true
+                    }
                     InstKind::Alloca { .. }
                     | InstKind::ScopeBegin { .. }
                     | InstKind::ScopeEnd { .. }

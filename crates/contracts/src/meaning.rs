@@ -183,7 +183,9 @@ impl World<'_> {
                 let both = self.exact(condition, env);
                 match (self.value(then, env), self.value(otherwise, env)) {
                     (Val::Ptr(then), Val::Ptr(otherwise)) => Val::Ptr(self.either(both, then, otherwise)),
-                    (Val::Int(then, _), Val::Int(otherwise, _)) => Val::Int(self.t.ite(both, then, otherwise), None),
+                    (Val::Int(then, _), Val::Int(otherwise, _)) => {
+                        Val::Int(self.t.ite(both, then, otherwise), None)
+                    }
                     (then, _) => then,
                 }
             }
@@ -255,7 +257,8 @@ impl World<'_> {
         let (left, right) = (self.value(one, env), self.value(other, env));
         let (a, b) = (self.integer(one, env), self.integer(other, env));
         let from = match (op, left, right) {
-            (Op::Add, Val::Int(_, Some(ptr)), Val::Int(by, None)) | (Op::Add, Val::Int(by, None), Val::Int(_, Some(ptr))) => {
+            (Op::Add, Val::Int(_, Some(ptr)), Val::Int(by, None))
+            | (Op::Add, Val::Int(by, None), Val::Int(_, Some(ptr))) => {
                 Some(Ptr { obj: ptr.obj, off: self.t.add(ptr.off, by) })
             }
             (Op::Sub, Val::Int(_, Some(ptr)), Val::Int(by, None)) => {

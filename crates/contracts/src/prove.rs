@@ -2,8 +2,8 @@
 
 use crate::contract::{self, AnnotationError, Contracts};
 use crate::exec::Prover;
-use crate::infer::Candidates;
-use crate::report;
+use crate::infer::{self, Candidates};
+use crate::report::{self, Failure, Lost};
 use engine::{Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason};
 use ir::{Annotation, Callee, FuncId, InstKind, Program};
 use std::time::{Duration, Instant};
@@ -44,8 +44,7 @@ pub fn prove(
                 }
                 progress.update(&format!("proving {name}"));
                 let limited = budget.within(options.function_time);
-                let deadline = limited.deadline().unwrap_or_else(|| Instant::now() + options.function_time);
-                outcome.functions.push(function(task, &contracts, *id, deadline, &mut outcome.assumptions));
+                outcome.functions.push(function(task, &contracts, *id, &limited, &mut outcome.assumptions));
             }
         };
         let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
@@ -109,35 +108,118 @@ fn function(
     task: &FunctionTask<'_>,
     contracts: &Contracts,
     id: FuncId,
-    deadline: Instant,
+    budget: &Budget,
     assumptions: &mut Vec<String>,
 ) -> FunctionOutcome {
     let program = task.program;
     let links = links(program, contracts, id);
-    let mut candidates = Candidates::default();
     let malloc_succeeds = task.malloc == Malloc::Ok;
-    let attempt = |typed: bool, candidates: &mut Candidates| {
-        let mut prover =
-            Prover::new(program, contracts, id, links.clone(), typed, malloc_succeeds, deadline, candidates);
-        prover.run();
-        (prover.failures, prover.losses)
+    let new = |typed: bool, candidates: Candidates| {
+        Prover::new(program, contracts, id, links.clone(), typed, malloc_succeeds, budget, candidates)
     };
-    let (mut failures, mut losses) = attempt(false, &mut candidates);
-    if !failures.is_empty() || !losses.is_empty() {
+    let mut found = with_inference(&new, contracts, &links, false);
+    if found.is_open() {
         // Does it hold where memory is used as C's types say?
-        let (typed_failures, typed_losses) = attempt(true, &mut candidates);
-        if typed_failures.is_empty() && typed_losses.is_empty() {
-            let assumption = "memory is written and read with one type at each place, as C's effective types demand";
+        let typed = with_inference(&new, contracts, &links, true);
+        if !typed.is_open() {
+            let assumption =
+                "memory is written and read with one type at each place, as C's effective types demand";
             if !assumptions.iter().any(|known| known == assumption) {
                 assumptions.push(assumption.to_string());
             }
-            (failures, losses) = (Vec::new(), Vec::new());
-        } else if typed_losses.is_empty() {
+            found = typed;
+        } else if typed.losses.len() <= found.losses.len() {
             // A heap that breaks the contract without odd types is the better witness.
-            (failures, losses) = (typed_failures, typed_losses);
+            found = typed;
         }
     }
-    report::outcome(program, id, &failures, &losses, Vec::new())
+    let mut places = new(false, Candidates::default());
+    let texts = found.candidates.texts().into_iter();
+    let inferred =
+        texts.map(|((func, head), text)| (places.loop_span(func, head), format!("loop invariant {text}")));
+    let inferred: Vec<_> = inferred.collect();
+    // A failure behind a loop whose invariant nobody wrote may be the missing invariant's.
+    for failure in &mut found.failures {
+        failure.exact &= !failure.weak;
+    }
+    report::outcome(program, id, &found.failures, &found.losses, inferred)
+}
+
+/// What an attempt ends with.
+struct Found {
+    failures: Vec<Failure>,
+    losses: Vec<Lost>,
+    candidates: Candidates,
+}
+
+impl Found {
+    fn is_open(&self) -> bool {
+        !self.failures.is_empty() || !self.losses.is_empty()
+    }
+}
+
+fn attempt(mut prover: Prover<'_>) -> Found {
+    prover.run();
+    Found { failures: prover.failures, losses: prover.losses, candidates: prover.candidates }
+}
+
+/// Attempts to prove a function; if that fails, again with invariants that nobody wrote.
+fn with_inference<'a>(
+    new: &dyn Fn(bool, Candidates) -> Prover<'a>,
+    contracts: &Contracts,
+    links: &[i64],
+    typed: bool,
+) -> Found {
+    let plain = attempt(new(typed, Candidates::default()));
+    if !plain.is_open() {
+        return plain;
+    }
+    let mut candidates = guessed(&mut new(typed, Candidates::default()), contracts, links);
+    loop {
+        candidates.dropped = false;
+        let mut prover = new(typed, candidates);
+        prover.only_candidates = true;
+        let pruned = attempt(prover);
+        candidates = pruned.candidates;
+        if !pruned.losses.is_empty() || candidates.texts().is_empty() {
+            return plain;
+        }
+        if !candidates.dropped {
+            break;
+        }
+    }
+    let inferred = attempt(new(typed, candidates));
+    if inferred.losses.len() <= plain.losses.len() { inferred } else { plain }
+}
+
+/// Candidates for the loops of a function and of what becomes part of it.
+fn guessed(prover: &mut Prover<'_>, contracts: &Contracts, links: &[i64]) -> Candidates {
+    let mut candidates = Candidates::default();
+    let program = prover.program;
+    let mut due = vec![prover.id];
+    let mut next = 0;
+    while let Some(func) = due.get(next).copied() {
+        next += 1;
+        let Some(body) = &program.function(func).body else { continue };
+        let shape = prover.shape(func);
+        let contract = contracts.functions.get(&func).cloned().unwrap_or_default();
+        for (head, it) in &shape.loops {
+            let Some(span) = prover.loop_span(func, *head) else { continue };
+            let found = infer::candidates(program, body, *head, it, span.line.get(), &contract, links);
+            if !found.is_empty() {
+                candidates.loops.insert((func, *head), found);
+            }
+        }
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::Call { callee: Callee::Direct(callee), .. } = inst.kind {
+                let inlined = !contracts.functions.contains_key(&callee) && program.function(callee).local;
+                if inlined && !due.contains(&callee) {
+                    due.push(callee);
+                }
+            }
+        }
+    }
+    candidates
 }
 
 fn assumptions(program: &Program) -> Vec<String> {

@@ -19,6 +19,8 @@ pub struct Failure {
     pub heap: String,
     /// Whether the heap is exact: nothing on the path was approximated.
     pub exact: bool,
+    /// Whether the path went through a loop whose invariant nobody wrote: the failure may be the missing invariant's.
+    pub weak: bool,
 }
 
 /// Something that was not accounted for.

@@ -29,9 +29,34 @@ pub struct Scope<'a> {
 
 /// The operators of the language.
 const OPERATORS: &[&str] = &[
-    "reach", "block", "list", "nodes", "acyclic", "BS", "Obj", "Off", "array", "incr", "decr", "deref", "union",
-    "intersection", "difference", "forall", "exists", "in", "alloc", "\\valid", "\\old", "B", "old", "old_deref",
-    "old_list", "old_block", "old_alloc", "addr",
+    "reach",
+    "block",
+    "list",
+    "nodes",
+    "acyclic",
+    "BS",
+    "Obj",
+    "Off",
+    "array",
+    "incr",
+    "decr",
+    "deref",
+    "union",
+    "intersection",
+    "difference",
+    "forall",
+    "exists",
+    "in",
+    "alloc",
+    "\\valid",
+    "\\old",
+    "B",
+    "old",
+    "old_deref",
+    "old_list",
+    "old_block",
+    "old_alloc",
+    "addr",
 ];
 
 type Result<T> = std::result::Result<T, Mistake>;
@@ -66,7 +91,9 @@ impl<'a> Scope<'a> {
                     _ => Formula::Iff(one, other),
                 }
             }
-            ExprKind::Binary(sign @ ("==" | "!="), one, other) if self.is_formula(one) && self.is_formula(other) => {
+            ExprKind::Binary(sign @ ("==" | "!="), one, other)
+                if self.is_formula(one) && self.is_formula(other) =>
+            {
                 let same = Formula::Iff(Box::new(self.formula(one)?), Box::new(self.formula(other)?));
                 if *sign == "==" { same } else { same.negated() }
             }
@@ -85,17 +112,22 @@ impl<'a> Scope<'a> {
                     _ => Formula::Compare(Rel::Le, other, one),
                 }
             }
-            ExprKind::Conditional(condition, then, otherwise) if self.is_formula(then) || self.is_formula(otherwise) => {
+            ExprKind::Conditional(condition, then, otherwise)
+                if self.is_formula(then) || self.is_formula(otherwise) =>
+            {
                 let condition = self.formula(condition)?;
                 let then = Formula::Implies(Box::new(condition.clone()), Box::new(self.formula(then)?));
-                let otherwise = Formula::Implies(Box::new(condition.negated()), Box::new(self.formula(otherwise)?));
+                let otherwise =
+                    Formula::Implies(Box::new(condition.negated()), Box::new(self.formula(otherwise)?));
                 then.and(otherwise)
             }
             ExprKind::Call(name, arguments) => match self.predicate(at, name, arguments)? {
                 Some(formula) => formula,
                 None => self.is_true(at, self.term(expr)?)?,
             },
-            ExprKind::Set(_) | ExprKind::Nothing => return wrong(at, "a formula is expected here, not a set"),
+            ExprKind::Set(_) | ExprKind::Nothing => {
+                return wrong(at, "a formula is expected here, not a set");
+            }
             _ => self.is_true(at, self.term(expr)?)?,
         })
     }
@@ -109,8 +141,8 @@ impl<'a> Scope<'a> {
             }
             ExprKind::Call(name, arguments) => match name.as_str() {
                 "\\old" | "old" => arguments.first().is_some_and(|inner| self.is_formula(inner)),
-                "true" | "false" | "reach" | "acyclic" | "BS" | "forall" | "exists" | "in" | "alloc" | "\\valid"
-                | "old_alloc" => true,
+                "true" | "false" | "reach" | "acyclic" | "BS" | "forall" | "exists" | "in" | "alloc"
+                | "\\valid" | "old_alloc" => true,
                 _ => false,
             },
             _ => false,
@@ -150,7 +182,10 @@ impl<'a> Scope<'a> {
                 let pointer = self.pointer(&arguments[0])?;
                 let target = pointer.ty.pointee().cloned().unwrap_or(Ty::Void);
                 let Some(size) = target.size(self.program) else {
-                    return wrong(arguments[0].at, "how many bytes are valid? cast it to a pointer to a complete type");
+                    return wrong(
+                        arguments[0].at,
+                        "how many bytes are valid? cast it to a pointer to a complete type",
+                    );
                 };
                 Formula::Valid(pointer, size, target.align(self.program))
             }
@@ -161,7 +196,10 @@ impl<'a> Scope<'a> {
             "forall" | "exists" => {
                 self.arity(at, name, arguments, 3)?;
                 let ExprKind::Name(variable) = &arguments[0].kind else {
-                    return wrong(arguments[0].at, format!("`{name}(x, S, φ)` begins with the name of a variable"));
+                    return wrong(
+                        arguments[0].at,
+                        format!("`{name}(x, S, φ)` begins with the name of a variable"),
+                    );
                 };
                 let set = Box::new(self.set(&arguments[1])?);
                 let number = self.bound.borrow().len();
@@ -187,7 +225,9 @@ impl<'a> Scope<'a> {
         let zero = match term.ty {
             Ty::Int { .. } => Term { kind: TermKind::Int(0), ty: term.ty.clone() },
             Ty::Ptr(_) => Term { kind: TermKind::Null, ty: term.ty.clone() },
-            _ => return wrong(at, format!("a formula is expected here, not {}", term.ty.words(self.program))),
+            _ => {
+                return wrong(at, format!("a formula is expected here, not {}", term.ty.words(self.program)));
+            }
         };
         Ok(Formula::Compare(Rel::Eq, term, zero).negated())
     }
@@ -248,7 +288,9 @@ impl<'a> Scope<'a> {
                 let place = self.any_term(inner)?;
                 match place.kind {
                     TermKind::Load(address) => Ok(Term { kind: address.kind, ty: place.ty.pointer() }),
-                    TermKind::Local(var) => Ok(Term { kind: TermKind::AddressOf(var), ty: place.ty.pointer() }),
+                    TermKind::Local(var) => {
+                        Ok(Term { kind: TermKind::AddressOf(var), ty: place.ty.pointer() })
+                    }
                     TermKind::Function(_) => Ok(place),
                     TermKind::Param(_) => wrong(at, "a parameter has no address in a contract"),
                     _ => wrong(at, "`&` takes the address of a variable or member"),
@@ -279,14 +321,20 @@ impl<'a> Scope<'a> {
             }
             ExprKind::Member(base, name) => {
                 let place = self.any_term(base)?;
-                let (TermKind::Load(_) | TermKind::Local(_), Ty::Record(id)) = (&place.kind, &place.ty) else {
+                let (TermKind::Load(_) | TermKind::Local(_), Ty::Record(id)) = (&place.kind, &place.ty)
+                else {
                     let advice = if place.ty.pointee().is_some() { "; write `->`" } else { "" };
-                    return wrong(at, format!("{} has no member `{name}`{advice}", place.ty.words(self.program)));
+                    return wrong(
+                        at,
+                        format!("{} has no member `{name}`{advice}", place.ty.words(self.program)),
+                    );
                 };
                 let id = *id;
                 let address = match place.kind {
                     TermKind::Load(address) => *address,
-                    TermKind::Local(var) => Term { kind: TermKind::AddressOf(var), ty: place.ty.clone().pointer() },
+                    TermKind::Local(var) => {
+                        Term { kind: TermKind::AddressOf(var), ty: place.ty.clone().pointer() }
+                    }
                     _ => return wrong(at, "a member of a struct that is not in memory"),
                 };
                 self.member(at, address, id, name)
@@ -365,9 +413,8 @@ impl<'a> Scope<'a> {
                 let inner = Box::new(arguments[0].clone());
                 self.any_term(&Expr { at, kind: ExprKind::Unary("&", inner) })
             }
-            "list" | "nodes" | "array" | "incr" | "decr" | "union" | "intersection" | "difference" | "old_list" => {
-                wrong(at, format!("`{name}` is a set; a term or formula is expected here"))
-            }
+            "list" | "nodes" | "array" | "incr" | "decr" | "union" | "intersection" | "difference"
+            | "old_list" => wrong(at, format!("`{name}` is a set; a term or formula is expected here")),
             _ => {
                 let advice = match closest(name, OPERATORS.iter().copied()) {
                     Some(known) => format!("did you mean `{known}`?"),
@@ -383,7 +430,16 @@ impl<'a> Scope<'a> {
             "\\old" | "old" => arguments.first().is_some_and(|inner| self.is_formula(inner)),
             _ => matches!(
                 name,
-                "reach" | "acyclic" | "BS" | "alloc" | "old_alloc" | "\\valid" | "in" | "forall" | "exists" | "\\true"
+                "reach"
+                    | "acyclic"
+                    | "BS"
+                    | "alloc"
+                    | "old_alloc"
+                    | "\\valid"
+                    | "in"
+                    | "forall"
+                    | "exists"
+                    | "\\true"
                     | "\\false"
             ),
         }
@@ -395,7 +451,9 @@ impl<'a> Scope<'a> {
         let target = base.ty.pointee().cloned().unwrap_or(Ty::Void);
         match types::scalar_at(self.program, &target, delta) {
             Some(ty) => Ok(Term { kind: TermKind::Load(Box::new(address)), ty }),
-            None => wrong(at, "what is stored at that address has no one type; write `*(T *) (…)` with its type"),
+            None => {
+                wrong(at, "what is stored at that address has no one type; write `*(T *) (…)` with its type")
+            }
         }
     }
 
@@ -411,14 +469,17 @@ impl<'a> Scope<'a> {
 
     fn member(&self, at: usize, address: Term, id: ir::TypeId, name: &str) -> Result<Term> {
         match types::member(self.program, id, name) {
-            Some((_, _, true)) => wrong(at, format!("`{name}` is a bit-field; annotations cannot speak of it")),
+            Some((_, _, true)) => {
+                wrong(at, format!("`{name}` is a bit-field; annotations cannot speak of it"))
+            }
             Some((offset, ty, false)) => {
                 let place = shift(address, offset as i64, ty.clone().pointer());
                 Ok(Term { kind: TermKind::Load(Box::new(place)), ty })
             }
             None => {
                 let names = types::member_names(self.program, id);
-                let advice = closest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                let advice =
+                    closest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
                 wrong(at, format!("{} has no member `{name}`{advice}", self.program.types.spelling(id)))
             }
         }
@@ -485,15 +546,20 @@ impl<'a> Scope<'a> {
             VarKind::Param(_) => true,
             VarKind::Local => var.span.is_some_and(|span| span.line.get() <= line),
         };
-        let (index, var) = body.vars.iter().enumerate().filter(|(_, var)| var.name == name && before(var)).max_by_key(
-            |(_, var)| (matches!(var.kind, VarKind::Local), var.span.map(|span| (span.line, span.column))),
-        )?;
+        let (index, var) =
+            body.vars.iter().enumerate().filter(|(_, var)| var.name == name && before(var)).max_by_key(
+                |(_, var)| {
+                    (matches!(var.kind, VarKind::Local), var.span.map(|span| (span.line, span.column)))
+                },
+            )?;
         Some((VarId::new(index), Ty::of(self.program, var.ty?)))
     }
 
     fn enumerator(&self, name: &str) -> Option<i64> {
         self.program.types.iter().find_map(|(_, ty)| match &ty.kind {
-            TypeKind::Enum { values, .. } => values.iter().find(|(here, _)| here == name).map(|(_, value)| *value),
+            TypeKind::Enum { values, .. } => {
+                values.iter().find(|(here, _)| here == name).map(|(_, value)| *value)
+            }
             _ => None,
         })
     }
@@ -503,7 +569,21 @@ impl<'a> Scope<'a> {
         let words: Vec<&str> = name.words.iter().map(String::as_str).collect();
         let found = match words[..] {
             [keyword @ ("struct" | "union" | "enum"), tag] => self.tagged(keyword, tag),
-            [word] if !matches!(word, "int" | "char" | "short" | "long" | "unsigned" | "signed" | "void" | "_Bool" | "float" | "double") => {
+            [word]
+                if !matches!(
+                    word,
+                    "int"
+                        | "char"
+                        | "short"
+                        | "long"
+                        | "unsigned"
+                        | "signed"
+                        | "void"
+                        | "_Bool"
+                        | "float"
+                        | "double"
+                ) =>
+            {
                 self.typedef(word)
             }
             _ => basic(self.program, &words),
@@ -535,9 +615,11 @@ impl<'a> Scope<'a> {
     }
 
     fn typedef(&self, word: &str) -> Option<Ty> {
-        let named = self.program.types.iter().find(
-            |(_, ty)| matches!(&ty.kind, TypeKind::Typedef { name, .. } if name == word),
-        );
+        let named = self
+            .program
+            .types
+            .iter()
+            .find(|(_, ty)| matches!(&ty.kind, TypeKind::Typedef { name, .. } if name == word));
         named.map(|(id, _)| Ty::of(self.program, id)).or_else(|| basic_typedef(self.program, word))
     }
 
@@ -547,7 +629,12 @@ impl<'a> Scope<'a> {
             Some(offset) => offset,
             None => match self.term(expr)?.kind {
                 TermKind::Int(value) => value as i64,
-                _ => return wrong(expr.at, "a link is a member such as `next`, or a constant number of bytes"),
+                _ => {
+                    return wrong(
+                        expr.at,
+                        "a link is a member such as `next`, or a constant number of bytes",
+                    );
+                }
             },
         };
         let word = i64::from(self.program.target.pointer_bytes);
@@ -579,7 +666,12 @@ impl<'a> Scope<'a> {
         }
         let mut ty = match target {
             Some(ty @ Ty::Record(_)) => ty.clone(),
-            _ => return wrong(expr.at, "the pointer's type has no members; give the link as a number of bytes"),
+            _ => {
+                return wrong(
+                    expr.at,
+                    "the pointer's type has no members; give the link as a number of bytes",
+                );
+            }
         };
         let mut offset = 0;
         for name in names.into_iter().rev() {
@@ -597,7 +689,10 @@ impl<'a> Scope<'a> {
         }
         match ty {
             Ty::Ptr(_) => Ok(Some(offset)),
-            other => wrong(expr.at, format!("a link is a member that holds a pointer, not {}", other.words(self.program))),
+            other => wrong(
+                expr.at,
+                format!("a link is a member that holds a pointer, not {}", other.words(self.program)),
+            ),
         }
     }
 
@@ -608,7 +703,8 @@ impl<'a> Scope<'a> {
         match &expr.kind {
             ExprKind::Nothing => set(SetKind::Elements(Vec::new()), Ty::Void.pointer(), None),
             ExprKind::Set(elements) => {
-                let terms: Vec<Term> = elements.iter().map(|element| self.pointer(element)).collect::<Result<_>>()?;
+                let terms: Vec<Term> =
+                    elements.iter().map(|element| self.pointer(element)).collect::<Result<_>>()?;
                 let ty = terms.first().map_or(Ty::Void.pointer(), |first| first.ty.clone());
                 let sized = |term: Term| {
                     let size = term.ty.pointee().and_then(|target| target.size(self.program));
@@ -651,7 +747,11 @@ impl<'a> Scope<'a> {
                         "nodes" => set(SetKind::Nodes(Box::new(from), link), ty, None),
                         "list" => set(SetKind::List(Box::new(from), link), ty, None),
                         _ => {
-                            let list = Set { kind: SetKind::List(Box::new(from), link), ty: ty.clone(), extent: None };
+                            let list = Set {
+                                kind: SetKind::List(Box::new(from), link),
+                                ty: ty.clone(),
+                                extent: None,
+                            };
                             set(SetKind::Old(Box::new(list)), ty, None)
                         }
                     }
@@ -661,7 +761,10 @@ impl<'a> Scope<'a> {
                     let first = self.pointer(&arguments[0])?;
                     let step = self.constant(&arguments[1])?;
                     if step <= 0 {
-                        return wrong(arguments[1].at, "elements of an array are a positive number of bytes apart");
+                        return wrong(
+                            arguments[1].at,
+                            "elements of an array are a positive number of bytes apart",
+                        );
                     }
                     let count = self.promoted(arguments[2].at, self.term(&arguments[2])?)?;
                     let (ty, extent) = (first.ty.clone(), Some(step as u64));
@@ -713,9 +816,17 @@ impl<'a> Scope<'a> {
                     let (ty, extent) = (inner.ty.clone(), inner.extent);
                     set(SetKind::Old(Box::new(inner)), ty, extent)
                 }
-                _ => wrong(at, format!("`{name}` is no set; sets are list(p, link), nodes(p, link), array(e, n, k), {{e}}, S->f, …")),
+                _ => wrong(
+                    at,
+                    format!(
+                        "`{name}` is no set; sets are list(p, link), nodes(p, link), array(e, n, k), {{e}}, S->f, …"
+                    ),
+                ),
             },
-            _ => wrong(at, "a set is expected here: list(p, link), nodes(p, link), array(e, n, k), {e}, S->f, …"),
+            _ => wrong(
+                at,
+                "a set is expected here: list(p, link), nodes(p, link), array(e, n, k), {e}, S->f, …",
+            ),
         }
     }
 
@@ -748,7 +859,10 @@ impl<'a> Scope<'a> {
             (_, Ty::Ptr(_) | Ty::Int { .. }, Ty::Ptr(_) | Ty::Int { .. }) => {
                 Ok(Term { kind: TermKind::Cast(Box::new(term)), ty })
             }
-            (_, from, _) => wrong(at, format!("{} is not converted to {}", from.words(self.program), ty.words(self.program))),
+            (_, from, _) => wrong(
+                at,
+                format!("{} is not converted to {}", from.words(self.program), ty.words(self.program)),
+            ),
         }
     }
 
@@ -765,9 +879,10 @@ impl<'a> Scope<'a> {
                 let ty = other.ty.clone();
                 Ok((null_of(ty), other))
             }
-            (one, other) => {
-                wrong(at, format!("{} and {} are not comparable", one.words(self.program), other.words(self.program)))
-            }
+            (one, other) => wrong(
+                at,
+                format!("{} and {} are not comparable", one.words(self.program), other.words(self.program)),
+            ),
         }
     }
 
@@ -792,7 +907,9 @@ impl<'a> Scope<'a> {
             ("+", Ty::Int { .. }, Ty::Ptr(_)) => self.moved(at, other, one, false),
             ("-", Ty::Ptr(_), Ty::Ptr(_)) => {
                 let size = if self.bytes.get() { Some(1) } else { self.step(&one.ty) };
-                let Some(size) = size else { return wrong(at, "the size of what is pointed to is not known") };
+                let Some(size) = size else {
+                    return wrong(at, "the size of what is pointed to is not known");
+                };
                 let ty = Ty::word(self.program, true);
                 Ok(Term { kind: TermKind::Distance(Box::new(one), Box::new(other), size), ty })
             }
@@ -817,7 +934,8 @@ impl<'a> Scope<'a> {
 
     fn binary(&self, op: Op, one: Term, other: Term) -> Term {
         let ty = one.ty.clone();
-        if let (TermKind::Int(a), TermKind::Int(b), Ty::Int { bits, signed }) = (&one.kind, &other.kind, &ty) {
+        if let (TermKind::Int(a), TermKind::Int(b), Ty::Int { bits, signed }) = (&one.kind, &other.kind, &ty)
+        {
             let value = match op {
                 Op::Add => Some(a + b),
                 Op::Sub => Some(a - b),
@@ -900,8 +1018,7 @@ fn basic(program: &Program, words: &[&str]) -> Option<Ty> {
     let word_bits = program.target.pointer_bytes * 8;
     let count = |word: &str| words.iter().filter(|here| **here == word).count();
     let signed = count("unsigned") == 0;
-    let known =
-        ["int", "char", "short", "long", "unsigned", "signed", "void", "_Bool", "float", "double"];
+    let known = ["int", "char", "short", "long", "unsigned", "signed", "void", "_Bool", "float", "double"];
     if !words.iter().all(|word| known.contains(word)) {
         return None;
     }
@@ -937,11 +1054,13 @@ fn basic_typedef(program: &Program, word: &str) -> Option<Ty> {
 
 /// Whether a name is that of a type, as the parser asks.
 pub fn is_type(program: &Program, word: &str) -> bool {
-    let defined = program.types.iter().any(
-        |(_, ty)| matches!(&ty.kind, TypeKind::Typedef { name, .. } if name == word),
-    );
-    let base = program.types.iter().any(
-        |(_, ty)| matches!(&ty.kind, TypeKind::Base { name, encoding: Encoding::Bool } if name == word),
-    );
+    let defined = program
+        .types
+        .iter()
+        .any(|(_, ty)| matches!(&ty.kind, TypeKind::Typedef { name, .. } if name == word));
+    let base = program
+        .types
+        .iter()
+        .any(|(_, ty)| matches!(&ty.kind, TypeKind::Base { name, encoding: Encoding::Bool } if name == word));
     defined || base || basic_typedef(program, word).is_some()
 }

@@ -33,6 +33,9 @@ pub enum Proof {
 }
 
 type Value = (u64, u64);
+type Row = (Vec<Term>, Vec<Term>);
+/// What is reached: its value, and both pointers.
+type Edge = (Value, Ptr, Ptr);
 
 impl World<'_> {
     /// Whether the path excludes what is assumed besides.
@@ -63,7 +66,9 @@ impl World<'_> {
                     if added == 0 {
                         return match complete {
                             true => Proof::Fails(model),
-                            false => Proof::Unknown("a quantified formula was not instantiated deep enough".into()),
+                            false => {
+                                Proof::Unknown("a quantified formula was not instantiated deep enough".into())
+                            }
                         };
                     }
                 }
@@ -100,7 +105,7 @@ impl World<'_> {
 
     /// Equal arguments give equal results.
     fn congruence(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
-        let mut found: Vec<((Vec<Term>, Vec<Term>), (Vec<Term>, Vec<Term>))> = Vec::new();
+        let mut found: Vec<(Row, Row)> = Vec::new();
         {
             for table in self.s.tables.values() {
                 let mut seen: FxHashMap<Vec<BitVec>, usize> = FxHashMap::default();
@@ -160,7 +165,8 @@ impl World<'_> {
 
     fn axioms(&mut self, base: Ver, link: i64, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
         // What the model says: who reaches whom, what blocks, what cells hold.
-        let rows = |world: &Self, fun: Fun| world.s.tables.get(&fun).map(|it| it.rows.clone()).unwrap_or_default();
+        let rows =
+            |world: &Self, fun: Fun| world.s.tables.get(&fun).map(|it| it.rows.clone()).unwrap_or_default();
         let reach = rows(self, Fun::Reach(base, link));
         let blocks = rows(self, Fun::Block(base, link));
         let cells = match &self.s.versions[base].1 {
@@ -168,7 +174,7 @@ impl World<'_> {
             _ => Vec::new(),
         };
         let word = self.word();
-        let trivial = |value: Value| value.0 == 0 || value.1.wrapping_add(link as u64) % word != 0;
+        let trivial = |value: Value| value.0 == 0 || !value.1.wrapping_add(link as u64).is_multiple_of(word);
         let null = (0, 0);
         let pair = |terms: &[Term]| Ptr { obj: terms[0], off: terms[1] };
         let mut edges: Vec<(Ptr, Ptr, Value, Value, bool)> = Vec::new();
@@ -177,13 +183,14 @@ impl World<'_> {
             let holds = values.holds(self.t, results[0]);
             edges.push((x, y, self.valued(values, x), self.valued(values, y), holds));
         }
-        let mut rows_valued = |world: &Self, rows: &[(Vec<Term>, Vec<Term>)]| -> Vec<(Ptr, Ptr, Value, Value)> {
-            let valued = rows.iter().map(|(arguments, results)| {
-                let (x, y) = (pair(arguments), pair(results));
-                (x, y, world.valued(values, x), world.valued(values, y))
-            });
-            valued.collect()
-        };
+        let mut rows_valued =
+            |world: &Self, rows: &[(Vec<Term>, Vec<Term>)]| -> Vec<(Ptr, Ptr, Value, Value)> {
+                let valued = rows.iter().map(|(arguments, results)| {
+                    let (x, y) = (pair(arguments), pair(results));
+                    (x, y, world.valued(values, x), world.valued(values, y))
+                });
+                valued.collect()
+            };
         let blocker = rows_valued(self, &blocks);
         let held = rows_valued(self, &cells);
         let push = |facts: &mut Vec<Term>, world: &mut Self, fact: Term| {
@@ -219,7 +226,7 @@ impl World<'_> {
         }
         // Edges that hold between different pointers, one for each pair of values.
         let mut by_pair: FxHashMap<(Value, Value), (Ptr, Ptr)> = FxHashMap::default();
-        let mut from: Vec<(Value, Vec<(Value, Ptr, Ptr)>)> = Vec::new();
+        let mut from: Vec<(Value, Vec<Edge>)> = Vec::new();
         for (x, y, x_value, y_value, holds) in &edges {
             if !holds || x_value == y_value || by_pair.contains_key(&(*x_value, *y_value)) {
                 continue;
@@ -356,7 +363,8 @@ impl World<'_> {
             }
             // Reach 2: what lies beyond is reached from the successor.
             for (z_value, x2, z) in out(x_value) {
-                let beyond = !does_block && (w_value == z_value || by_pair.contains_key(&(*w_value, *z_value)));
+                let beyond =
+                    !does_block && (w_value == z_value || by_pair.contains_key(&(*w_value, *z_value)));
                 if !beyond {
                     let xz = self.reach(base, link, *x2, *z);
                     let wz = self.reach(base, link, *w, *z);
@@ -442,7 +450,8 @@ impl World<'_> {
                     continue;
                 }
                 seen.insert(value, true);
-                let known = self.s.ground.iter().find(|ground| ground.ptr == ptr).map_or(0, |ground| ground.depth);
+                let known =
+                    self.s.ground.iter().find(|ground| ground.ptr == ptr).map_or(0, |ground| ground.depth);
                 let depth = std::mem::replace(&mut self.s.depth, known.max(universal.depth) + 1);
                 let body = self.instance(&universal, ptr);
                 self.s.depth = depth;
@@ -475,6 +484,8 @@ fn speaks_of_addresses(set: &Set) -> bool {
         SetKind::List(..) | SetKind::Nodes(..) | SetKind::Blocking => false,
         SetKind::Array(..) | SetKind::Shift(..) | SetKind::Elements(_) | SetKind::Deref(_) => true,
         SetKind::Union(one, other) => speaks_of_addresses(one) || speaks_of_addresses(other),
-        SetKind::Intersection(one, _) | SetKind::Difference(one, _) | SetKind::Old(one) => speaks_of_addresses(one),
+        SetKind::Intersection(one, _) | SetKind::Difference(one, _) | SetKind::Old(one) => {
+            speaks_of_addresses(one)
+        }
     }
 }

@@ -53,10 +53,14 @@ impl Ty {
             TypeKind::Base { encoding, .. } => match encoding {
                 Encoding::Float | Encoding::Complex => Ty::Float(ty.size as u32),
                 Encoding::Signed | Encoding::SignedChar => Ty::Int { bits, signed: true },
-                Encoding::Bool | Encoding::Unsigned | Encoding::UnsignedChar => Ty::Int { bits, signed: false },
+                Encoding::Bool | Encoding::Unsigned | Encoding::UnsignedChar => {
+                    Ty::Int { bits, signed: false }
+                }
             },
             // C's enumerators are ints; an enumeration without negative ones is unsigned in clang.
-            TypeKind::Enum { values, .. } => Ty::Int { bits, signed: values.iter().any(|(_, value)| *value < 0) },
+            TypeKind::Enum { values, .. } => {
+                Ty::Int { bits, signed: values.iter().any(|(_, value)| *value < 0) }
+            }
             TypeKind::Pointer(target) => match program.types.get(program.types.strip(*target)).kind {
                 TypeKind::Function { .. } => Ty::Function.pointer(),
                 _ => Ty::of(program, *target).pointer(),
@@ -74,7 +78,9 @@ impl Ty {
             Ty::Int { bits, .. } => Some(u64::from(*bits / 8)),
             Ty::Float(bytes) => Some(u64::from(*bytes)),
             Ty::Ptr(_) => Some(u64::from(program.target.pointer_bytes)),
-            Ty::Record(id) => record(program, *id).filter(|record| record.complete).map(|_| program.types.get(*id).size),
+            Ty::Record(id) => {
+                record(program, *id).filter(|record| record.complete).map(|_| program.types.get(*id).size)
+            }
             Ty::Array(element, count) => Some(element.size(program)? * (*count)?),
         }
     }
@@ -84,12 +90,14 @@ impl Ty {
         match self {
             Ty::Record(id) => {
                 let fields = record(program, *id).map(|record| &record.fields[..]).unwrap_or_default();
-                let most = fields.iter().map(|field| Ty::of(program, field.ty).align(program)).max().unwrap_or(1);
+                let most =
+                    fields.iter().map(|field| Ty::of(program, field.ty).align(program)).max().unwrap_or(1);
                 // A packed struct says so by its size and offsets.
                 let packed = fields.iter().any(|field| {
-                    field.bit_width.is_none() && field.offset() % Ty::of(program, field.ty).align(program) != 0
+                    field.bit_width.is_none()
+                        && field.offset() % Ty::of(program, field.ty).align(program) != 0
                 });
-                if packed || program.types.get(*id).size % most != 0 { 1 } else { most }
+                if packed || !program.types.get(*id).size.is_multiple_of(most) { 1 } else { most }
             }
             Ty::Array(element, _) => element.align(program),
             _ => match self.size(program) {
@@ -117,7 +125,9 @@ impl Ty {
     pub fn words(&self, program: &Program) -> String {
         match self {
             Ty::Void => "void".into(),
-            Ty::Int { bits, signed } => format!("{} integer of {bits} bits", if *signed { "a signed" } else { "an unsigned" }),
+            Ty::Int { bits, signed } => {
+                format!("{} integer of {bits} bits", if *signed { "a signed" } else { "an unsigned" })
+            }
             Ty::Float(_) => "a floating-point number".into(),
             Ty::Ptr(target) => match &**target {
                 Ty::Record(id) => format!("a pointer to {}", program.types.spelling(*id)),
@@ -208,7 +218,8 @@ fn scalar_in(program: &Program, ty: &Ty, offset: u64) -> Option<Ty> {
         Ty::Record(id) => record(program, *id)?.fields.iter().find_map(|field| {
             let inside = offset.checked_sub(field.offset())?;
             let ty = Ty::of(program, field.ty);
-            (inside < ty.size(program)? && field.bit_width.is_none()).then(|| scalar_in(program, &ty, inside))?
+            (inside < ty.size(program)? && field.bit_width.is_none())
+                .then(|| scalar_in(program, &ty, inside))?
         }),
         _ => None,
     }

@@ -20,7 +20,9 @@ struct Namer<'a> {
 
 impl Namer<'_> {
     fn object(&mut self, number: u64) -> String {
-        if let Some(global) = (number as usize).checked_sub(1).and_then(|index| self.program.globals.get(index)) {
+        if let Some(global) =
+            (number as usize).checked_sub(1).and_then(|index| self.program.globals.get(index))
+        {
             return format!("&{}", global.name);
         }
         let next = &mut self.next;
@@ -168,7 +170,11 @@ pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links:
                 let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
                 let to = pair(Ptr { obj: results[0], off: results[1] });
                 if from.0 != 0 {
-                    let words = format!("the list from {} ends with {}", namer.pointer(from, bits), namer.pointer(to, bits));
+                    let words = format!(
+                        "the list from {} ends with {}",
+                        namer.pointer(from, bits),
+                        namer.pointer(to, bits)
+                    );
                     if !chains.contains(&words) {
                         chains.push(words);
                     }

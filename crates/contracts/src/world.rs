@@ -10,8 +10,8 @@
 //! smeared over what it overlaps). Kinds are separate maps; a store of one kind forgets what overlaps it in the others.
 //! The bytes of an integer are a pointer into no object, so a link that is overwritten ends the list there.
 
-use crate::meaning::Env;
 use crate::formula::{Formula, Set};
+use crate::meaning::Env;
 use ir::Program;
 use logic::{PathCondition, Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -439,7 +439,13 @@ impl World<'_> {
     }
 
     /// A new base.
-    pub fn rebase(&mut self, mem: Option<Ver>, alloc: Option<Ver>, blocking: Option<Ver>, frames: Vec<Frame>) {
+    pub fn rebase(
+        &mut self,
+        mem: Option<Ver>,
+        alloc: Option<Ver>,
+        blocking: Option<Ver>,
+        frames: Vec<Frame>,
+    ) {
         let birth = self.tick();
         self.change(Change::Base(Base { birth, mem, alloc, blocking, frames: Rc::new(frames) }));
     }
@@ -515,7 +521,7 @@ impl World<'_> {
             };
             self.link_word(at, number, value);
         }
-        if len % self.word() != 0 {
+        if !len.is_multiple_of(self.word()) {
             let rest = self.shifted(at, (len - len % self.word()) as i64);
             self.smear_links(rest, len % self.word(), false, true);
         }
@@ -531,7 +537,7 @@ impl World<'_> {
                 self.link_word(at, number, value);
             }
         }
-        if len % self.word() != 0 {
+        if !len.is_multiple_of(self.word()) {
             let rest = self.shifted(at, (len - len % self.word()) as i64);
             self.smear_links(rest, len % self.word(), false, true);
         }
@@ -646,7 +652,9 @@ impl World<'_> {
             Change::Fill { at: place, len, byte } => {
                 let (inside, touches) = self.inside(at, kind, place, len);
                 let whole = match kind {
-                    Kind::Ptr if self.t.as_const(byte).is_some_and(|byte| byte.is_zero()) => Val::Ptr(self.null()),
+                    Kind::Ptr if self.t.as_const(byte).is_some_and(|byte| byte.is_zero()) => {
+                        Val::Ptr(self.null())
+                    }
                     Kind::Ptr => self.any_value(kind),
                     Kind::Int(bytes) => {
                         let mut all = byte;
@@ -722,7 +730,12 @@ impl World<'_> {
     }
 
     /// The row of a function, and whether it is new.
-    fn row(&mut self, fun: Fun, arguments: Vec<Term>, results: impl FnOnce(&mut Self) -> Vec<Term>) -> (Vec<Term>, bool) {
+    fn row(
+        &mut self,
+        fun: Fun,
+        arguments: Vec<Term>,
+        results: impl FnOnce(&mut Self) -> Vec<Term>,
+    ) -> (Vec<Term>, bool) {
         if let Some(index) = self.s.tables.get(&fun).and_then(|table| table.index.get(&arguments)) {
             return (self.s.tables[&fun].rows[*index].1.clone(), false);
         }
@@ -864,7 +877,8 @@ impl World<'_> {
     pub fn size(&mut self, obj: Term) -> Term {
         let bits = self.bits();
         let known = self.t.as_const(obj).and_then(|obj| obj.to_u64()).and_then(|number| {
-            let global = (number as usize).checked_sub(1).and_then(|index| self.cx.program.globals.get(index));
+            let global =
+                (number as usize).checked_sub(1).and_then(|index| self.cx.program.globals.get(index));
             global.map(|global| global.size)
         });
         let (row, new) = self.row(Fun::Size, vec![obj], |world| match known {

@@ -135,7 +135,8 @@ fn subject(
     }
     let Some(first) = tokens.get(next) else { return Subject::Nothing };
     let is_body = |open: &usize| {
-        *open > 0 && (word(open - 1) == Some(")") || enclosing.first() != Some(open) && word(open - 1) != Some("="))
+        *open > 0
+            && (word(open - 1) == Some(")") || enclosing.first() != Some(open) && word(open - 1) != Some("="))
     };
     match enclosing.iter().any(is_body) {
         true => {
@@ -144,7 +145,10 @@ fn subject(
             match word_here {
                 "while" | "for" | "do" => Subject::Loop { keyword: first.at },
                 "case" | "default" => Subject::Label,
-                _ if first.kind == Kind::Word && word(next + 1) == Some(":") && word(next + 2) != Some(":") => {
+                _ if first.kind == Kind::Word
+                    && word(next + 1) == Some(":")
+                    && word(next + 2) != Some(":") =>
+                {
                     Subject::Label
                 }
                 _ => Subject::Statement { begin: first.at, block_end },
@@ -361,7 +365,8 @@ mod tests {
                     int g(void);\n";
         let all = found(text);
         let params = |name: &str| if name == "f" { vec!["a".to_string()] } else { vec!["void".to_string()] };
-        let declared = |name: &str, end| Subject::Declaration { names: vec![(name.into(), params(name))], end };
+        let declared =
+            |name: &str, end| Subject::Declaration { names: vec![(name.into(), params(name))], end };
         assert_eq!(all[0], (at(2, 1), "requires a;".into(), declared("f", at(3, 21))));
         let (start, lines, subject) = &all[1];
         assert_eq!((*start, subject), (at(4, 3), &Subject::Loop { keyword: at(6, 3) }));

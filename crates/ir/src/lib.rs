@@ -34,8 +34,8 @@ pub mod types;
 pub mod validate;
 mod visit;
 
-pub use call_graph::CallGraph;
 pub use annotation::{Annotation, Position, Subject};
+pub use call_graph::CallGraph;
 pub use errors::{Access, ErrorKind, Property, PropertySet};
 pub use function::{Block, Body, Function, Param, ValueInfo, Var, VarKind};
 pub use global::{Global, Init, Reloc};

@@ -33,8 +33,8 @@ pub enum TokenKind {
 
 /// The signs, longer ones before their prefixes.
 const SIGNS: &[&str] = &[
-    "<==>", "==>", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "->", "+=", "-=", "(", ")", "{", "}", "[", "]",
-    ",", ";", ".", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "<", ">", "?", ":",
+    "<==>", "==>", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "->", "+=", "-=", "(", ")", "{", "}", "[",
+    "]", ",", ";", ".", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "<", ">", "?", ":",
 ];
 
 /// The tokens of a text.
@@ -58,8 +58,10 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
             tokens.push(Token { at, kind: TokenKind::Int { value, unsigned: false, long: false } });
             at += length;
         } else if byte.is_ascii_alphabetic() || byte == b'_' || byte == b'\\' {
-            let length =
-                1 + rest[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+            let length = 1 + rest[1..]
+                .bytes()
+                .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+                .count();
             tokens.push(Token { at, kind: TokenKind::Word(rest[..length].to_string()) });
             at += length;
         } else if let Some(sign) = SIGNS.iter().copied().find(|sign| rest.starts_with(*sign)) {
@@ -80,7 +82,9 @@ fn number(rest: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
     let wrong = || Mistake::new(at, format!("`{}` is not an integer", &rest[..length]));
     let (digits, radix) = match word.strip_prefix("0x") {
         Some(digits) => (digits, 16),
-        None if word.starts_with('0') && word.len() > 1 && word.as_bytes()[1].is_ascii_digit() => (&word[1..], 8),
+        None if word.starts_with('0') && word.len() > 1 && word.as_bytes()[1].is_ascii_digit() => {
+            (&word[1..], 8)
+        }
         None => (&word[..], 10),
     };
     let body = digits.trim_end_matches(['u', 'l']);

@@ -10,8 +10,8 @@ const CLAUSES: &[&str] =
 
 /// The words that types are made of.
 const TYPE_WORDS: &[&str] = &[
-    "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "struct", "union",
-    "enum", "const", "volatile",
+    "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "struct",
+    "union", "enum", "const", "volatile",
 ];
 
 /// Infix operators from loosest to tightest.
@@ -83,7 +83,9 @@ impl Parser<'_> {
     fn expect(&mut self, sign: &'static str, why: &str) -> Result<(), Mistake> {
         match self.accept(sign) {
             true => Ok(()),
-            false => Err(Mistake::new(self.at(), format!("`{sign}` is expected {why}, not {}", self.shown()))),
+            false => {
+                Err(Mistake::new(self.at(), format!("`{sign}` is expected {why}, not {}", self.shown())))
+            }
         }
     }
 
@@ -99,7 +101,10 @@ impl Parser<'_> {
     fn clause(&mut self) -> Result<Clause, Mistake> {
         let at = self.at();
         let TokenKind::Word(word) = self.peek().clone() else {
-            return Err(Mistake::new(at, format!("a clause begins with a word such as `requires`, not {}", self.shown())));
+            return Err(Mistake::new(
+                at,
+                format!("a clause begins with a word such as `requires`, not {}", self.shown()),
+            ));
         };
         self.advance();
         let kind = match word.as_str() {
@@ -119,14 +124,17 @@ impl Parser<'_> {
                 return Err(Mistake::new(at, format!("there is no clause `{other}`; {advice}")));
             }
         };
-        let end = self.tokens[self.next.saturating_sub(1)].at;
+        let end = self.at();
         let ends = match self.peek() {
             TokenKind::End => true,
             TokenKind::Word(word) => CLAUSES.contains(&word.as_str()),
             _ => false,
         };
         if !self.accept(";") && !ends {
-            return Err(Mistake::new(self.at(), format!("`;` is expected at the end of the clause, not {}", self.shown())));
+            return Err(Mistake::new(
+                self.at(),
+                format!("`;` is expected at the end of the clause, not {}", self.shown()),
+            ));
         }
         Ok(Clause { at, end, kind })
     }
@@ -145,12 +153,20 @@ impl Parser<'_> {
     fn ghost(&mut self) -> Result<ClauseKind, Mistake> {
         let at = self.at();
         if self.advance().kind != TokenKind::Word("BS".to_string()) {
-            return Err(Mistake::new(at, "the ghost statements are `ghost BS += {e};` and `ghost BS -= {e};`"));
+            return Err(Mistake::new(
+                at,
+                "the ghost statements are `ghost BS += {e};` and `ghost BS -= {e};`",
+            ));
         }
         let add = match (self.accept("+="), self.accept("-=")) {
             (true, _) => true,
             (_, true) => false,
-            _ => return Err(Mistake::new(self.at(), format!("`+=` or `-=` is expected, not {}", self.shown()))),
+            _ => {
+                return Err(Mistake::new(
+                    self.at(),
+                    format!("`+=` or `-=` is expected, not {}", self.shown()),
+                ));
+            }
         };
         Ok(ClauseKind::Ghost { add, set: self.expression()? })
     }
@@ -327,7 +343,9 @@ impl Parser<'_> {
                 _ if word.starts_with('\\') => {
                     return Err(Mistake::new(
                         at,
-                        format!("there is no `{word}`; words with a backslash are \\result, \\old(e), \\valid(e), \\nothing"),
+                        format!(
+                            "there is no `{word}`; words with a backslash are \\result, \\old(e), \\valid(e), \\nothing"
+                        ),
                     ));
                 }
                 _ => ExprKind::Name(word),
@@ -348,7 +366,8 @@ mod tests {
 
     #[test]
     fn clauses_of_both_spellings() {
-        let modern = parsed("requires acyclic(p, next); assigns list(p, next)->next, {&p->a}; frees \\nothing;");
+        let modern =
+            parsed("requires acyclic(p, next); assigns list(p, next)->next, {&p->a}; frees \\nothing;");
         assert_eq!(modern.unwrap().len(), 3);
         let paper = "requires BS(&g.a) && B(&g.a, 0) == &g.a\n\
                      requires forall(x, list(g.a.Flink, 0), x == &g.a || Off(x) == 4)\n\
