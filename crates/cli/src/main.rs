@@ -20,6 +20,7 @@ mod load;
 mod options;
 mod output;
 mod progress;
+mod prove_command;
 mod run;
 mod verdict;
 
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     let result = guard::catch(|| match &cli.command {
         Command::Check(options) => check::run(options),
         Command::Lib(options) => lib_command::run(options),
+        Command::Prove(options) => prove_command::run(options),
         Command::Run(options) => run::run(options),
         Command::Ir(options) => ir_command::run(options),
         Command::Chr(options) => chr_command::run(options),

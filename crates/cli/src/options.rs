@@ -69,6 +69,24 @@ Examples:
   heapproof lib --functions='^list_' --format=json list.c
   heapproof lib --malloc=ok list.c -- -I../include";
 
+const PROVE_EXAMPLES: &str = "\
+Annotations are comments, before a function, before a loop, or as a statement:
+  /*@ requires φ;  ensures φ;  assigns S;  frees S; */
+  //@ loop invariant φ;   loop assigns S;
+  //@ assert φ;   ghost BS += {e};   ghost BS -= {e};
+
+Terms are C expressions with \\result and \\old(e). Formulas have && || ! ==> <==> and
+  reach(p, link, q)  acyclic(p, link)  BS(p)  alloc(p)  \\valid(p)  in(p, S)  forall(x, S, φ)  exists(x, S, φ)
+Sets of pointers are
+  {e, …}  list(p, link)  nodes(p, link)  array(e, n, k)  S->f  incr(S, n)  decr(S, n)  deref(S)
+  union(S, T)  intersection(S, T)  difference(S, T)  \\nothing
+A link is a member such as `next`, or an offset in bytes. docs/contracts.md teaches the language.
+
+Examples:
+  heapproof prove list.c
+  heapproof prove --functions='^list_' --format=json list.c
+  heapproof prove --malloc=ok list.c -- -I../include";
+
 const RUN_EXAMPLES: &str = "\
 Exit code: the program's own; 1 if it violates a property, 2 if it does not compile, 3 if it cannot be run to its
 end. As in a shell, a program that ends by a signal gives 128 and the number of the signal.
@@ -111,6 +129,17 @@ pub enum Command {
     /// does so, under which precondition, or which condition fails, where and on which path.
     #[command(after_long_help = LIB_EXAMPLES, override_usage = "heapproof lib [OPTIONS] FILE… [-- CLANG-ARGS]")]
     Lib(LibOptions),
+
+    /// Prove functions against their contracts
+    ///
+    /// For each function: whether it is memory safe, satisfies its postcondition, assigns and frees nothing else and
+    /// keeps its loop invariants, from every state that satisfies its precondition; or which check fails, where, on
+    /// which path, with a heap that shows it.
+    #[command(
+        after_long_help = PROVE_EXAMPLES,
+        override_usage = "heapproof prove [OPTIONS] FILE… [-- CLANG-ARGS]"
+    )]
+    Prove(ProveOptions),
 
     /// Execute a program in the interpreter
     ///
@@ -192,6 +221,23 @@ pub struct LibOptions {
     /// Results are kept by content in $XDG_CACHE_HOME/heapproof.
     #[arg(long, help_heading = "What is checked")]
     pub no_cache: bool,
+
+    #[command(flatten)]
+    pub verdict: VerdictOptions,
+}
+
+/// Options of `prove`.
+#[derive(Args, Debug)]
+pub struct ProveOptions {
+    /// Prove only the functions whose names match
+    #[arg(long, value_name = "REGEX", help_heading = "What is checked")]
+    pub functions: Option<String>,
+
+    /// Give up on a function after this many seconds
+    #[arg(
+        long, value_name = "SECS", default_value = "20", value_parser = seconds, help_heading = "Limits"
+    )]
+    pub function_timeout: Duration,
 
     #[command(flatten)]
     pub verdict: VerdictOptions,

@@ -7,6 +7,7 @@
 //! `llvm`, a thin safe view of LLVM's data; the lowering is safe code on top of it. No LLVM pass ever runs: passes
 //! use undefined behaviour to simplify code, and so remove the very errors that are looked for.
 
+pub mod annotations;
 mod arguments;
 mod clang;
 mod compile_commands;

@@ -11,6 +11,7 @@
 //! Architecture invariant: this crate knows neither LLVM nor any engine, reads no files, and holds no state of
 //! an execution.
 
+mod annotation;
 pub mod bitset;
 pub mod call_graph;
 pub mod cfg;
@@ -33,6 +34,7 @@ pub mod types;
 pub mod validate;
 mod visit;
 
+pub use annotation::{Annotation, Position, Subject};
 pub use call_graph::CallGraph;
 pub use errors::{Access, ErrorKind, Property, PropertySet};
 pub use function::{Block, Body, Function, Param, ValueInfo, Var, VarKind};

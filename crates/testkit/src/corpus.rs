@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+/// The folder of the programs for `heapproof prove`, which the tests of `contracts` run.
+const CONTRACTS: &str = "contracts";
+
 /// The folder of the corpus that holds the records.
 const RECORDS: &str = "achieved";
 
@@ -224,7 +227,7 @@ fn collect(corpus: &Path, folder: &Path, programs: &mut Vec<PathBuf>) -> Result<
         let name = path.to_string_lossy();
         if entry.file_type()?.is_dir() {
             // Libraries have no `main`; they have trials of their own.
-            if path != Path::new(crate::lib_corpus::FOLDER) {
+            if path != Path::new(crate::lib_corpus::FOLDER) && path != Path::new(CONTRACTS) {
                 collect(corpus, &path, programs)?;
             }
         } else if name.ends_with(".c") && !name.ends_with(".part.c") {

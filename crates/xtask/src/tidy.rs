@@ -30,7 +30,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("explore", &["ir", "logic", "numbers", "heap", "clib", "engine"]),
     ("template", &["ir", "logic", "numbers", "clib", "engine"]),
     ("modular", &["ir", "chr", "clib", "engine"]),
-    ("contracts", &["ir", "chr", "clib", "engine"]),
+    ("contracts", &["ir", "logic", "engine"]),
     ("portfolio", &["ir", "clib", "interp", "engine", "explore", "template", "modular", "contracts"]),
     ("report", &["ir", "engine"]),
     ("fuzz", &["ir", "clib", "frontend", "interp", "engine", "modular", "portfolio"]),

@@ -1,0 +1,375 @@
+//! Calls: by contract, as part of the caller, or of the few functions of the C library that allocate, free and end.
+
+use crate::exec::{Path, Prover};
+use crate::formula::{Set, SetKind};
+use crate::meaning::Env;
+use crate::world::{Change, Frame, Ptr, Val};
+use engine::{Check, Reason};
+use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+impl Prover<'_> {
+    /// A call; false where the path ends here.
+    pub fn call(
+        &mut self,
+        path: &mut Path,
+        inst: &Inst,
+        callee: Callee,
+        args: &[Arg],
+        variadic_from: Option<u32>,
+        due: &mut Vec<Path>,
+    ) -> bool {
+        let span = inst.span;
+        let Callee::Direct(id) = callee else {
+            self.lose(Reason::UnmodelledCall, span, "a call through a pointer: no contract is known for it");
+            return false;
+        };
+        let function = self.program.function(id);
+        let values: Vec<Val> = args
+            .iter()
+            .map(|arg| {
+                let value = self.operand(path, arg.value);
+                self.fitted(path, value, arg.ty)
+            })
+            .collect();
+        let contract = self.contracts.functions.get(&id).filter(|contract| contract.given);
+        if contract.is_none() && function.body.is_none() || is_library(&function.name) && contract.is_none() {
+            return self.library(path, inst, &function.name, &values, due);
+        }
+        if variadic_from.is_some() || function.variadic || args.iter().any(|arg| arg.by_value.is_some()) {
+            self.lose(
+                Reason::Unsupported,
+                span,
+                format!("arguments of {} of variable number or by value", function.name),
+            );
+            return false;
+        }
+        if contract.is_some() {
+            return self.by_contract(path, inst, id, values);
+        }
+        if function.local {
+            self.step(path, span, format!("calls {}", function.name));
+            if self.inline(path, id, values, inst.results.to_vec()) {
+                due.push(path.clone());
+                return false;
+            }
+            self.lose(
+                Reason::Unsupported,
+                span,
+                format!("{} calls itself and has no contract", function.name),
+            );
+            return false;
+        }
+        // A function without annotations has the default contract: it requires, assigns and frees nothing.
+        self.by_contract(path, inst, id, values)
+    }
+
+    fn by_contract(&mut self, path: &mut Path, inst: &Inst, id: FuncId, values: Vec<Val>) -> bool {
+        let span = inst.span;
+        let program = self.program;
+        let function = program.function(id);
+        let contract = self.contracts.functions.get(&id).cloned().unwrap_or_default();
+        if !self.fits_source(id) {
+            self.lose(
+                Reason::Unsupported,
+                span,
+                format!("{} takes or returns a struct by value", function.name),
+            );
+            return false;
+        }
+        for value in &values {
+            if let Val::Ptr(ptr) = value {
+                self.world(path).ground(*ptr, false);
+            }
+        }
+        let since = path.s.now;
+        let mut env = Env {
+            now: since,
+            old: since,
+            params: Rc::new(values),
+            locals: Rc::default(),
+            param_vars: Rc::new(BTreeMap::new()),
+            result: None,
+            bound: Vec::new(),
+        };
+        for clause in &contract.requires {
+            let words = format!("`{}` of {} does not hold at this call", clause.text, function.name);
+            self.oblige_formula(path, &env, &clause.what, Check::Precondition, span, &words);
+        }
+        // What the callee assigns and frees, the caller does.
+        for set in &contract.assigns {
+            self.may(path, set, &env, Check::Assigns, span, &function.name);
+        }
+        for set in &contract.frees {
+            self.may(path, set, &env, Check::Frees, span, &function.name);
+        }
+        self.step(path, span, format!("calls {}", function.name));
+        if function.noreturn {
+            return false;
+        }
+        let frame = Frame {
+            since,
+            assigns: Rc::new(contract.assigns.clone()),
+            frees: Some(Rc::new(contract.frees.clone())),
+            env: env.clone(),
+        };
+        self.world(path).rebase(None, None, None, vec![frame]);
+        self.keep_stack(path, since, &contract.frees, &env);
+        let call = path.calls.len() - 1;
+        if let Some(result) = inst.result() {
+            let ty = function.results.first().copied().unwrap_or(Scalar::Ptr);
+            let value = self.any(path, ty);
+            if let Val::Ptr(ptr) = value {
+                let mut world = self.world(path);
+                let birth = world.birth(world.s.now);
+                world.is_based(ptr, birth);
+                world.ground(ptr, false);
+            }
+            path.calls[call].values.insert(result, value);
+            env.result = Some(value);
+        }
+        env.now = path.s.now;
+        for clause in &contract.ensures {
+            let mut world = self.world(path);
+            let fact = world.formula(&clause.what, &env, true);
+            world.assume(fact);
+        }
+        true
+    }
+
+    /// Stack objects stay allocated over a call, unless it frees them, which is an error.
+    fn keep_stack(&mut self, path: &mut Path, since: usize, frees: &[Set], env: &Env) {
+        let objects = self.stack_objects(path);
+        for obj in objects {
+            if !frees.is_empty() {
+                let mut scratch = path.clone();
+                scratch.s.now = since;
+                let mut world = self.world(&mut scratch);
+                let off = world.offset(0);
+                let freed = world.in_any(frees, env, Ptr { obj, off }, true);
+                self.oblige(&mut scratch, Check::Memory, None, "a variable on the stack is freed", freed);
+            }
+            let mut world = self.world(path);
+            let now = world.s.now;
+            let lives = world.allocated(now, obj);
+            world.assume(lives);
+        }
+    }
+
+    /// What a callee may do to the elements of a set, the caller may do.
+    fn may(&mut self, path: &mut Path, set: &Set, env: &Env, check: Check, span: Option<Span>, callee: &str) {
+        let verb = if check == Check::Frees { "frees" } else { "assigns" };
+        let mine = self.contracts.functions.get(&self.id).cloned().unwrap_or_default();
+        let entry = {
+            let mut entry = self.env(path, 0);
+            entry.now = entry.old;
+            entry
+        };
+        let mut limits = vec![(
+            Rc::new(if check == Check::Frees { mine.frees } else { mine.assigns }),
+            entry.clone(),
+            entry.old,
+        )];
+        if check == Check::Assigns {
+            limits.extend(self.loop_assigns(path));
+        }
+        for (sets, limit, before) in limits {
+            for (part, size) in parts(set) {
+                let mut scratch = path.clone();
+                let mut world = self.world(&mut scratch);
+                let element = world.any_pointer("element");
+                world.ground(element, false);
+                world.ground(element, true);
+                let member = world.member(part, env, element, true);
+                let older = world.allocated(before, element.obj);
+                let allowed = match check {
+                    Check::Frees => world.in_any(&sets, &limit, element, false),
+                    _ => {
+                        let size = size.unwrap_or(world.word());
+                        world.covered(&sets, &limit, element, size)
+                    }
+                };
+                let forbidden = world.t.not(allowed);
+                let negation = world.t.all([member, older, forbidden]);
+                let words = format!("{callee} {verb} what this function does not say it {verb}");
+                self.oblige(&mut scratch, check, span, &words, negation);
+            }
+        }
+    }
+
+    /// Whether each parameter of the source is one scalar.
+    pub fn fits_source(&self, id: FuncId) -> bool {
+        let function = self.program.function(id);
+        let kind = function.ty.map(|ty| &self.program.types.get(self.program.types.strip(ty)).kind);
+        match kind {
+            Some(ir::types::TypeKind::Function { params, .. }) => {
+                params.len() == function.params.len()
+                    && function.params.iter().all(|param| param.by_value.is_none())
+                    && function.results.len() <= 1
+            }
+            _ => false,
+        }
+    }
+
+    /// Functions of the C library.
+    fn library(
+        &mut self,
+        path: &mut Path,
+        inst: &Inst,
+        name: &str,
+        values: &[Val],
+        due: &mut Vec<Path>,
+    ) -> bool {
+        let span = inst.span;
+        let call = path.calls.len() - 1;
+        let word = self.program.target.pointer_bytes * 8;
+        match (name, values) {
+            ("malloc", [Val::Int(size, _)]) => {
+                let size = self.t.zext_or_trunc(*size, word);
+                self.allocate(path, inst, size, false, due);
+                true
+            }
+            ("calloc", [Val::Int(count, _), Val::Int(size, _)]) => {
+                let (count, size) = (self.t.zext_or_trunc(*count, word), self.t.zext_or_trunc(*size, word));
+                let overflow = self.t.umul_overflow(count, size);
+                let whole = self.t.mul(count, size);
+                if self.t.as_bool(overflow) != Some(false) {
+                    self.fail_allocation(path, inst, Some(overflow), due);
+                    let fits = self.t.not(overflow);
+                    self.world(path).assume(fits);
+                }
+                self.allocate(path, inst, whole, true, due);
+                true
+            }
+            ("free", [value]) => {
+                let at = self.world(path).as_pointer(*value);
+                self.free(path, at, span, due)
+            }
+            ("abort" | "exit" | "_Exit" | "_exit" | "__builtin_trap", _) => false,
+            ("__assert_fail" | "reach_error" | "__VERIFIER_error", _) => {
+                let truth = self.t.truth();
+                self.oblige(path, Check::Assertion, span, "an assertion of the program fails", truth);
+                false
+            }
+            _ => {
+                self.lose(Reason::UnmodelledCall, span, format!("{name} has no body and no contract"));
+                let _ = call;
+                false
+            }
+        }
+    }
+
+    /// A new heap object, and a path on which there is none.
+    fn allocate(&mut self, path: &mut Path, inst: &Inst, size: logic::Term, zero: bool, due: &mut Vec<Path>) {
+        let call = path.calls.len() - 1;
+        if !self.malloc_succeeds {
+            self.fail_allocation(path, inst, None, due);
+        }
+        // Nothing is as large as half of the address space.
+        let width = self.t.width(size);
+        let none = self.t.zero(width);
+        let possible = self.t.sge(size, none);
+        self.world(path).assume(possible);
+        let at = self.new_object(path, size, zero);
+        self.world(path).ground(at, false);
+        self.step(path, inst.span, "allocation succeeds");
+        if let Some(result) = inst.result() {
+            path.calls[call].values.insert(result, Val::Ptr(at));
+        }
+    }
+
+    fn fail_allocation(&mut self, path: &Path, inst: &Inst, on: Option<logic::Term>, due: &mut Vec<Path>) {
+        let mut failed = path.clone();
+        let call = failed.calls.len() - 1;
+        if let Some(on) = on {
+            self.world(&mut failed).assume(on);
+        }
+        let null = self.world(&mut failed).null();
+        if let Some(result) = inst.result() {
+            failed.calls[call].values.insert(result, Val::Ptr(null));
+        }
+        self.step(&mut failed, inst.span, "allocation fails");
+        due.push(failed);
+    }
+
+    /// `free`: of null it does nothing; else a whole heap object ends (figure 4).
+    fn free(&mut self, path: &mut Path, at: Ptr, span: Option<Span>, due: &mut Vec<Path>) -> bool {
+        let null = self.world(path).null();
+        let is_null = self.world(path).same(at, null);
+        if self.t.as_bool(is_null) == Some(true) {
+            return true;
+        }
+        if self.t.as_bool(is_null) != Some(false) {
+            let mut other = path.clone();
+            self.world(&mut other).assume(is_null);
+            due.push(other);
+            let not = self.t.not(is_null);
+            self.world(path).assume(not);
+        }
+        let stack = self.stack_objects(path);
+        let globals = self.program.globals.len() as u128;
+        let functions = self.program.functions.len() as u128;
+        let mut world = self.world(path);
+        let now = world.s.now;
+        let lives = world.allocated(now, at.obj);
+        let zero = world.offset(0);
+        let whole = world.t.eq(at.off, zero);
+        let fine = world.t.and(lives, whole);
+        let wrong = world.t.not(fine);
+        self.oblige(path, Check::Memory, span, "what is freed may not be an allocated block", wrong);
+        // Variables are not freed. A contract that says `alloc(p)` of what is freed is about heap blocks: callers are
+        // checked where they pass variables of their own.
+        let number = self.t.as_const(at.obj).and_then(|obj| obj.to_u128());
+        let variable = number.is_some_and(|number| number <= globals + functions) || stack.contains(&at.obj);
+        if variable {
+            let truth = self.t.truth();
+            self.oblige(path, Check::Memory, span, "a variable is freed", truth);
+            return false;
+        }
+        let contract = self.contracts.functions.get(&self.id).cloned().unwrap_or_default();
+        let mut entry = self.env(path, 0);
+        entry.now = entry.old;
+        let mut scratch = path.clone();
+        let mut world = self.world(&mut scratch);
+        let older = world.allocated(entry.old, at.obj);
+        let allowed = world.in_any(&contract.frees, &entry, at, false);
+        let forbidden = world.t.not(allowed);
+        let negation = world.t.and(older, forbidden);
+        self.oblige(&mut scratch, Check::Frees, span, "memory is freed that `frees` does not name", negation);
+        let mut world = self.world(path);
+        let holds = world.t.not(negation);
+        world.assume(holds);
+        world.change(Change::End { obj: at.obj });
+        true
+    }
+}
+
+/// The parts of a set with the sizes that may be assigned at their elements.
+fn parts(set: &Set) -> Vec<(&Set, Option<u64>)> {
+    match &set.kind {
+        SetKind::Union(one, other) => [parts(one), parts(other)].concat(),
+        SetKind::Elements(elements) => {
+            let most = elements.iter().filter_map(|(_, size)| *size).max();
+            vec![(set, most)]
+        }
+        _ => vec![(set, set.extent)],
+    }
+}
+
+/// The functions of the C library that are known by name, even if a model of them is linked.
+fn is_library(name: &str) -> bool {
+    matches!(
+        name,
+        "malloc"
+            | "calloc"
+            | "free"
+            | "abort"
+            | "exit"
+            | "_Exit"
+            | "_exit"
+            | "__assert_fail"
+            | "reach_error"
+            | "__VERIFIER_error"
+    )
+}

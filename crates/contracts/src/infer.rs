@@ -1,0 +1,387 @@
+//! Loop invariants that nobody wrote: candidates from the code, the contract and templates, pruned until what is left is
+//! inductive (Houdini).
+//!
+//! Candidates are texts of the annotation language, so that what is found can be shown, and written into the source. A
+//! text that has no meaning at the loop is no candidate. Candidates are assumed together at the head; one that does not
+//! hold when the loop is reached, or after a pass, is dropped, and everything is looked at again. What survives holds:
+//! it was shown for the first time the head is reached and, from itself, for every later time.
+
+use crate::contract::Contract;
+use crate::formula::Formula;
+use crate::loops::Loop;
+use crate::resolve::{self, Scope};
+use crate::syntax::ast::ClauseKind;
+use crate::syntax::parser;
+use crate::types::{self, Ty};
+use ir::{BlockId, Body, FuncId, InstKind, Program, VarId, VarKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many candidates a loop gets.
+const MOST: usize = 160;
+
+/// A formula that may be an invariant.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The formula.
+    pub formula: Formula,
+    /// How it is written.
+    pub text: String,
+    /// Whether it still may be one.
+    pub live: bool,
+}
+
+/// The candidates of all loops.
+#[derive(Clone, Default, Debug)]
+pub struct Candidates {
+    /// By function and head.
+    pub loops: BTreeMap<(FuncId, BlockId), Vec<Candidate>>,
+    /// Whether one was dropped since the last look.
+    pub dropped: bool,
+}
+
+impl Candidates {
+    /// The numbers of those of a loop that still may be invariants.
+    pub fn live(&self, func: FuncId, head: BlockId) -> Vec<usize> {
+        let all = self.loops.get(&(func, head)).map(|all| &all[..]).unwrap_or_default();
+        (0..all.len()).filter(|index| all[*index].live).collect()
+    }
+
+    /// The formula of one.
+    pub fn formula(&self, func: FuncId, head: BlockId, index: usize) -> Formula {
+        self.loops[&(func, head)][index].formula.clone()
+    }
+
+    /// One turned out not to be an invariant.
+    pub fn drop(&mut self, func: FuncId, head: BlockId, index: usize) {
+        if let Some(all) = self.loops.get_mut(&(func, head)) {
+            all[index].live = false;
+        }
+        self.dropped = true;
+    }
+
+    /// What is left, as texts by loop.
+    pub fn texts(&self) -> Vec<((FuncId, BlockId), &str)> {
+        let live = |(key, all): (&(FuncId, BlockId), &'_ Vec<Candidate>)| {
+            let texts = all.iter().enumerate().filter(|(_, it)| it.live);
+            texts.map(|(index, _)| (*key, index)).collect::<Vec<_>>()
+        };
+        let found: Vec<((FuncId, BlockId), usize)> = self.loops.iter().flat_map(live).collect();
+        found.into_iter().map(|(key, index)| (key, self.loops[&key][index].text.as_str())).collect()
+    }
+}
+
+/// A variable that may matter at a loop.
+struct Variable {
+    name: String,
+    ty: Ty,
+    /// Whether the loop changes it.
+    moves: bool,
+    is_param: bool,
+}
+
+/// The candidates of a loop whose keyword is in a line.
+pub fn candidates(
+    program: &Program,
+    body: &Body,
+    head: BlockId,
+    it: &Loop,
+    line: u32,
+    contract: &Contract,
+    links: &[i64],
+) -> Vec<Candidate> {
+    let variables = variables(program, body, head, it, line);
+    let mut texts = Texts { all: Vec::new(), seen: BTreeSet::new() };
+    let pointers: Vec<&Variable> =
+        variables.iter().filter(|var| matches!(var.ty.pointee(), Some(Ty::Record(_)))).collect();
+    let moving: Vec<&&Variable> = pointers.iter().filter(|var| var.moves).collect();
+    for link in links {
+        for v in &moving {
+            let v = &v.name;
+            texts.add(format!("{v} == NULL || !BS({v})"));
+            texts.add(format!("acyclic({v}, {link})"));
+        }
+        for v in &moving {
+            for u in &pointers {
+                if u.name == v.name || u.ty != v.ty {
+                    continue;
+                }
+                let (v, u) = (&v.name, &u.name);
+                texts.add(format!("{v} == NULL || in({v}, nodes({u}, {link}))"));
+                texts.add(format!("in({v}, nodes({u}, {link}))"));
+                texts.add(format!("forall(x, nodes({v}, {link}), !in(x, nodes({u}, {link})))"));
+            }
+            for u in pointers.iter().filter(|u| u.is_param && u.ty == v.ty) {
+                let (name, u) = (&v.name, &u.name);
+                texts.add(format!("{name} == NULL || in({name}, \\old(nodes({u}, {link})))"));
+                texts.add(format!("forall(x, nodes({name}, {link}), in(x, \\old(nodes({u}, {link}))))"));
+                for w in moving.iter().filter(|w| w.name != v.name && w.ty == v.ty) {
+                    let w = &w.name;
+                    texts.add(format!(
+                        "forall(x, \\old(nodes({u}, {link})), in(x, nodes({name}, {link})) || in(x, nodes({w}, {link})))"
+                    ));
+                }
+            }
+        }
+    }
+    from_contract(contract, &variables, &moving, links, &mut texts);
+    numbers(program, &variables, &pointers, &mut texts);
+    let scope = Scope::new(program, Vec::new(), Some((body, line)), None);
+    let mut found = Vec::new();
+    for text in texts.all {
+        let clause = format!("assert {text};");
+        let Ok(clauses) = parser::clauses(&clause, &|word| resolve::is_type(program, word)) else { continue };
+        let ClauseKind::Assert(expr) = &clauses[0].kind else { continue };
+        if let Ok(formula) = scope.formula(expr) {
+            found.push(Candidate { formula, text, live: true });
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+struct Texts {
+    all: Vec<String>,
+    seen: BTreeSet<String>,
+}
+
+impl Texts {
+    fn add(&mut self, text: String) {
+        if self.seen.insert(text.clone()) {
+            self.all.push(text);
+        }
+    }
+}
+
+/// The variables in scope at a loop; of several with one name none.
+fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32) -> Vec<Variable> {
+    let mut phis = BTreeSet::new();
+    for inst in &body.block(head).insts {
+        if let InstKind::Phi { var: Some(var), .. } = inst.kind {
+            phis.insert(var);
+        }
+    }
+    let mut variables: Vec<Variable> = Vec::new();
+    for (index, var) in body.vars.iter().enumerate() {
+        let id = VarId::new(index);
+        let before =
+            matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() < line);
+        let alone = body.vars.iter().filter(|other| other.name == var.name).count() == 1;
+        let moves = phis.contains(&id);
+        if let (true, true, Some(ty)) = (before, alone, var.ty)
+            && (moves || !it.assigned.contains(&id))
+        {
+            let is_param = matches!(var.kind, VarKind::Param(_));
+            variables.push(Variable { name: var.name.clone(), ty: Ty::of(program, ty), moves, is_param });
+        }
+    }
+    variables
+}
+
+/// The precondition may still hold; the postcondition may hold of what was passed; of the result it may hold of a variable.
+fn from_contract(
+    contract: &Contract,
+    variables: &[Variable],
+    moving: &[&&Variable],
+    links: &[i64],
+    texts: &mut Texts,
+) {
+    // In a contract a parameter is its first value.
+    let first = |text: &str| {
+        let mut text = text.to_string();
+        for var in variables.iter().filter(|var| var.is_param && var.moves) {
+            text = replaced(&text, &var.name, &format!("\\old({})", var.name));
+        }
+        text
+    };
+    for clause in &contract.requires {
+        let text = clause.text.trim_start_matches("requires").trim();
+        for conjunct in conjuncts(text) {
+            texts.add(first(conjunct));
+            texts.add(conjunct.to_string());
+        }
+    }
+    for clause in &contract.ensures {
+        let text = clause.text.trim_start_matches("ensures").trim();
+        for conjunct in conjuncts(text) {
+            if conjunct.contains("\\result") {
+                for v in moving {
+                    texts.add(first(conjunct).replace("\\result", &v.name));
+                }
+                continue;
+            }
+            texts.add(first(conjunct));
+            // `forall(x, S, φ)`: of what was passed, or of what is not ahead.
+            let Some((variable, set, body)) = forall(conjunct) else { continue };
+            let (set, body) = (first(set), first(body));
+            for v in moving {
+                let v = &v.name;
+                for link in links {
+                    texts.add(format!(
+                        "forall({variable}, {set}, ({body}) || !BS({v}) && reach({v}, {link}, {variable}))"
+                    ));
+                }
+            }
+            if let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')'))
+                && let [first, step, _] = arguments(inner)[..]
+            {
+                for i in variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. })) {
+                    texts.add(format!("forall({variable}, array({first}, {step}, {}), {body})", i.name));
+                }
+            }
+        }
+    }
+    // A cursor is on a list that the contract speaks of, or at its end.
+    let mut lists = BTreeSet::new();
+    for clause in contract.requires.iter().chain(&contract.ensures) {
+        for word in ["list(", "nodes("] {
+            let mut rest = clause.text.as_str();
+            while let Some(at) = rest.find(word) {
+                let inner = &rest[at + word.len()..];
+                let end = closing(inner);
+                if let [from, link] = arguments(&inner[..end])[..]
+                    && !from.contains("\\result")
+                {
+                    lists.insert((first(from), link.to_string()));
+                }
+                rest = &inner[end..];
+            }
+        }
+    }
+    for (from, link) in lists {
+        for v in moving {
+            let v = &v.name;
+            texts.add(format!("reach({from}, {link}, {v}) && !BS({v}) || {v} == block({from}, {link})"));
+        }
+    }
+}
+
+/// Bounds of numbers, and of the numbers in the node that a cursor points to.
+fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], texts: &mut Texts) {
+    let integers: Vec<&Variable> = variables.iter().filter(|var| matches!(var.ty, Ty::Int { .. })).collect();
+    for i in integers.iter().filter(|i| i.moves) {
+        texts.add(format!("{} >= 0", i.name));
+        for n in integers.iter().filter(|n| n.name != i.name) {
+            texts.add(format!("{} <= {}", i.name, n.name));
+            texts.add(format!("{} >= {}", i.name, n.name));
+        }
+    }
+    for v in pointers.iter().filter(|v| v.moves) {
+        let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+        let fields = types::member_names(program, *id);
+        let is_number =
+            |field: &&str| matches!(types::member(program, *id, field), Some((_, Ty::Int { .. }, false)));
+        for field in fields.into_iter().filter(is_number) {
+            let mut others: Vec<String> = integers.iter().map(|n| n.name.clone()).collect();
+            others.extend(
+                pointers
+                    .iter()
+                    .filter(|u| u.name != v.name && u.ty == v.ty)
+                    .map(|u| format!("{}->{field}", u.name)),
+            );
+            for other in others {
+                for sign in ["<", "<=", ">", ">="] {
+                    texts.add(format!("{}->{field} {sign} {other}", v.name));
+                }
+            }
+        }
+    }
+}
+
+/// Replaces a word.
+fn replaced(text: &str, word: &str, by: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + word.len()..].chars().next();
+        let inside = |letter: Option<char>| letter.is_some_and(|it| it.is_ascii_alphanumeric() || it == '_');
+        let member = rest[..at].ends_with("->") || rest[..at].ends_with('.');
+        result.push_str(&rest[..at]);
+        result.push_str(if inside(before) || inside(after) || member { word } else { by });
+        rest = &rest[at + word.len()..];
+    }
+    result + rest
+}
+
+/// The texts between the outermost `&&`, unless an operator that is looser stands beside them.
+fn conjuncts(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let mut parts = Vec::new();
+    let mut begin = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            _ if depth == 0 && text[at..].starts_with("&&") => {
+                parts.push(text[begin..at].trim());
+                begin = at + 2;
+            }
+            _ if depth == 0 && (text[at..].starts_with("||") || text[at..].starts_with("==>")) => {
+                return vec![text];
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[begin..].trim());
+    parts
+}
+
+/// The parts of `forall(x, S, φ)`.
+fn forall(text: &str) -> Option<(&str, &str, &str)> {
+    let inner = text.strip_prefix("forall(")?;
+    if closing(inner) + 1 != inner.len() {
+        return None;
+    }
+    match arguments(&inner[..inner.len() - 1])[..] {
+        [variable, set, body] => Some((variable, set, body)),
+        _ => None,
+    }
+}
+
+/// Where the parenthesis that was opened before closes.
+fn closing(text: &str) -> usize {
+    let mut depth = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' if depth == 0 => return at,
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The texts between the outermost commas.
+fn arguments(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let mut parts = Vec::new();
+    let mut begin = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(text[begin..at].trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[begin..].trim());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_taken_apart() {
+        assert_eq!(conjuncts("a && f(b && c) && d"), ["a", "f(b && c)", "d"]);
+        assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
+        assert_eq!(forall("forall(x, list(p, 8), x == y)"), Some(("x", "list(p, 8)", "x == y")));
+        assert_eq!(forall("forall(x, S, a) || b"), None);
+        assert_eq!(replaced("list->list + nlist + list", "list", "L"), "L->list + nlist + L");
+    }
+}

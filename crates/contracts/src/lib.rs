@@ -1,0 +1,46 @@
+//! Contracts: annotated C with a low-level reachability predicate (after "A Low-Level Memory Model and an Accompanying
+//! Reachability Predicate" by Chatterjee, Lahiri, Qadeer and Rakamarić).
+//!
+//! Annotations are comments. For every function it is shown that, from any state that satisfies its precondition, it
+//! accesses memory safely, satisfies its postcondition, assigns and frees nothing else, keeps its loop invariants, and
+//! keeps every list ending with a blocking pointer; or which of these fails, where, on which path, with a heap.
+//!
+//! # How a function flows
+//!
+//! | step | file |
+//! |---|---|
+//! | tokens and trees | `syntax/` |
+//! | names, types, links | `resolve.rs`, `types.rs`, into `formula.rs` |
+//! | which function, loop or statement an annotation belongs to | `contract.rs` |
+//! | paths between cut-points, with their obligations | `exec.rs`, `instructions.rs`, `calls.rs`, `loops.rs` |
+//! | memory, allocation, reachability in versions | `world.rs` |
+//! | what terms, formulas and sets mean there | `meaning.rs` |
+//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs` |
+//! | invariants that nobody wrote | `infer.rs` |
+//! | all functions, verdicts, words | `prove.rs`, `report.rs`, `words.rs` |
+//!
+//! # Architecture invariants
+//!
+//! - An annotation that is not understood is an error, never skipped.
+//! - What is not modelled is written down, and then nothing is proved.
+//! - Integers are machine integers; pointers are objects and offsets; nothing depends on where objects lie.
+
+mod calls;
+mod contract;
+mod exec;
+mod formula;
+mod infer;
+mod instructions;
+mod loops;
+mod meaning;
+mod prove;
+mod report;
+mod resolve;
+mod syntax;
+mod theory;
+mod types;
+mod words;
+mod world;
+
+pub use contract::AnnotationError;
+pub use prove::{Options, prove};

@@ -1,0 +1,233 @@
+//! All functions of a program, one by one.
+
+use crate::contract::{self, AnnotationError, Contracts};
+use crate::exec::Prover;
+use crate::infer::{self, Candidates};
+use crate::report::{self, Failure, Lost};
+use engine::{Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason};
+use ir::{Annotation, Callee, FuncId, InstKind, Program};
+use std::time::{Duration, Instant};
+
+/// Terms nest deeply where many stores may alias.
+const STACK_BYTES: usize = 512 << 20;
+
+/// How to prove.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How long one function may take.
+    pub function_time: Duration,
+}
+
+/// Proves the functions of a program; or all mistakes in its annotations.
+pub fn prove(
+    task: &FunctionTask<'_>,
+    annotations: &[Annotation],
+    options: Options,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Outcome, Vec<AnnotationError>> {
+    let begin = Instant::now();
+    let program = task.program;
+    let contracts = contract::read(program, annotations)?;
+    let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
+    let ids: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, &contracts, *id)).collect();
+    std::thread::scope(|scope| {
+        let work = || {
+            for id in &ids {
+                let name = &program.function(*id).name;
+                if !(task.wanted)(name) {
+                    continue;
+                }
+                if let Err(exhausted) = budget.check() {
+                    outcome.ledger.add(exhausted.into(), None, "not all functions were analysed");
+                    break;
+                }
+                progress.update(&format!("proving {name}"));
+                let limited = budget.within(options.function_time);
+                outcome.functions.push(function(task, &contracts, *id, &limited, &mut outcome.assumptions));
+            }
+        };
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        match worker.map(|worker| worker.join()) {
+            Ok(Ok(())) => {}
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("a thread is started: {error}"),
+        }
+    });
+    for loss in &program.losses {
+        outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
+    }
+    outcome.stats.engine = "contracts".to_string();
+    outcome.stats.seconds = begin.elapsed().as_secs_f64();
+    Ok(outcome)
+}
+
+/// Whether a function is proved by itself: it has a body and is not one of the library's; static functions without a
+/// contract are part of their callers.
+fn is_own(program: &Program, contracts: &Contracts, id: FuncId) -> bool {
+    let function = program.function(id);
+    if function.body.is_none() || function.span.is_none() {
+        return false;
+    }
+    let annotated = contracts.functions.contains_key(&id);
+    !function.local || annotated || !is_called(program, id)
+}
+
+fn is_called(program: &Program, id: FuncId) -> bool {
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts).any(
+        |inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Direct(callee), .. } if *callee == id),
+    )
+}
+
+/// The links that a function's lists use: those of its annotations, and of the contracts of what it calls.
+fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
+    let mut seen = vec![id];
+    let mut links = Vec::new();
+    let mut next = 0;
+    while let Some(id) = seen.get(next).copied() {
+        next += 1;
+        links.extend(contracts.links.get(&id).cloned().unwrap_or_default());
+        let Some(body) = &program.function(id).body else { continue };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::Call { callee: Callee::Direct(callee), .. } = inst.kind {
+                let by_contract = contracts.functions.contains_key(&callee);
+                links.extend(contracts.links.get(&callee).cloned().unwrap_or_default());
+                if !by_contract && program.function(callee).local && !seen.contains(&callee) {
+                    seen.push(callee);
+                }
+            }
+        }
+    }
+    links.sort_unstable();
+    links.dedup();
+    links
+}
+
+fn function(
+    task: &FunctionTask<'_>,
+    contracts: &Contracts,
+    id: FuncId,
+    budget: &Budget,
+    assumptions: &mut Vec<String>,
+) -> FunctionOutcome {
+    let program = task.program;
+    let links = links(program, contracts, id);
+    let malloc_succeeds = task.malloc == Malloc::Ok;
+    let new = |typed: bool, candidates: Candidates| {
+        Prover::new(program, contracts, id, links.clone(), typed, malloc_succeeds, budget, candidates)
+    };
+    let mut found = with_inference(&new, contracts, &links, false);
+    if found.is_open() {
+        // Does it hold where memory is used as C's types say?
+        let typed = with_inference(&new, contracts, &links, true);
+        if !typed.is_open() {
+            let assumption =
+                "memory is written and read with one type at each place, as C's effective types demand";
+            if !assumptions.iter().any(|known| known == assumption) {
+                assumptions.push(assumption.to_string());
+            }
+            found = typed;
+        } else if typed.losses.len() <= found.losses.len() {
+            // A heap that breaks the contract without odd types is the better witness.
+            found = typed;
+        }
+    }
+    let mut places = new(false, Candidates::default());
+    let texts = found.candidates.texts().into_iter();
+    let inferred =
+        texts.map(|((func, head), text)| (places.loop_span(func, head), format!("loop invariant {text}")));
+    let inferred: Vec<_> = inferred.collect();
+    // A failure behind a loop whose invariant nobody wrote may be the missing invariant's.
+    for failure in &mut found.failures {
+        failure.exact &= !failure.weak;
+    }
+    report::outcome(program, id, &found.failures, &found.losses, inferred)
+}
+
+/// What an attempt ends with.
+struct Found {
+    failures: Vec<Failure>,
+    losses: Vec<Lost>,
+    candidates: Candidates,
+}
+
+impl Found {
+    fn is_open(&self) -> bool {
+        !self.failures.is_empty() || !self.losses.is_empty()
+    }
+}
+
+fn attempt(mut prover: Prover<'_>) -> Found {
+    prover.run();
+    Found { failures: prover.failures, losses: prover.losses, candidates: prover.candidates }
+}
+
+/// Attempts to prove a function; if that fails, again with invariants that nobody wrote.
+fn with_inference<'a>(
+    new: &dyn Fn(bool, Candidates) -> Prover<'a>,
+    contracts: &Contracts,
+    links: &[i64],
+    typed: bool,
+) -> Found {
+    let plain = attempt(new(typed, Candidates::default()));
+    if !plain.is_open() {
+        return plain;
+    }
+    let mut candidates = guessed(&mut new(typed, Candidates::default()), contracts, links);
+    loop {
+        candidates.dropped = false;
+        let mut prover = new(typed, candidates);
+        prover.only_candidates = true;
+        let pruned = attempt(prover);
+        candidates = pruned.candidates;
+        if !pruned.losses.is_empty() || candidates.texts().is_empty() {
+            return plain;
+        }
+        if !candidates.dropped {
+            break;
+        }
+    }
+    let inferred = attempt(new(typed, candidates));
+    if inferred.losses.len() <= plain.losses.len() { inferred } else { plain }
+}
+
+/// Candidates for the loops of a function and of what becomes part of it.
+fn guessed(prover: &mut Prover<'_>, contracts: &Contracts, links: &[i64]) -> Candidates {
+    let mut candidates = Candidates::default();
+    let program = prover.program;
+    let mut due = vec![prover.id];
+    let mut next = 0;
+    while let Some(func) = due.get(next).copied() {
+        next += 1;
+        let Some(body) = &program.function(func).body else { continue };
+        let shape = prover.shape(func);
+        let contract = contracts.functions.get(&func).cloned().unwrap_or_default();
+        for (head, it) in &shape.loops {
+            let Some(span) = prover.loop_span(func, *head) else { continue };
+            let found = infer::candidates(program, body, *head, it, span.line.get(), &contract, links);
+            if !found.is_empty() {
+                candidates.loops.insert((func, *head), found);
+            }
+        }
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::Call { callee: Callee::Direct(callee), .. } = inst.kind {
+                let inlined = !contracts.functions.contains_key(&callee) && program.function(callee).local;
+                if inlined && !due.contains(&callee) {
+                    due.push(callee);
+                }
+            }
+        }
+    }
+    candidates
+}
+
+fn assumptions(program: &Program) -> Vec<String> {
+    vec![
+        format!("the program is compiled by clang for {}-bit x86, little-endian", program.target.pointer_bytes * 8),
+        "signed integers wrap around where they overflow".to_string(),
+        "objects begin at addresses that are multiples of the pointer size, and accesses are aligned as types demand"
+            .to_string(),
+        "called functions satisfy their contracts".to_string(),
+    ]
+}

@@ -1,0 +1,82 @@
+//! What is said about a function, and how it becomes data of `engine`.
+
+use crate::exec::Step;
+use engine::{Certainty, Check, Finding, FunctionOutcome, Invariant, Reason};
+use ir::{FuncId, Program, Span};
+
+/// A check that failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// Which.
+    pub check: Check,
+    /// Where.
+    pub span: Option<Span>,
+    /// What fails, in words.
+    pub text: String,
+    /// The path.
+    pub steps: Vec<Step>,
+    /// A heap that shows it, in words.
+    pub heap: String,
+    /// Whether the heap is exact: nothing on the path was approximated.
+    pub exact: bool,
+    /// Whether the path went through a loop whose invariant nobody wrote: the failure may be the missing invariant's.
+    pub weak: bool,
+}
+
+/// Something that was not accounted for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lost {
+    /// Why.
+    pub reason: Reason,
+    /// Where.
+    pub span: Option<Span>,
+    /// What.
+    pub what: String,
+}
+
+/// What was found out about a function, as `engine` has it.
+pub fn outcome(
+    program: &Program,
+    id: FuncId,
+    failures: &[Failure],
+    losses: &[Lost],
+    inferred: Vec<(Option<Span>, String)>,
+) -> FunctionOutcome {
+    let function = program.function(id);
+    let mut outcome = FunctionOutcome::new(function.name.clone(), function.span);
+    for failure in failures {
+        let mut finding = Finding::new(failure.check, failure.span, function.name.clone(), message(failure));
+        finding.certainty = if failure.exact { Certainty::Shown } else { Certainty::Possible };
+        finding.heap = Some(failure.heap.clone()).filter(|heap| !heap.is_empty());
+        let step = |step: &Step| engine::Step {
+            span: step.span,
+            function: function.name.clone(),
+            text: step.text.clone(),
+        };
+        finding.trace = failure.steps.iter().map(step).collect();
+        outcome.findings.push(finding);
+    }
+    for lost in losses {
+        outcome.ledger.add(lost.reason, lost.span, lost.what.clone());
+    }
+    let invariant = |(span, text)| Invariant { span, text, formula: None, graph: None };
+    outcome.inferred = inferred.into_iter().map(invariant).collect();
+    outcome
+}
+
+/// What fails, on which path, and for which heap.
+fn message(failure: &Failure) -> String {
+    let mut text = failure.text.clone();
+    let steps = failure.steps.iter().filter(|step| step.text != "returns").map(|step| match step.span {
+        Some(span) => format!("{} (line {})", step.text, span.line),
+        None => step.text.clone(),
+    });
+    let steps: Vec<String> = steps.collect();
+    if !steps.is_empty() {
+        text.push_str(&format!(", when {}", steps.join(", then ")));
+    }
+    if !failure.heap.is_empty() {
+        text.push_str(&format!("; for example {}", failure.heap));
+    }
+    text
+}

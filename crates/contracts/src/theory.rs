@@ -1,0 +1,491 @@
+//! Proving: a satisfiability check, refined by instances of axioms until the answer holds (section 7 of the paper).
+//!
+//! A model of what is assumed so far gives every pointer and every row of a table a value. Where rows contradict each
+//! other, the axioms of figure 11, or a quantified formula, the instance that is violated is assumed, and the check is
+//! repeated. Instances speak of the finitely many pointers of the path; each is made once. So it ends: with no model (the
+//! condition holds), or with a model that violates nothing (a heap that shows that it does not).
+//!
+//! The axioms are exact on well-founded heaps with two conventions: a pointer into no object, and one whose link word is
+//! not aligned, have null as successor.
+
+use crate::formula::{Set, SetKind};
+use crate::world::{Change, Fun, OBJECT_BITS, Ptr, Ver, World};
+use logic::{Answer, BitVec, Evaluation, Model, Solver, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How deep instances of quantified formulas may lead to others.
+const DEEPEST: u32 = 2;
+/// How many instances are made from one model.
+const MOST_AT_ONCE: usize = 400;
+/// How often a model is refined.
+const MOST_ROUNDS: usize = 4000;
+
+/// The answer to a question.
+pub enum Proof {
+    /// The condition holds on the path.
+    Holds,
+    /// It does not, and this model shows it.
+    Fails(Arc<Model>),
+    /// Not decided.
+    Unknown(String),
+}
+
+type Value = (u64, u64);
+type Row = (Vec<Term>, Vec<Term>);
+/// What is reached: its value, and both pointers.
+type Edge = (Value, Ptr, Ptr);
+
+impl World<'_> {
+    /// Whether the path excludes what is assumed besides.
+    pub fn refute(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
+        self.refute_to(solver, negation, deadline, DEEPEST)
+    }
+
+    /// The same with instances to a depth only.
+    pub fn refute_to(&mut self, solver: &mut Solver, negation: Term, deadline: Instant, limit: u32) -> Proof {
+        if self.t.as_bool(negation) == Some(false) {
+            return Proof::Holds;
+        }
+        // Shallow instances first: deep ones are many.
+        let mut deepest = 0;
+        for _ in 0..MOST_ROUNDS {
+            if Instant::now() >= deadline {
+                return Proof::Unknown("the time for this function is up".into());
+            }
+            match solver.check(self.t, &self.s.path, &[negation]) {
+                Answer::Unsat(_) => return Proof::Holds,
+                Answer::Unknown(why) => return Proof::Unknown(why.to_string()),
+                Answer::Sat(model) => {
+                    let (added, complete) = self.refine(&model, deepest);
+                    if added == 0 && !complete && deepest < limit {
+                        deepest += 1;
+                        continue;
+                    }
+                    if added == 0 {
+                        return match complete {
+                            true => Proof::Fails(model),
+                            false => {
+                                Proof::Unknown("a quantified formula was not instantiated deep enough".into())
+                            }
+                        };
+                    }
+                }
+            }
+        }
+        Proof::Unknown("too many instances of axioms".into())
+    }
+
+    /// Assumes instances that a model violates; how many, and whether nothing was left out.
+    fn refine(&mut self, model: &Model, deepest: u32) -> (usize, bool) {
+        let mut values = Evaluation::new(model);
+        let before = self.s.path.len();
+        loop {
+            let size = self.size_of_tables();
+            let mut facts = Vec::new();
+            self.congruence(&mut values, &mut facts);
+            self.witnesses(&mut values);
+            self.reachability(&mut values, &mut facts);
+            let complete = self.quantifiers(&mut values, &mut facts, deepest);
+            for fact in facts {
+                self.assume(fact);
+            }
+            let added = self.s.path.len() - before;
+            // Questions alone add rows: what the model makes of them is looked at again.
+            if added > 0 || size == self.size_of_tables() {
+                return (added, complete);
+            }
+        }
+    }
+
+    fn size_of_tables(&self) -> usize {
+        self.s.tables.values().map(|table| table.rows.len()).sum()
+    }
+
+    /// Equal arguments give equal results.
+    fn congruence(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
+        let mut found: Vec<(Row, Row)> = Vec::new();
+        {
+            for table in self.s.tables.values() {
+                let mut seen: FxHashMap<Vec<BitVec>, usize> = FxHashMap::default();
+                for (index, (arguments, results)) in table.rows.iter().enumerate() {
+                    let key: Vec<BitVec> =
+                        arguments.iter().map(|term| values.value(self.t, *term).clone()).collect();
+                    match seen.get(&key) {
+                        None => {
+                            seen.insert(key, index);
+                        }
+                        Some(first) => {
+                            let other = &table.rows[*first];
+                            let differs = results.iter().zip(&other.1).any(|(one, other)| {
+                                let one = values.value(self.t, *one).clone();
+                                one != *values.value(self.t, *other)
+                            });
+                            if differs && found.len() < MOST_AT_ONCE {
+                                found.push(((arguments.clone(), results.clone()), other.clone()));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        for (one, other) in found {
+            let mut same_arguments = self.t.truth();
+            for (a, b) in one.0.iter().zip(&other.0) {
+                let same = self.t.eq(*a, *b);
+                same_arguments = self.t.and(same_arguments, same);
+            }
+            let mut same_results = self.t.truth();
+            for (a, b) in one.1.iter().zip(&other.1) {
+                let same = self.t.eq(*a, *b);
+                same_results = self.t.and(same_results, same);
+            }
+            facts.push(self.t.implies(same_arguments, same_results));
+        }
+    }
+
+    /// The axioms of figure 11, at every base and link.
+    fn reachability(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
+        let mut bases: Vec<(Ver, i64)> = Vec::new();
+        for fun in self.s.tables.keys() {
+            if let Fun::Reach(base, link) | Fun::Block(base, link) = fun
+                && !bases.contains(&(*base, *link))
+            {
+                bases.push((*base, *link));
+            }
+        }
+        for (base, link) in bases {
+            self.axioms(base, link, values, facts);
+            if facts.len() >= MOST_AT_ONCE {
+                return;
+            }
+        }
+    }
+
+    fn axioms(&mut self, base: Ver, link: i64, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
+        // What the model says: who reaches whom, what blocks, what cells hold.
+        let rows =
+            |world: &Self, fun: Fun| world.s.tables.get(&fun).map(|it| it.rows.clone()).unwrap_or_default();
+        let reach = rows(self, Fun::Reach(base, link));
+        let blocks = rows(self, Fun::Block(base, link));
+        let cells = match &self.s.versions[base].1 {
+            Change::Base(_) => rows(self, Fun::Mem(base, crate::world::Kind::Ptr)),
+            _ => Vec::new(),
+        };
+        let word = self.word();
+        let trivial = |value: Value| value.0 == 0 || !value.1.wrapping_add(link as u64).is_multiple_of(word);
+        let null = (0, 0);
+        let pair = |terms: &[Term]| Ptr { obj: terms[0], off: terms[1] };
+        let mut edges: Vec<(Ptr, Ptr, Value, Value, bool)> = Vec::new();
+        for (arguments, results) in &reach {
+            let (x, y) = (pair(arguments), pair(&arguments[2..]));
+            let holds = values.holds(self.t, results[0]);
+            edges.push((x, y, self.valued(values, x), self.valued(values, y), holds));
+        }
+        let mut rows_valued =
+            |world: &Self, rows: &[(Vec<Term>, Vec<Term>)]| -> Vec<(Ptr, Ptr, Value, Value)> {
+                let valued = rows.iter().map(|(arguments, results)| {
+                    let (x, y) = (pair(arguments), pair(results));
+                    (x, y, world.valued(values, x), world.valued(values, y))
+                });
+                valued.collect()
+            };
+        let blocker = rows_valued(self, &blocks);
+        let held = rows_valued(self, &cells);
+        let push = |facts: &mut Vec<Term>, world: &mut Self, fact: Term| {
+            // An instance that is assumed already but violated cannot be: models satisfy what is assumed.
+            if world.t.as_bool(fact) != Some(true) && !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        };
+        // Reflexivity, and pointers whose successor is null by convention.
+        for (x, y, x_value, y_value, holds) in &edges {
+            let equal = x_value == y_value;
+            if equal && !holds || trivial(*x_value) && *holds != equal {
+                let reached = self.reach(base, link, *x, *y);
+                let same = self.same(*x, *y);
+                let fact = if equal {
+                    self.t.implies(same, reached)
+                } else {
+                    let stops = self.stops(*x, link);
+                    let both = self.t.and(stops, reached);
+                    self.t.implies(both, same)
+                };
+                push(facts, self, fact);
+            }
+        }
+        for (x, b, x_value, b_value) in &blocker {
+            if trivial(*x_value) && *b_value != null {
+                let stops = self.stops(*x, link);
+                let zero = self.null();
+                let ends = self.same(*b, zero);
+                let fact = self.t.implies(stops, ends);
+                push(facts, self, fact);
+            }
+        }
+        // Edges that hold between different pointers, one for each pair of values.
+        let mut by_pair: FxHashMap<(Value, Value), (Ptr, Ptr)> = FxHashMap::default();
+        let mut from: Vec<(Value, Vec<Edge>)> = Vec::new();
+        for (x, y, x_value, y_value, holds) in &edges {
+            if !holds || x_value == y_value || by_pair.contains_key(&(*x_value, *y_value)) {
+                continue;
+            }
+            by_pair.insert((*x_value, *y_value), (*x, *y));
+            match from.iter_mut().find(|(value, _)| value == x_value) {
+                Some((_, all)) => all.push((*y_value, *x, *y)),
+                None => from.push((*x_value, vec![(*y_value, *x, *y)])),
+            }
+        }
+        let asked: Vec<Value> = blocker.iter().map(|(_, _, x_value, _)| *x_value).collect();
+        let none = Vec::new();
+        let out = |value: Value| from.iter().find(|(here, _)| *here == value).map_or(&none, |(_, all)| all);
+        for (x_value, successors) in &from {
+            for (y_value, x, y) in successors {
+                if facts.len() >= MOST_AT_ONCE {
+                    return;
+                }
+                let xy = self.reach(base, link, *x, *y);
+                // Antisymmetry.
+                if let Some((y2, x2)) = by_pair.get(&(*y_value, *x_value)).copied() {
+                    let back = self.reach(base, link, y2, x2);
+                    let both = self.t.and(xy, back);
+                    let (ys, xs) = (self.same(*y, y2), self.same(*x, x2));
+                    let same = self.same(*x, *y);
+                    let premise = self.t.all([both, ys, xs]);
+                    let fact = self.t.implies(premise, same);
+                    push(facts, self, fact);
+                }
+                // Well-founded 2: a blocking pointer is reached from itself only.
+                let blocks = self.blocking(base, *y);
+                if values.holds(self.t, blocks) {
+                    let both = self.t.and(xy, blocks);
+                    let same = self.same(*x, *y);
+                    let fact = self.t.implies(both, same);
+                    push(facts, self, fact);
+                }
+                // Transitivity.
+                for (z_value, y2, z) in out(*y_value) {
+                    if !by_pair.contains_key(&(*x_value, *z_value)) && x_value != z_value {
+                        let yz = self.reach(base, link, *y2, *z);
+                        let xz = self.reach(base, link, *x, *z);
+                        let ys = self.same(*y, *y2);
+                        let premise = self.t.all([xy, yz, ys]);
+                        let fact = self.t.implies(premise, xz);
+                        push(facts, self, fact);
+                    }
+                }
+                // Ordering.
+                for (z_value, x2, z) in successors {
+                    let ordered = by_pair.contains_key(&(*y_value, *z_value))
+                        || by_pair.contains_key(&(*z_value, *y_value))
+                        || y_value == z_value;
+                    if !ordered && y_value < z_value {
+                        let xz = self.reach(base, link, *x2, *z);
+                        let (yz, zy) = (self.reach(base, link, *y, *z), self.reach(base, link, *z, *y));
+                        let xs = self.same(*x, *x2);
+                        let premise = self.t.all([xy, xz, xs]);
+                        let either = self.t.or(yz, zy);
+                        let fact = self.t.implies(premise, either);
+                        push(facts, self, fact);
+                    }
+                }
+                // Block 3: both have one blocker, where somebody asked for it.
+                if !asked.contains(x_value) && !asked.contains(y_value) {
+                    continue;
+                }
+                let (bx, by) = (self.block(base, link, *x), self.block(base, link, *y));
+                let same_blocker = self.same(bx, by);
+                if !values.holds(self.t, same_blocker) {
+                    let fact = self.t.implies(xy, same_blocker);
+                    push(facts, self, fact);
+                }
+            }
+        }
+        // Block 2: blockers block.
+        for (_, b, ..) in &blocker {
+            let blocks = self.blocking(base, *b);
+            if !values.holds(self.t, blocks) {
+                push(facts, self, blocks);
+            }
+        }
+        let mut mentioned: FxHashSet<Value> = FxHashSet::default();
+        for (_, _, x_value, y_value, holds) in &edges {
+            mentioned.insert(*x_value);
+            if *holds {
+                mentioned.insert(*y_value);
+            }
+        }
+        mentioned.extend(&asked);
+        // What the cells hold.
+        for (at, w, at_value, w_value) in &held {
+            if facts.len() >= MOST_AT_ONCE {
+                return;
+            }
+            let x_value = (at_value.0, at_value.1.wrapping_sub(link as u64) & mask(self.bits()));
+            // A word that no list in question passes is no link: looking at it would only bring up other words.
+            if trivial(x_value) || !mentioned.contains(&x_value) {
+                continue;
+            }
+            let x = self.shifted(*at, -link);
+            let stops = self.stops(x, link);
+            let real = self.t.not(stops);
+            let blocks = self.blocking(base, *w);
+            let does_block = values.holds(self.t, blocks);
+            // Reach 1 and block 1.
+            match does_block {
+                false => {
+                    if x_value != *w_value && !by_pair.contains_key(&(x_value, *w_value)) {
+                        let reached = self.reach(base, link, x, *w);
+                        let either = self.t.or(blocks, reached);
+                        let fact = self.t.implies(real, either);
+                        push(facts, self, fact);
+                    }
+                    // Well-founded 1: no cycle without a blocking pointer.
+                    let closes = *w_value == x_value || by_pair.contains_key(&(*w_value, x_value));
+                    if closes {
+                        let back = self.reach(base, link, *w, x);
+                        let premise = self.t.and(real, back);
+                        let fact = self.t.implies(premise, blocks);
+                        push(facts, self, fact);
+                    }
+                }
+                true if !asked.contains(&x_value) => {}
+                true => {
+                    let ends = self.block(base, link, x);
+                    let same = self.same(ends, *w);
+                    if !values.holds(self.t, same) {
+                        let premise = self.t.and(real, blocks);
+                        let fact = self.t.implies(premise, same);
+                        push(facts, self, fact);
+                    }
+                }
+            }
+            // Reach 2: what lies beyond is reached from the successor.
+            for (z_value, x2, z) in out(x_value) {
+                let beyond =
+                    !does_block && (w_value == z_value || by_pair.contains_key(&(*w_value, *z_value)));
+                if !beyond {
+                    let xz = self.reach(base, link, *x2, *z);
+                    let wz = self.reach(base, link, *w, *z);
+                    let (xs, here) = (self.same(x, *x2), self.same(x, *z));
+                    let goes_on = self.t.not(blocks);
+                    let next = self.t.and(goes_on, wz);
+                    let either = self.t.or(here, next);
+                    let premise = self.t.all([real, xz, xs]);
+                    let fact = self.t.implies(premise, either);
+                    push(facts, self, fact);
+                }
+            }
+        }
+    }
+
+    /// Where a model lets a frame be hit, a pointer that shows it.
+    fn witnesses(&mut self, values: &mut Evaluation<'_>) {
+        for index in 0..self.s.hits.len() {
+            if !self.s.hits[index].shown && values.holds(self.t, self.s.hits[index].hit) {
+                self.show_hit(index);
+            }
+        }
+    }
+
+    /// Whether a pointer's successor is null by convention.
+    fn stops(&mut self, x: Ptr, link: i64) -> Term {
+        let none = self.t.zero(OBJECT_BITS);
+        let nowhere = self.t.eq(x.obj, none);
+        let by = self.offset(link);
+        let cell = self.t.add(x.off, by);
+        let word = self.word();
+        let aligned = self.aligned(cell, word);
+        let odd = self.t.not(aligned);
+        self.t.or(nowhere, odd)
+    }
+
+    /// Instances of quantified formulas; whether none was left out.
+    fn quantifiers(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, deepest: u32) -> bool {
+        let mut complete = true;
+        let mut index = 0;
+        while index < self.s.universals.len() {
+            let universal = self.s.universals[index].clone();
+            if !values.holds(self.t, universal.guard) {
+                index += 1;
+                continue;
+            }
+            let addresses = speaks_of_addresses(&universal.set);
+            // A blocker is reached from itself only.
+            let plain = matches!(universal.set.kind, SetKind::List(..) | SetKind::Nodes(..));
+            let ground = self.s.ground.clone();
+            let mut seen: FxHashMap<Value, bool> = FxHashMap::default();
+            for (ptr, _, made) in &universal.asked {
+                let value = self.valued(values, *ptr);
+                let entry = seen.entry(value).or_default();
+                *entry |= *made;
+            }
+            for candidate in ground {
+                if candidate.address && !addresses || candidate.blocker && plain {
+                    continue;
+                }
+                let value = self.valued(values, candidate.ptr);
+                if seen.contains_key(&value) {
+                    continue;
+                }
+                if candidate.depth.max(universal.depth) > deepest {
+                    complete = false;
+                    continue;
+                }
+                let depth = std::mem::replace(&mut self.s.depth, candidate.depth.max(universal.depth));
+                // The instance is `guard ∧ member ⇒ body`: membership is a premise.
+                let member = self.member(&universal.set, &universal.env, candidate.ptr, false);
+                self.s.depth = depth;
+                seen.insert(value, false);
+                self.s.universals[index].asked.push((candidate.ptr, member, false));
+            }
+            let asked = self.s.universals[index].asked.clone();
+            for (number, (ptr, member, made)) in asked.into_iter().enumerate() {
+                if made || !values.holds(self.t, member) {
+                    continue;
+                }
+                let value = self.valued(values, ptr);
+                if seen.get(&value) == Some(&true) {
+                    continue;
+                }
+                seen.insert(value, true);
+                let known =
+                    self.s.ground.iter().find(|ground| ground.ptr == ptr).map_or(0, |ground| ground.depth);
+                let depth = std::mem::replace(&mut self.s.depth, known.max(universal.depth) + 1);
+                let body = self.instance(&universal, ptr);
+                self.s.depth = depth;
+                let premise = self.t.and(universal.guard, member);
+                facts.push(self.t.implies(premise, body));
+                self.s.universals[index].asked[number].2 = true;
+                if facts.len() >= MOST_AT_ONCE {
+                    return complete;
+                }
+            }
+            index += 1;
+        }
+        complete
+    }
+
+    /// The value of a pointer in a model.
+    pub fn valued(&self, values: &mut Evaluation<'_>, ptr: Ptr) -> Value {
+        let obj = values.value(self.t, ptr.obj).to_u64().unwrap_or(0);
+        (obj, values.value(self.t, ptr.off).to_u64().unwrap_or(0))
+    }
+}
+
+fn mask(bits: u32) -> u64 {
+    u64::MAX >> (64 - bits)
+}
+
+/// Whether elements of a set may be pointers that are known only as addresses of accesses.
+fn speaks_of_addresses(set: &Set) -> bool {
+    match &set.kind {
+        SetKind::List(..) | SetKind::Nodes(..) | SetKind::Blocking => false,
+        SetKind::Array(..) | SetKind::Shift(..) | SetKind::Elements(_) | SetKind::Deref(_) => true,
+        SetKind::Union(one, other) => speaks_of_addresses(one) || speaks_of_addresses(other),
+        SetKind::Intersection(one, _) | SetKind::Difference(one, _) | SetKind::Old(one) => {
+            speaks_of_addresses(one)
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! A heap in words: the counterexample that a model describes.
+//!
+//! Objects get letters in the order in which they are met, from the parameters on. Cells are those that the path or a
+//! formula asked about; what nobody asked about is arbitrary.
+
+use crate::exec::Path;
+use crate::meaning::Local;
+use crate::types::{self, Ty};
+use crate::world::{Change, Fun, Kind, Ptr, Val};
+use ir::Program;
+use logic::{Evaluation, Model, TermStore};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+struct Namer<'a> {
+    program: &'a Program,
+    names: BTreeMap<u64, String>,
+    next: usize,
+}
+
+impl Namer<'_> {
+    fn object(&mut self, number: u64) -> String {
+        if let Some(global) =
+            (number as usize).checked_sub(1).and_then(|index| self.program.globals.get(index))
+        {
+            return format!("&{}", global.name);
+        }
+        let next = &mut self.next;
+        let name = self.names.entry(number).or_insert_with(|| {
+            let letter = char::from(b'A' + (*next % 26) as u8);
+            let round = *next / 26;
+            *next += 1;
+            if round == 0 { letter.to_string() } else { format!("{letter}{round}") }
+        });
+        name.clone()
+    }
+
+    fn pointer(&mut self, (obj, off): (u64, u64), bits: u32) -> String {
+        let signed = if bits == 32 { off as u32 as i32 as i64 } else { off as i64 };
+        match (obj, off) {
+            (0, 0) => "null".to_string(),
+            (0, _) => format!("the address {signed}"),
+            (_, 0) => self.object(obj),
+            _ if signed < 0 => format!("{}{signed}", self.object(obj)),
+            _ => format!("{}+{signed}", self.object(obj)),
+        }
+    }
+}
+
+/// The values of parameters and variables, and the heap when the function began.
+pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links: &[i64]) -> String {
+    let mut values = Evaluation::new(model);
+    let bits = program.target.pointer_bytes * 8;
+    let mut namer = Namer { program, names: BTreeMap::new(), next: 0 };
+    let mut lines: Vec<String> = Vec::new();
+    let mut pair = |ptr: Ptr| -> (u64, u64) {
+        let obj = values.value(t, ptr.obj).to_u64().unwrap_or(0);
+        (obj, values.value(t, ptr.off).to_u64().unwrap_or(0))
+    };
+    // Parameters, then variables that have other values now.
+    let activation = &path.calls[0];
+    let function = program.function(activation.func);
+    let Some(body) = &function.body else { return String::new() };
+    let mut known: BTreeMap<u64, Ty> = BTreeMap::new();
+    let mut shown = Vec::new();
+    for (index, var) in body.vars.iter().enumerate() {
+        let ty = var.ty.map_or(Ty::Void, |ty| Ty::of(program, ty));
+        if let ir::VarKind::Param(number) = var.kind
+            && let Some(value) = activation.params.get(number as usize)
+        {
+            shown.push((var.name.clone(), *value, ty.clone(), true));
+        }
+        let local = activation.locals.get(&ir::VarId::new(index));
+        if let Some(Local::Value(value)) = local {
+            shown.push((var.name.clone(), *value, ty, false));
+        }
+    }
+    let mut first = BTreeMap::new();
+    let mut now = Vec::new();
+    let mut words = Vec::new();
+    for (name, value, ty, is_param) in shown {
+        let text = match value {
+            Val::Ptr(ptr) => {
+                let value = pair(ptr);
+                if let (Some(target), true) = (ty.pointee(), value.1 == 0 && value.0 != 0) {
+                    known.entry(value.0).or_insert_with(|| target.clone());
+                }
+                namer.pointer(value, bits)
+            }
+            Val::Int(term, _) => match ty {
+                Ty::Int { signed: true, .. } => {
+                    let value = model.eval(t, term);
+                    value.to_i128().unwrap_or(0).to_string()
+                }
+                _ => model.eval(t, term).to_u128().unwrap_or(0).to_string(),
+            },
+        };
+        match is_param {
+            true => {
+                first.insert(name.clone(), text.clone());
+                words.push(format!("{name} = {text}"));
+            }
+            false if first.get(&name) != Some(&text) => now.push(format!("{name} = {text}")),
+            false => {}
+        }
+    }
+    if !words.is_empty() {
+        lines.push(format!("at first {}", words.join(", ")));
+    }
+    // The cells at the entry.
+    let mut cells: BTreeMap<(u64, u64, Kind), String> = BTreeMap::new();
+    let mut allocation: BTreeMap<u64, bool> = BTreeMap::new();
+    let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
+    for (fun, table) in &path.s.tables {
+        for (arguments, results) in &table.rows {
+            match fun {
+                Fun::Mem(0, kind) => {
+                    let at = pair(Ptr { obj: arguments[0], off: arguments[1] });
+                    if at.0 == 0 {
+                        continue;
+                    }
+                    let text = match kind {
+                        Kind::Ptr => {
+                            let held = pair(Ptr { obj: results[0], off: results[1] });
+                            if let Some(Ty::Ptr(target)) =
+                                known.get(&at.0).and_then(|ty| types::scalar_at(program, ty, at.1 as i64))
+                                && held.1 == 0
+                                && held.0 != 0
+                            {
+                                known.entry(held.0).or_insert(*target);
+                            }
+                            namer.pointer(held, bits)
+                        }
+                        Kind::Int(_) => {
+                            let value = model.eval(t, results[0]);
+                            value.to_i128().unwrap_or(0).to_string()
+                        }
+                    };
+                    cells.insert((at.0, at.1, *kind), text);
+                }
+                Fun::Alloc(0) => {
+                    let obj = model.eval(t, arguments[0]).to_u64().unwrap_or(0);
+                    allocation.insert(obj, model.satisfies(t, results[0]));
+                }
+                Fun::Size => {
+                    let obj = model.eval(t, arguments[0]).to_u64().unwrap_or(0);
+                    sizes.insert(obj, model.eval(t, results[0]).to_u64().unwrap_or(0));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut facts = Vec::new();
+    for ((obj, off, _), text) in &cells {
+        let owner = namer.object(*obj);
+        let member = known.get(obj).and_then(|ty| member_at(program, ty, *off));
+        facts.push(match member {
+            Some(member) => format!("{owner}{member} = {text}"),
+            None => format!("the cell at {owner}+{off} = {text}"),
+        });
+    }
+    if !facts.is_empty() {
+        lines.push(facts.join(", "));
+    }
+    // Who reaches whom through cells that nobody asked about.
+    let mut chains = Vec::new();
+    for link in links {
+        if let Some(table) = path.s.tables.get(&Fun::Block(0, *link)) {
+            for (arguments, results) in &table.rows {
+                let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
+                let to = pair(Ptr { obj: results[0], off: results[1] });
+                if from.0 != 0 {
+                    let words = format!(
+                        "the list from {} ends with {}",
+                        namer.pointer(from, bits),
+                        namer.pointer(to, bits)
+                    );
+                    if !chains.contains(&words) {
+                        chains.push(words);
+                    }
+                }
+            }
+        }
+    }
+    if !chains.is_empty() && chains.len() <= 8 {
+        lines.push(chains.join(", "));
+    }
+    let named: Vec<u64> = namer.names.keys().copied().collect();
+    let mut objects = Vec::new();
+    for obj in named {
+        let mut text = String::new();
+        if allocation.get(&obj) == Some(&false) && !began(t, path, obj) {
+            let _ = write!(text, "{} is not allocated", namer.object(obj));
+        } else if let Some(size) = sizes.get(&obj) {
+            let _ = write!(text, "{} has {size} bytes", namer.object(obj));
+        }
+        if !text.is_empty() {
+            objects.push(text);
+        }
+    }
+    if !objects.is_empty() {
+        lines.push(objects.join(", "));
+    }
+    if !now.is_empty() {
+        lines.push(format!("here {}", now.join(", ")));
+    }
+    lines.join("; ")
+}
+
+/// Whether an object began on the path.
+fn began(t: &TermStore, path: &Path, number: u64) -> bool {
+    path.s.versions.iter().any(|(_, change)| match change {
+        Change::Begin { obj, .. } => t.as_const(*obj).and_then(|obj| obj.to_u64()) == Some(number),
+        _ => false,
+    })
+}
+
+/// The member at an offset, as `->next`.
+fn member_at(program: &Program, ty: &Ty, off: u64) -> Option<String> {
+    let Ty::Record(id) = ty else { return None };
+    let path = program.types.path_at(*id, off, Some(u64::from(program.target.pointer_bytes)))?;
+    path.strip_prefix('.').map(|name| format!("->{name}"))
+}

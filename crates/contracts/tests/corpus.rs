@@ -1,0 +1,133 @@
+//! The programs below `corpus/contracts`: each is proved as its header says, and no mutant of it is.
+//!
+//! The header has the lines `// command: prove` and `// functions: N`. A function is safe unless a line ends with
+//! `// BUG: function: check`: then that check fails. Beside a program `NAME.c`, `NAME.mutants` has one mistake a line,
+//! `what stands there => what stands there instead`: with it some function is not safe.
+
+use contracts::{Options, prove};
+use engine::{Budget, FunctionTask, FunctionVerdict, Malloc, Outcome, Silent};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/contracts")
+}
+
+fn programs() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![corpus()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|it| it == "c") => found.push(path),
+                false => {}
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+fn outcome(path: &Path) -> Result<Outcome, String> {
+    let program =
+        frontend::load(&[path.to_path_buf()], &frontend::Options::default()).map_err(|it| it.to_string())?;
+    let annotations = frontend::annotations::read(&program);
+    let task = FunctionTask { program: &program, wanted: &|_| true, malloc: Malloc::MayFail };
+    let options = Options { function_time: Duration::from_secs(120) };
+    prove(&task, &annotations, options, &Budget::unlimited(), &Silent).map_err(|it| format!("{it:?}"))
+}
+
+/// The mistakes that are marked, by function.
+fn marks(text: &str) -> BTreeMap<String, Vec<String>> {
+    let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some((_, mark)) = line.split_once("// BUG: ") {
+            let (function, check) = mark.split_once(": ").expect("`// BUG: function: check`");
+            marks.entry(function.to_string()).or_default().push(check.trim().to_string());
+        }
+    }
+    marks
+}
+
+#[test]
+fn programs_are_as_they_say() {
+    let mut wrong = Vec::new();
+    for path in programs() {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("// command: prove\n"), "{}", path.display());
+        let count = text
+            .lines()
+            .find_map(|line| line.strip_prefix("// functions: "))
+            .expect("the number of functions");
+        let marks = marks(&text);
+        let outcome = outcome(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(outcome.functions.len().to_string(), count, "{}", path.display());
+        for function in &outcome.functions {
+            let expected = marks.get(&function.name);
+            let checks: Vec<&str> = function.findings.iter().map(|finding| finding.kind.name()).collect();
+            let right = match expected {
+                None => function.verdict() == FunctionVerdict::Safe,
+                Some(expected) => {
+                    function.verdict() == FunctionVerdict::Unsafe
+                        && checks.iter().any(|check| expected.iter().any(|it| it == check))
+                }
+            };
+            if !right {
+                wrong.push(format!(
+                    "{} {}: {:?} {checks:?} {:?}",
+                    path.display(),
+                    function.name,
+                    function.verdict(),
+                    function.ledger.entries()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_example_of_the_documentation_is_proved() {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/contracts.md")).unwrap();
+    let (_, rest) = text.split_once("```c\n").expect("an example");
+    let (code, _) = rest.split_once("```").expect("its end");
+    let path = std::env::temp_dir().join(format!("heapproof-example-{}.c", std::process::id()));
+    fs::write(&path, code).unwrap();
+    let outcome = outcome(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(outcome.functions[0].verdict(), FunctionVerdict::Safe);
+    assert!(!outcome.functions[0].inferred.is_empty());
+}
+
+#[test]
+fn no_mutant_is_safe() {
+    let scratch = std::env::temp_dir().join(format!("heapproof-mutants-{}", std::process::id()));
+    fs::create_dir_all(&scratch).unwrap();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for path in programs() {
+        let Ok(mutants) = fs::read_to_string(path.with_extension("mutants")) else { continue };
+        let text = fs::read_to_string(&path).unwrap();
+        for line in mutants.lines().filter(|line| !line.is_empty()) {
+            let (from, to) = line.split_once(" => ").expect("`from => to`");
+            assert!(text.contains(from), "{}: `{from}` is not there", path.display());
+            let mutant = scratch.join(path.file_name().unwrap());
+            fs::write(&mutant, text.replacen(from, to.trim(), 1)).unwrap();
+            let outcome =
+                outcome(&mutant).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
+            count += 1;
+            if outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe) {
+                wrong.push(format!("{}: {line}", path.display()));
+            }
+        }
+    }
+    fs::remove_dir_all(&scratch).unwrap();
+    assert!(wrong.is_empty(), "called safe:\n{}", wrong.join("\n"));
+    assert!(count >= 30, "{count} mutants");
+}
