@@ -44,7 +44,7 @@ impl Engine for Template {
             lose(&mut outcome, Reason::Unsupported, None, "functions that run before or after main");
         }
         let Some(flat) = flatten(task.program, task.entry, 1) else {
-            lose(&mut outcome, Reason::EngineLimit, None, "the program is too large to be one formula");
+            lose(&mut outcome, Reason::WorkLimit, None, "the program is too large to be one formula");
             return outcome;
         };
         let cfg = Cfg::new(&flat.body);
@@ -62,13 +62,14 @@ impl Engine for Template {
         limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
         let mut prover = Prover::new(&mut encoding, limits, self.work, budget, progress);
         let open = prover.prove();
+        outcome.invariants = crate::words::invariants(prover.encoding, &prover.rows);
         let (checks, conflicts) = (prover.session.checks(), prover.session.conflicts());
         outcome.stats.counters.insert("questions", checks);
         outcome.stats.counters.insert("conflicts", conflicts);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         encoding.assumptions.iter().for_each(|what| outcome.assume(what));
         if encoding.memory.pointers + 64 > 1 << (INSTANCE_BITS - 1) {
-            lose(&mut outcome, Reason::EngineLimit, None, "the program has too many pointers");
+            lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
         }
         let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
         let heap = points.sites.iter().find(|site| matches!(site.kind, crate::points::SiteKind::Heap(_)));
@@ -76,14 +77,14 @@ impl Engine for Template {
             !loops.list.is_empty() && leaks.iter().any(|property| task.properties.contains(*property))
         }) {
             let text = "whether memory is lost in an execution that does not end";
-            lose(&mut outcome, Reason::Unsupported, site.span, text);
+            lose(&mut outcome, Reason::Imprecise, site.span, text);
         }
         match open {
             Err(reason) => {
                 let reason = match reason {
                     Unknown::Time => Reason::Timeout,
-                    Unknown::Memory => Reason::OutOfMemory,
-                    Unknown::Conflicts => Reason::EngineLimit,
+                    Unknown::Memory => Reason::Memory,
+                    Unknown::Conflicts => Reason::WorkLimit,
                     Unknown::Cancelled => Reason::Interrupted,
                 };
                 lose(&mut outcome, reason, None, "no invariant was found that is strong enough");

@@ -3,7 +3,7 @@
 use crate::encode::{Bad, Encoding, Input, State, Wrong};
 use crate::memory::{Content, Index, Range, is_array};
 use crate::points::{INVALID, SiteId, SiteKind, primitive};
-use crate::value::{INSTANCE_BITS, Pointer, Value, choose, same};
+use crate::value::{INSTANCE_BITS, Pointer, Value, choose};
 use engine::Reason;
 use ir::{
     Access, BinaryOp, CastOp, CmpOp, ErrorKind, Global, Inst, InstKind, Intrinsic, Operand, Property, Scalar,
@@ -86,10 +86,7 @@ impl Encoding<'_> {
                 return;
             }
             InstKind::Phi { .. } => return,
-            InstKind::Trap => {
-                state.guard = self.store.falsity();
-                return;
-            }
+            InstKind::Trap => return self.finish(state, span),
             InstKind::StackSave
             | InstKind::StackRestore { .. }
             | InstKind::VaStart { .. }
@@ -586,10 +583,5 @@ impl Encoding<'_> {
     /// A value from outside.
     pub(crate) fn input(&mut self, state: &State, value: Term, is_allocation: bool) {
         self.inputs.push(Input { guard: state.guard, value, is_allocation });
-    }
-
-    /// Whether two values are equal, for facts about memory.
-    pub(crate) fn equal(&mut self, one: Value, other: Value) -> Term {
-        same(&mut self.store, one, other)
     }
 }

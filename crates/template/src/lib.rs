@@ -25,5 +25,6 @@ mod points;
 mod rows;
 mod seeds;
 mod value;
+mod words;
 
 pub use check::Template;

@@ -105,12 +105,8 @@ impl Encoding<'_> {
                 state.guard = self.store.falsity();
                 None
             }
-            Some(Abort | ImmediateExit) => {
-                self.finish_early(state, span);
-                None
-            }
-            Some(Exit) => {
-                self.finish_early(state, span);
+            Some(Abort | ImmediateExit | Exit) => {
+                self.finish(state, span);
                 None
             }
             Some(Plot) => None,
@@ -241,13 +237,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// The program returns from its entry.
-    pub(crate) fn finish(&mut self, state: &mut State, span: Option<Span>) {
-        self.finish_early(state, span);
-    }
-
     /// The program ends: what it did not free may be lost.
-    fn finish_early(&mut self, state: &mut State, span: Option<Span>) {
+    pub(crate) fn finish(&mut self, state: &mut State, span: Option<Span>) {
         let tracked = [Property::ValidMemtrack, Property::ValidMemcleanup];
         if tracked.iter().any(|property| self.task.properties.contains(*property)) {
             self.check_all_freed(state, span);
@@ -271,7 +262,7 @@ impl Encoding<'_> {
             let ended = self.ended(state, class, object).unwrap_or(self.store.falsity());
             let alive = self.store.not(ended);
             let cond = self.store.and(exists, alive);
-            let wrong = Wrong::Loss(Reason::Unsupported);
+            let wrong = Wrong::Loss(Reason::Imprecise);
             let text = "whether all memory is still reachable or freed".to_string();
             self.check(state, vec![Bad { wrong, cond, text }], span);
         }
