@@ -266,7 +266,11 @@ impl Encoding<'_> {
                     false => ErrorKind::UseAfterScope,
                 };
                 let cond = self.store.and(real, ended);
-                bad.push(Bad { wrong: error(kind), cond, text: format!("{verb} memory whose life has ended") });
+                bad.push(Bad {
+                    wrong: error(kind),
+                    cond,
+                    text: format!("{verb} memory whose life has ended"),
+                });
             }
             let size = self.size(state, class, pointer.object, &sites);
             let fits = self.store.ule(length, size);
@@ -420,7 +424,11 @@ impl Encoding<'_> {
                 (cell.bytes, cell.pointer.is_some())
             };
             let fits = here.cells.len() == there.cells.len()
-                && here.cells.iter().zip(&there.cells).all(|(a, b)| shape(class, *a).0 == shape(source, *b).0);
+                && here
+                    .cells
+                    .iter()
+                    .zip(&there.cells)
+                    .all(|(a, b)| shape(class, *a).0 == shape(source, *b).0);
             if fits {
                 let points = self.points;
                 let mut parts = Vec::new();

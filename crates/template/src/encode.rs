@@ -18,9 +18,7 @@ use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
 use clib::Primitive;
 use engine::{Reason, Task};
 use ir::cfg::Cfg;
-use ir::{
-    BlockId, ErrorKind, FuncId, Inst, InstKind, Operand, Scalar, Span, TerminatorKind, ValueId,
-};
+use ir::{BlockId, ErrorKind, FuncId, Inst, InstKind, Operand, Scalar, Span, TerminatorKind, ValueId};
 use logic::{Term, TermStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -138,7 +136,13 @@ pub struct Encoding<'a> {
 }
 
 /// Encodes a program.
-pub fn encode<'a>(task: &'a Task<'a>, flat: &'a Flat, cfg: &Cfg, loops: &'a Loops, points: &'a Points) -> Encoding<'a> {
+pub fn encode<'a>(
+    task: &'a Task<'a>,
+    flat: &'a Flat,
+    cfg: &Cfg,
+    loops: &'a Loops,
+    points: &'a Points,
+) -> Encoding<'a> {
     let site_bits = (points.sites.len() as u32).next_power_of_two().trailing_zeros().max(2);
     let widths = Widths { site: site_bits, word: task.program.target.pointer_bytes * 8 };
     let ends = ending_classes(task, flat, points);
@@ -251,8 +255,7 @@ impl Encoding<'_> {
         let mut state = (*last.1).clone();
         for (guard, other) in rest.iter().rev() {
             for map in 0..state.maps.len() {
-                state.maps[map] =
-                    self.memory.merge(&self.store, *guard, other.maps[map], state.maps[map]);
+                state.maps[map] = self.memory.merge(&self.store, *guard, other.maps[map], state.maps[map]);
             }
             for (mine, theirs) in state.counts.sites.iter_mut().zip(&other.counts.sites) {
                 if let (Some(mine), Some(theirs)) = (mine, theirs) {

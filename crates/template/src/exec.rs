@@ -91,7 +91,12 @@ impl Encoding<'_> {
             | InstKind::StackRestore { .. }
             | InstKind::VaStart { .. }
             | InstKind::VaCopy { .. } => {
-                return self.lose(state, Reason::Unsupported, span, "variable arguments or a local of variable size");
+                return self.lose(
+                    state,
+                    Reason::Unsupported,
+                    span,
+                    "variable arguments or a local of variable size",
+                );
             }
             InstKind::Unsupported { what } => return self.lose(state, Reason::Unsupported, span, what),
         };
@@ -204,9 +209,10 @@ impl Encoding<'_> {
                 _ => global.size.max(1),
             };
             let elements = global.size / stride;
-            let is_zero = global.init.as_ref().is_some_and(|init| {
-                init.relocs.is_empty() && init.bytes.iter().all(|byte| *byte == 0)
-            });
+            let is_zero = global
+                .init
+                .as_ref()
+                .is_some_and(|init| init.relocs.is_empty() && init.bytes.iter().all(|byte| *byte == 0));
             let word = self.widths.word;
             if is_array(self.points, class) {
                 // What is not told below is zero, or not told at all.
@@ -221,7 +227,8 @@ impl Encoding<'_> {
                     state.maps[map] = self.memory.fill(state.maps[map], range, value);
                 }
             }
-            for element in 0..elements.min(if is_zero && is_array(self.points, class) { 0 } else { elements }) {
+            for element in 0..elements.min(if is_zero && is_array(self.points, class) { 0 } else { elements })
+            {
                 for cell in 0..self.points.classes[class].cells.len() {
                     let at = element * stride + self.points.classes[class].cells[cell].start;
                     let value = self.first_value(global, class, cell, at);
@@ -444,7 +451,9 @@ impl Encoding<'_> {
         operands: [Operand; 2],
     ) -> Term {
         if a == b {
-            return self.store.bool(matches!(op, CmpOp::Eq | CmpOp::Ule | CmpOp::Uge | CmpOp::Sle | CmpOp::Sge));
+            return self
+                .store
+                .bool(matches!(op, CmpOp::Eq | CmpOp::Ule | CmpOp::Uge | CmpOp::Sle | CmpOp::Sge));
         }
         let same_object = self.store.eq(a.object, b.object);
         let any = self.store.fresh("layout", 1);
@@ -455,7 +464,8 @@ impl Encoding<'_> {
                 let offsets = self.store.eq(a.offset, b.offset);
                 // Null differs from every object, live or not; what lies beyond an object may be another one.
                 let mut open = unknown;
-                let nulls = [a, b].map(|pointer| self.widths.is_site(&mut self.store, pointer.object, crate::points::NULL));
+                let nulls = [a, b]
+                    .map(|pointer| self.widths.is_site(&mut self.store, pointer.object, crate::points::NULL));
                 let either_null = self.store.or(nulls[0], nulls[1]);
                 let mut loose = self.store.falsity();
                 for (pointer, operand) in [a, b].into_iter().zip(operands) {

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// After how many steps a bound jumps to the constants of the program.
 const EXACT_STEPS: u32 = 2;
 /// After how many steps a bound is given up.
-const MOST_STEPS: u32 = 14;
+const MOST_STEPS: u32 = 60;
 
 /// The terms that say that rows hold where they are assumed.
 pub fn assumed(store: &mut TermStore, rows: &[Row], widths: crate::value::Widths) -> Vec<Term> {
@@ -129,10 +129,11 @@ fn weaken(encoding: &mut Encoding<'_>, seeds: &Seeds, rows: &mut [Row], model: &
                 Bound::Sites(sites)
             }
             (Claim::AtMost(_), _) => {
+                let width = encoding.store.width(row.after.1);
                 let value = value.to_i128().unwrap_or(i128::MAX);
                 match row.weakened {
                     ..=EXACT_STEPS => Bound::Most(value),
-                    ..=MOST_STEPS => seeds.next(value).map_or(Bound::Anything, Bound::Most),
+                    ..=MOST_STEPS => seeds.next(value, width).map_or(Bound::Anything, Bound::Most),
                     _ => Bound::Anything,
                 }
             }

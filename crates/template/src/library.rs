@@ -276,4 +276,3 @@ fn is_literal(encoding: &Encoding<'_>, operand: Operand) -> bool {
         _ => false,
     }
 }
-

@@ -61,14 +61,36 @@ pub struct Range {
 enum Step {
     /// Nothing is known but instances.
     Base(usize),
-    Store { before: Version, at: Index, value: Value },
-    Merge { cond: Term, then: Version, otherwise: Version },
+    Store {
+        before: Version,
+        at: Index,
+        value: Value,
+    },
+    Merge {
+        cond: Term,
+        then: Version,
+        otherwise: Version,
+    },
     /// The objects of some sites are forgotten.
-    Forget { before: Version, sites: Vec<SiteId>, base: usize },
+    Forget {
+        before: Version,
+        sites: Vec<SiteId>,
+        base: usize,
+    },
     /// Elements in a range have one value.
-    Fill { before: Version, range: Range, value: Value },
+    Fill {
+        before: Version,
+        range: Range,
+        value: Value,
+    },
     /// Elements in a range are those of another map at another place.
-    Copy { before: Version, range: Range, source: Version, object: Term, from: Term },
+    Copy {
+        before: Version,
+        range: Range,
+        source: Version,
+        object: Term,
+        from: Term,
+    },
 }
 
 /// How many objects each site has allocated.

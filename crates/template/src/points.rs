@@ -14,9 +14,7 @@
 use crate::inline::Flat;
 use crate::loops::Loops;
 use clib::Primitive;
-use ir::{
-    BinaryOp, Callee, CastOp, GlobalId, Inst, InstKind, Operand, Program, Scalar, Span, ValueId,
-};
+use ir::{BinaryOp, Callee, CastOp, GlobalId, Inst, InstKind, Operand, Program, Scalar, Span, ValueId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An allocation site, or one of the three places that are none.
@@ -285,13 +283,7 @@ impl Points {
         }
     }
 
-    fn transfer(
-        &mut self,
-        program: &Program,
-        flat: &Flat,
-        inst: &Inst,
-        contents: &mut Contents,
-    ) -> bool {
+    fn transfer(&mut self, program: &Program, flat: &Flat, inst: &Inst, contents: &mut Contents) -> bool {
         let mut changed = false;
         match &inst.kind {
             InstKind::Store { ty: Scalar::Ptr, value, ptr, .. } => {
@@ -562,11 +554,8 @@ impl Points {
 /// Whether the life of a local begins inside of a loop, or at several places.
 fn begins_again(flat: &Flat, loops: &Loops, slot: ValueId) -> bool {
     let is_begin = |inst: &Inst| matches!(inst.kind, InstKind::ScopeBegin { slot: it } if it == slot);
-    let begins: Vec<_> = flat
-        .body
-        .block_ids()
-        .filter(|block| flat.body.block(*block).insts.iter().any(is_begin))
-        .collect();
+    let begins: Vec<_> =
+        flat.body.block_ids().filter(|block| flat.body.block(*block).insts.iter().any(is_begin)).collect();
     begins.len() > 1 || begins.iter().any(|block| loops.is_inside(*block))
 }
 
@@ -678,9 +667,9 @@ fn multiple(flat: &Flat, operand: Operand) -> Offset {
         }
         Operand::Value(id) => match definitions(id).map(|inst| &inst.kind) {
             Some(InstKind::Binary { op: BinaryOp::Mul, lhs, rhs: Operand::Int { value, .. }, .. })
-            | Some(InstKind::Binary { op: BinaryOp::Mul, lhs: Operand::Int { value, .. }, rhs: lhs, .. })
-                if *value > 0 && *value < 1 << 16 =>
-            {
+            | Some(InstKind::Binary {
+                op: BinaryOp::Mul, lhs: Operand::Int { value, .. }, rhs: lhs, ..
+            }) if *value > 0 && *value < 1 << 16 => {
                 // A factor of at most 32 bits cannot wrap around in 64.
                 let narrow = lhs.value().and_then(definitions).is_some_and(|inst| match &inst.kind {
                     InstKind::Cast { op: CastOp::SExt | CastOp::ZExt, value } => {
@@ -692,12 +681,15 @@ fn multiple(flat: &Flat, operand: Operand) -> Offset {
                 let stride = if narrow && wide { *value as u64 } else { low_power(*value) };
                 Offset::Every { residue: 0, stride }
             }
-            Some(InstKind::Binary { op: BinaryOp::Shl, rhs: Operand::Int { value, .. }, .. }) if *value < 16 => {
+            Some(InstKind::Binary { op: BinaryOp::Shl, rhs: Operand::Int { value, .. }, .. })
+                if *value < 16 =>
+            {
                 Offset::Every { residue: 0, stride: 1 << *value }
             }
             Some(InstKind::Binary { op: BinaryOp::Add, lhs, rhs, .. }) => {
                 match (multiple(flat, *lhs), multiple(flat, *rhs)) {
-                    (Offset::Every { residue, stride }, other) | (other, Offset::Every { residue, stride }) => {
+                    (Offset::Every { residue, stride }, other)
+                    | (other, Offset::Every { residue, stride }) => {
                         let power = 1 << stride.trailing_zeros();
                         Offset::Every { residue: residue % power, stride: power }.plus(other)
                     }

@@ -152,7 +152,8 @@ pub fn assume(encoding: &mut Encoding<'_>, row: &mut Row) {
         None => vec![None],
         Some(site) => mentioned(encoding, row.number, site).into_iter().map(Some).collect(),
     };
-    let places = indices.into_iter().filter_map(|index| evaluate(encoding, &row.claim, &sites, &point, index));
+    let places =
+        indices.into_iter().filter_map(|index| evaluate(encoding, &row.claim, &sites, &point, index));
     row.before = places.collect();
 }
 
@@ -259,9 +260,8 @@ impl Maker {
         let mut add = |one: Entity, other: Entity, signed: bool| {
             let (one, other) = if one <= other { (one, other) } else { (other, one) };
             // Two arbitrary objects of a site are not told apart.
-            let many = |entity: Entity| {
-                entity.site().filter(|site| encoding.points.sites[site.0 as usize].many)
-            };
+            let many =
+                |entity: Entity| entity.site().filter(|site| encoding.points.sites[site.0 as usize].many);
             let two_objects = many(one).zip(many(other)).is_some_and(|(a, b)| a != b);
             let fits = width(encoding, one) == width(encoding, other) && width(encoding, one) > Some(1);
             if one != other && !two_objects && fits {
@@ -308,18 +308,19 @@ impl Maker {
         pairs.into_iter().collect()
     }
 
-    fn add(
-        &mut self,
-        encoding: &mut Encoding<'_>,
-        number: usize,
-        claim: Claim,
-        after: &Point<'_>,
-    ) {
+    fn add(&mut self, encoding: &mut Encoding<'_>, number: usize, claim: Claim, after: &Point<'_>) {
         let sites = claim.sites();
         let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
         let object = quantified.map(|site| self.object(encoding, number, site));
         if let Some(after) = evaluate(encoding, &claim, &sites, after, object) {
-            self.rows.push(Row { number, claim, bound: Bound::Nothing, before: Vec::new(), after, weakened: 0 });
+            self.rows.push(Row {
+                number,
+                claim,
+                bound: Bound::Nothing,
+                before: Vec::new(),
+                after,
+                weakened: 0,
+            });
         }
     }
 
@@ -418,9 +419,16 @@ fn evaluate(
 }
 
 /// The value of an entity at a point.
-fn value(encoding: &mut Encoding<'_>, entity: Entity, point: &Point<'_>, index: Option<Index>) -> Option<Value> {
+fn value(
+    encoding: &mut Encoding<'_>,
+    entity: Entity,
+    point: &Point<'_>,
+    index: Option<Index>,
+) -> Option<Value> {
     let content = match entity {
-        Entity::Register(id) => return point.registers.iter().find(|(it, _)| *it == id).map(|(_, value)| *value),
+        Entity::Register(id) => {
+            return point.registers.iter().find(|(it, _)| *it == id).map(|(_, value)| *value);
+        }
         Entity::Outer(id) => return encoding.values[id.index()],
         Entity::Cell(_, cell) => Content::Cell(cell),
         Entity::Ended(_) => Content::Ended,
@@ -463,7 +471,8 @@ fn entities(encoding: &Encoding<'_>, number: usize, head: &Head, root: Root) -> 
             let inside = |block: &ir::BlockId| encoding.loops.list[number].blocks.contains(block);
             if head.registers.iter().any(|(it, _)| *it == id) {
                 vec![Entity::Register(id)]
-            } else if encoding.values[id.index()].is_some() && !seeds_block(encoding, id).is_some_and(|it| inside(&it))
+            } else if encoding.values[id.index()].is_some()
+                && !seeds_block(encoding, id).is_some_and(|it| inside(&it))
             {
                 vec![Entity::Outer(id)]
             } else {
@@ -472,9 +481,8 @@ fn entities(encoding: &Encoding<'_>, number: usize, head: &Head, root: Root) -> 
         }
         Root::Cell(class, cell) => {
             let sites = &encoding.points.classes[class].sites;
-            let is_real = |site: &&SiteId| {
-                !matches!(encoding.points.sites[site.0 as usize].kind, SiteKind::None)
-            };
+            let is_real =
+                |site: &&SiteId| !matches!(encoding.points.sites[site.0 as usize].kind, SiteKind::None);
             sites.iter().filter(is_real).map(|site| Entity::Cell(*site, cell)).collect()
         }
     }
@@ -482,7 +490,9 @@ fn entities(encoding: &Encoding<'_>, number: usize, head: &Head, root: Root) -> 
 
 /// The block that defines a value; none for parameters.
 fn seeds_block(encoding: &Encoding<'_>, id: ValueId) -> Option<ir::BlockId> {
-    encoding.flat.body.block_ids().find(|block| {
-        encoding.flat.body.block(*block).insts.iter().any(|inst| inst.results.contains(&id))
-    })
+    encoding
+        .flat
+        .body
+        .block_ids()
+        .find(|block| encoding.flat.body.block(*block).insts.iter().any(|inst| inst.results.contains(&id)))
 }

@@ -21,7 +21,7 @@ pub enum Root {
 pub struct Seeds {
     /// What is compared with each other, and whether as signed numbers.
     pub pairs: BTreeSet<(Root, Root, bool)>,
-    /// Numbers that are compared with others, or written down.
+    /// Numbers that variables are compared with or start with, and their neighbours.
     pub constants: BTreeSet<i128>,
     /// How numbers are compared: as signed, as unsigned.
     signs: BTreeMap<Root, (bool, bool)>,
@@ -43,9 +43,10 @@ impl Seeds {
             .collect();
         for block in &body.blocks {
             for inst in &block.insts {
-                inst.kind.for_each_operand(|operand| seeds.constant(*operand));
                 match &inst.kind {
                     InstKind::Compare { op, lhs, rhs } => {
+                        seeds.constant(*lhs);
+                        seeds.constant(*rhs);
                         let unsigned = matches!(op, CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge);
                         let signed = matches!(op, CmpOp::Slt | CmpOp::Sle | CmpOp::Sgt | CmpOp::Sge);
                         let (mut a, mut b) = (BTreeSet::new(), BTreeSet::new());
@@ -68,7 +69,8 @@ impl Seeds {
                         roots(encoding, &definitions, *lhs, DEPTH, &mut a);
                         a.iter().for_each(|root| seeds.signs.entry(*root).or_default().1 = true);
                     }
-                    InstKind::Phi { var: Some(var), .. } => {
+                    InstKind::Phi { var: Some(var), incoming } => {
+                        incoming.iter().for_each(|(_, operand)| seeds.constant(*operand));
                         let unsigned = body.var(*var).ty.is_some_and(|ty| is_unsigned(encoding, ty));
                         if let Some(result) = inst.result().filter(|_| unsigned) {
                             seeds.signs.entry(Root::Value(result)).or_default().1 = true;
@@ -86,9 +88,6 @@ impl Seeds {
         let near: Vec<i128> = seeds.constants.iter().flat_map(|it| [it - 1, it + 1]).collect();
         seeds.constants.extend(near);
         seeds.constants.extend([-1, 0, 1]);
-        for bits in [7, 8, 15, 16, 31, 32, 63, 64] {
-            seeds.constants.extend([-(1i128 << bits), (1i128 << bits) - 1]);
-        }
         let negated: Vec<i128> = seeds.constants.iter().map(|it| -it).collect();
         seeds.constants.extend(negated);
         seeds
@@ -118,9 +117,14 @@ impl Seeds {
         }
     }
 
-    /// The next number at which widening stops.
-    pub fn next(&self, from: i128) -> Option<i128> {
-        self.constants.range(from..).next().copied()
+    /// The next number at which the widening of a sum with so many bits stops: a constant of the program, or a bound of
+    /// the types of its parts, which are narrower by two bits.
+    pub fn next(&self, from: i128, width: u32) -> Option<i128> {
+        let part = width.saturating_sub(2).clamp(1, 120);
+        let bounds = [(1i128 << (part - 1)) - 1, 1i128 << (part - 1), (1i128 << part) - 1];
+        let of_type = bounds.into_iter().find(|bound| *bound >= from);
+        let own = self.constants.range(from..).next().copied();
+        own.into_iter().chain(of_type).min()
     }
 }
 

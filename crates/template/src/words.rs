@@ -54,14 +54,23 @@ impl Names<'_, '_> {
                         let targets: Vec<String> = sites.iter().map(|site| self.site(*site)).collect();
                         words.push(format!("{of}`{name}` is {}", targets.join(" or ")));
                         if !sites.contains(&NULL) && !sites.contains(&INVALID) {
-                            formulas.push(format!("{}{name} != NULL{}", self.opens(&[*entity]), self.closes(&[*entity])));
+                            formulas.push(format!(
+                                "{}{name} != NULL{}",
+                                self.opens(&[*entity]),
+                                self.closes(&[*entity])
+                            ));
                         } else if sites.iter().all(|site| *site == NULL) {
-                            formulas.push(format!("{}{name} == NULL{}", self.opens(&[*entity]), self.closes(&[*entity])));
+                            formulas.push(format!(
+                                "{}{name} == NULL{}",
+                                self.opens(&[*entity]),
+                                self.closes(&[*entity])
+                            ));
                         }
                     }
                 }
                 (Claim::AtMost(Sum { parts, signed }), Bound::Most(most)) => {
-                    let width = parts.iter().filter_map(|(_, it)| crate::rows::width(self.encoding, *it)).max();
+                    let width =
+                        parts.iter().filter_map(|(_, it)| crate::rows::width(self.encoding, *it)).max();
                     let limit = type_limit(width.unwrap_or(64), *signed, parts);
                     if *most >= limit {
                         continue;
