@@ -1,11 +1,11 @@
 //! The engine: encodes a task, finds invariants of growing richness, and asks whether a check can fail.
 
-use crate::encode::{Check, Encoding, Wrong, encode};
+use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::flatten;
 use crate::loops::Loops;
 use crate::points::Points;
-use crate::rows::{Richness, Row, rows};
+use crate::rows::{Richness, Row, assume, rows};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
 use engine::{Budget, Coverage, Engine, Finding, Outcome, Progress, Reason, Task};
@@ -57,7 +57,7 @@ impl Engine for Template {
         progress.update("analysing pointers");
         let points = Points::new(task.program, &flat, &loops);
         progress.update("encoding the program");
-        let mut encoding = encode(task, &flat, &cfg, &loops, &points);
+        let mut encoding = encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant);
         let mut limits = logic::Budget { deadline: budget.deadline(), ..logic::Budget::default() };
         limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
         let mut prover = Prover::new(&mut encoding, limits, self.work, budget, progress);
@@ -68,7 +68,8 @@ impl Engine for Template {
         outcome.stats.counters.insert("conflicts", conflicts);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         encoding.assumptions.iter().for_each(|what| outcome.assume(what));
-        if encoding.memory.pointers + 64 > 1 << (INSTANCE_BITS - 1) {
+        let most = 1 << (INSTANCE_BITS - 1);
+        if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
         }
         let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
@@ -148,6 +149,11 @@ impl<'a, 'b> Prover<'a, 'b> {
         for richness in [Richness::Intervals, Richness::Zones, Richness::Octagons] {
             self.progress.update(&format!("looking for invariants ({richness:?})"));
             let mut more = rows(self.encoding, &seeds, richness);
+            // The new rows may mention objects that the old ones are not yet told of.
+            self.rows.iter_mut().for_each(|row| assume(self.encoding, row));
+            for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
+                self.session.assert(&self.encoding.store, term)?;
+            }
             self.assert_facts()?;
             let budget = self.budget;
             let proceed = move || match budget.check() {

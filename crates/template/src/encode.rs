@@ -56,8 +56,6 @@ pub struct Check {
     pub span: Option<Span>,
     /// The function.
     pub function: FuncId,
-    /// The block, for unwound programs.
-    pub block: BlockId,
 }
 
 /// What changes from block to block, apart from values, which are assigned once.
@@ -71,17 +69,17 @@ pub struct State {
     pub counts: Counts,
     /// The objects of locals whose life begins more than once.
     pub slots: BTreeMap<ValueId, Term>,
+    /// The values that left the loop they are defined in, as they were then.
+    pub outs: BTreeMap<ValueId, Value>,
 }
 
 /// A loop in the formula.
 #[derive(Clone, Debug)]
 pub struct Head {
-    /// The block.
-    pub block: BlockId,
-    /// True where the loop is entered.
-    pub guard: Term,
-    /// The loop-select guard.
-    pub select: Term,
+    /// The loop.
+    pub number: usize,
+    /// The values of what is defined outside of the loop.
+    pub outer: Rc<Vec<Option<Value>>>,
     /// The variables of the loop with their loop-back values.
     pub registers: Vec<(ValueId, Value)>,
     /// Memory with what the loop changes forgotten.
@@ -123,16 +121,52 @@ pub struct Encoding<'a> {
     pub facts: Vec<Term>,
     /// What must not happen.
     pub checks: Vec<Check>,
-    /// The loops, in the order of `loops`.
-    pub heads: Vec<Option<Head>>,
+    /// The heads of loops where a loop-back value may be selected, in the order of visits.
+    pub heads: Vec<Head>,
     /// What comes from outside, in the order of execution.
     pub inputs: Vec<Input>,
     /// Under which assumptions the formula holds.
     pub assumptions: BTreeSet<String>,
+    /// True where a loop was left open: executions that go on there are not in the formula.
+    pub cut: Vec<Term>,
+    unwinding: Unwinding,
     pub(crate) values: Vec<Option<Value>>,
     pub(crate) block: BlockId,
-    edges: BTreeMap<(BlockId, BlockId), Term>,
-    ends: BTreeMap<BlockId, Rc<State>>,
+    /// The edges that were taken so far, by their targets.
+    edges: BTreeMap<BlockId, Vec<Edge>>,
+    /// The copies of loops around the current block: loop, select guard, whether it is the last copy.
+    copies: Vec<(usize, Option<Term>, bool)>,
+    /// The values of each loop that are used behind it.
+    leaving: Vec<BTreeSet<ValueId>>,
+}
+
+/// How loops are encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unwinding {
+    /// Once, with a loop-back value: the formula whose invariants are looked for.
+    Invariant,
+    /// So many times from the start; what goes on then is cut.
+    Bounded(usize),
+    /// So many times from the start or from a loop-back value. From there only the last round is checked: the rounds
+    /// before are known to be good where the last one is the first that is not.
+    Induction(usize),
+}
+
+impl Unwinding {
+    fn copies(self) -> usize {
+        match self {
+            Unwinding::Invariant => 1,
+            Unwinding::Bounded(copies) | Unwinding::Induction(copies) => copies,
+        }
+    }
+}
+
+/// An edge to a block.
+#[derive(Clone, Debug)]
+struct Edge {
+    state: Rc<State>,
+    /// The values of the phis of the target.
+    phis: Vec<Value>,
 }
 
 /// Encodes a program.
@@ -142,6 +176,7 @@ pub fn encode<'a>(
     cfg: &Cfg,
     loops: &'a Loops,
     points: &'a Points,
+    unwinding: Unwinding,
 ) -> Encoding<'a> {
     let site_bits = (points.sites.len() as u32).next_power_of_two().trailing_zeros().max(2);
     let widths = Widths { site: site_bits, word: task.program.target.pointer_bytes * 8 };
@@ -156,21 +191,46 @@ pub fn encode<'a>(
         widths,
         facts: Vec::new(),
         checks: Vec::new(),
-        heads: vec![None; loops.list.len()],
+        heads: Vec::new(),
         inputs: Vec::new(),
         assumptions: BTreeSet::new(),
+        cut: Vec::new(),
+        unwinding,
         values: vec![None; flat.body.values.len()],
         block: BlockId(0),
         edges: BTreeMap::new(),
-        ends: BTreeMap::new(),
+        copies: Vec::new(),
+        leaving: loops.list.iter().map(|it| leaving(flat, &it.blocks)).collect(),
     };
-    for block in cfg.reverse_postorder() {
-        encoding.visit(cfg, *block);
-    }
-    for number in 0..loops.list.len() {
-        encoding.close(number);
-    }
+    let state = encoding.start();
+    encoding.run(ir::Body::ENTRY, state);
+    encoding.region(cfg.reverse_postorder());
     encoding
+}
+
+/// The values that are defined in some blocks and used in others. A phi uses its values where its edges begin.
+fn leaving(flat: &Flat, blocks: &BTreeSet<BlockId>) -> BTreeSet<ValueId> {
+    let inside = blocks.iter().flat_map(|block| &flat.body.block(*block).insts);
+    let defined: BTreeSet<ValueId> = inside.flat_map(|inst| inst.results.iter().copied()).collect();
+    let mut used = BTreeSet::new();
+    for block in flat.body.block_ids().filter(|block| !blocks.contains(block)) {
+        let code = flat.body.block(block);
+        for inst in &code.insts {
+            match &inst.kind {
+                InstKind::Phi { incoming, .. } => {
+                    let from_outside = incoming.iter().filter(|(from, _)| !blocks.contains(from));
+                    used.extend(from_outside.filter_map(|(_, operand)| operand.value()));
+                }
+                kind => kind.for_each_value(|id| {
+                    used.insert(id);
+                }),
+            }
+        }
+        code.terminator.kind.for_each_value(|id| {
+            used.insert(id);
+        });
+    }
+    defined.intersection(&used).copied().collect()
 }
 
 /// The classes with objects whose life can end.
@@ -191,34 +251,81 @@ fn ending_classes(task: &Task<'_>, flat: &Flat, points: &Points) -> BTreeSet<usi
 }
 
 impl Encoding<'_> {
-    /// Encodes a block.
-    fn visit(&mut self, cfg: &Cfg, block: BlockId) {
-        self.block = block;
-        let entering: Vec<BlockId> = cfg
-            .predecessors(block)
-            .iter()
-            .copied()
-            .filter(|from| !cfg.is_retreating(*from, block) && self.edges.contains_key(&(*from, block)))
-            .collect();
-        let mut state = match block {
-            BlockId(0) => self.start(),
-            _ if entering.is_empty() => return,
-            _ => self.meet(block, &entering),
-        };
-        let flat = self.flat;
-        let (phis, insts): (Vec<&Inst>, Vec<&Inst>) =
-            flat.body.block(block).insts.iter().partition(|inst| matches!(inst.kind, InstKind::Phi { .. }));
-        let mut values: Vec<(ValueId, Value)> = Vec::new();
-        for phi in &phis {
-            if let Some(result) = phi.result() {
-                values.push((result, self.phi(phi, block, &entering)));
+    /// Encodes blocks, given in an order in which each comes after its predecessors, back edges aside. Loops among them
+    /// are encoded as a whole, in as many copies as are wanted.
+    fn region(&mut self, blocks: &[BlockId]) {
+        let mut done: BTreeSet<BlockId> = BTreeSet::new();
+        for block in blocks {
+            if done.contains(block) || *block == ir::Body::ENTRY {
+                continue;
+            }
+            // The head of the loop that is being encoded is no loop of its own.
+            let inner = self.loops.at(*block).filter(|it| !self.copies.iter().any(|(own, ..)| own == it));
+            match inner {
+                Some(number) => {
+                    let own = &self.loops.list[number].blocks;
+                    let body: Vec<BlockId> = blocks.iter().copied().filter(|it| own.contains(it)).collect();
+                    self.unwind(number, &body);
+                    done.extend(body);
+                }
+                None => self.visit(*block),
             }
         }
-        if let Some(number) = self.loops.at(block) {
-            state = self.enter(number, state, &mut values);
+    }
+
+    /// Encodes a loop.
+    fn unwind(&mut self, number: usize, body: &[BlockId]) {
+        let head = self.loops.list[number].head;
+        let Some(mut entering) = self.edges.remove(&head) else { return };
+        let copies = self.unwinding.copies();
+        let mut select = None;
+        for copy in 1..=copies {
+            let (mut state, mut values) = self.meet(head, &entering);
+            let selects = copy == 1 && !matches!(self.unwinding, Unwinding::Bounded(_));
+            if selects {
+                let (both, guard) = self.enter(number, state, &mut values);
+                (state, select) = (both, Some(guard));
+            }
+            self.copies.push((number, select, copy == copies));
+            values.into_iter().for_each(|(id, value)| self.define(&mut state, id, value));
+            self.run(head, state);
+            self.region(&body[1..]);
+            self.copies.pop();
+            entering = self.edges.remove(&head).unwrap_or_default();
+            if self.unwinding == Unwinding::Invariant && !entering.is_empty() {
+                let (state, values) = self.meet(head, &entering);
+                let at = self.heads.iter().rposition(|head| head.number == number);
+                let values = values.into_iter().map(|(_, value)| value).collect();
+                self.heads[at.expect("the head was entered")].back = Some((values, state));
+            }
+            if entering.is_empty() {
+                return;
+            }
         }
-        values.into_iter().for_each(|(id, value)| self.values[id.index()] = Some(value));
-        for inst in insts {
+        if matches!(self.unwinding, Unwinding::Bounded(_)) {
+            self.cut.extend(entering.iter().map(|edge| edge.state.guard));
+        }
+    }
+
+    /// Encodes a block that is no head of a loop.
+    fn visit(&mut self, block: BlockId) {
+        let Some(entering) = self.edges.remove(&block) else { return };
+        let (mut state, values) = self.meet(block, &entering);
+        values.into_iter().for_each(|(id, value)| self.define(&mut state, id, value));
+        self.run(block, state);
+    }
+
+    /// Gives a value its meaning from here on.
+    pub(crate) fn define(&mut self, state: &mut State, id: ValueId, value: Value) {
+        state.outs.remove(&id);
+        self.values[id.index()] = Some(value);
+    }
+
+    /// Encodes the instructions of a block.
+    fn run(&mut self, block: BlockId, mut state: State) {
+        self.block = block;
+        let flat = self.flat;
+        for inst in &flat.body.block(block).insts {
             if self.store.as_bool(state.guard) == Some(false) {
                 return;
             }
@@ -238,16 +345,32 @@ impl Encoding<'_> {
         let counts = Counts { sites: sites.collect() };
         let maps = (0..self.memory.maps.len()).map(|map| self.memory.base(map, None, truth, counts.clone()));
         let maps = maps.collect();
-        let mut state = State { guard: truth, maps, counts, slots: BTreeMap::new() };
+        let mut state = State { guard: truth, maps, counts, slots: BTreeMap::new(), outs: BTreeMap::new() };
+        for param in self.flat.body.param_values() {
+            self.values[param.index()] = Some(self.fresh(self.flat.body.value_type(param)));
+        }
         self.initialize(&mut state);
         state
     }
 
-    /// The state where edges meet.
-    fn meet(&mut self, block: BlockId, entering: &[BlockId]) -> State {
+    /// The state where edges meet, and the values of the phis there.
+    fn meet(&mut self, block: BlockId, edges: &[Edge]) -> (State, Vec<(ValueId, Value)>) {
         let parts: Vec<(Term, Rc<State>)> =
-            entering.iter().map(|from| (self.edges[&(*from, block)], self.ends[from].clone())).collect();
-        self.merge(&parts)
+            edges.iter().map(|edge| (edge.state.guard, edge.state.clone())).collect();
+        let state = self.merge(&parts);
+        let flat = self.flat;
+        let phis = flat.body.block(block).insts.iter();
+        let ids = phis.filter(|inst| matches!(inst.kind, InstKind::Phi { .. })).filter_map(Inst::result);
+        let mut values = Vec::new();
+        for (number, id) in ids.enumerate() {
+            let (last, rest) = edges.split_last().expect("a block that is reached has an edge");
+            let mut value = last.phis[number];
+            for edge in rest.iter().rev() {
+                value = choose(&mut self.store, edge.state.guard, edge.phis[number], value);
+            }
+            values.push((id, value));
+        }
+        (state, values)
     }
 
     fn merge(&mut self, parts: &[(Term, Rc<State>)]) -> State {
@@ -266,31 +389,17 @@ impl Encoding<'_> {
                 let mine = state.slots.get(slot).copied().unwrap_or(*theirs);
                 state.slots.insert(*slot, self.store.ite(*guard, *theirs, mine));
             }
+            for (id, theirs) in &other.outs {
+                let mine = state.outs.get(id).copied().unwrap_or(*theirs);
+                state.outs.insert(*id, choose(&mut self.store, *guard, *theirs, mine));
+            }
         }
         state.guard = self.store.any(parts.iter().map(|(guard, _)| *guard));
         state
     }
 
-    /// The value of a phi where some of its edges meet.
-    fn phi(&mut self, phi: &Inst, block: BlockId, edges: &[BlockId]) -> Value {
-        let InstKind::Phi { incoming, .. } = &phi.kind else { panic!("a phi") };
-        let result = phi.result().expect("a phi has a result");
-        let ty = self.flat.body.value_type(result);
-        let mut value = None;
-        for from in edges.iter().rev() {
-            let Some((_, operand)) = incoming.iter().find(|(it, _)| it == from) else { continue };
-            let state = self.ends[from].clone();
-            let part = self.operand(&state, *operand);
-            value = Some(match value {
-                None => part,
-                Some(other) => choose(&mut self.store, self.edges[&(*from, block)], part, other),
-            });
-        }
-        value.unwrap_or_else(|| self.fresh(ty))
-    }
-
     /// Chooses between what enters a loop and its loop-back values.
-    fn enter(&mut self, number: usize, entry: State, values: &mut [(ValueId, Value)]) -> State {
+    fn enter(&mut self, number: usize, entry: State, values: &mut [(ValueId, Value)]) -> (State, Term) {
         let select = self.store.fresh("select", 1);
         let guard = self.store.and(entry.guard, select);
         let mut counts = entry.counts.clone();
@@ -307,15 +416,16 @@ impl Encoding<'_> {
             *count = now;
         }
         let forgotten = self.changed_in(number);
+        let place = self.heads.len();
         let mut maps = entry.maps.clone();
         for (map, sites) in &forgotten {
             let class = self.memory.maps[*map].class;
             let all = self.points.classes[class].sites.iter().all(|site| sites.contains(site));
             maps[*map] = match all {
-                true => self.memory.base(*map, Some(number), guard, counts.clone()),
+                true => self.memory.base(*map, Some(place), guard, counts.clone()),
                 false => {
                     let sites = sites.clone();
-                    self.memory.forget(maps[*map], *map, sites, Some(number), guard, counts.clone())
+                    self.memory.forget(maps[*map], *map, sites, Some(place), guard, counts.clone())
                 }
             };
         }
@@ -329,7 +439,7 @@ impl Encoding<'_> {
             self.facts.push(fact);
             slots.insert(slot, self.widths.object(&mut self.store, site, instance));
         }
-        let state = State { guard, maps, counts, slots };
+        let state = State { guard, maps, counts, slots, outs: entry.outs.clone() };
         let mut registers = Vec::new();
         for (id, value) in values.iter_mut() {
             let back = match value {
@@ -349,34 +459,11 @@ impl Encoding<'_> {
         }
         let mut both = self.merge(&[(select, Rc::new(state.clone())), (entry.guard, Rc::new(entry.clone()))]);
         both.guard = entry.guard;
-        self.heads[number] = Some(Head {
-            block: self.loops.list[number].head,
-            guard: entry.guard,
-            select,
-            registers,
-            state,
-            forgotten,
-            back: None,
-        });
-        both
-    }
-
-    /// Collects what comes back to the head of a loop.
-    fn close(&mut self, number: usize) {
-        let Some(head) = self.heads[number].clone() else { return };
-        let edge = |latch: &&BlockId| self.edges.contains_key(&(**latch, head.block));
-        let latches: Vec<BlockId> = self.loops.list[number].latches.iter().filter(edge).copied().collect();
-        if latches.is_empty() {
-            return;
-        }
-        let state = self.meet(head.block, &latches);
-        let flat = self.flat;
-        let phis = flat.body.block(head.block).insts.iter();
-        let phis: Vec<&Inst> = phis.filter(|inst| matches!(inst.kind, InstKind::Phi { .. })).collect();
-        let values = phis.iter().map(|phi| self.phi(phi, head.block, &latches)).collect();
-        if let Some(head) = &mut self.heads[number] {
-            head.back = Some((values, state));
-        }
+        let mut outer = self.values.clone();
+        entry.outs.iter().for_each(|(id, value)| outer[id.index()] = Some(*value));
+        let outer = Rc::new(outer);
+        self.heads.push(Head { number, outer, registers, state, forgotten, back: None });
+        (both, select)
     }
 
     /// Notes the edges that leave a block.
@@ -414,25 +501,58 @@ impl Encoding<'_> {
                 self.lose(&mut state, Reason::UndefinedBehaviour, terminator.span, text);
             }
         }
-        let state = Rc::new(state);
+        let mut joined: Vec<(BlockId, Term)> = Vec::new();
         for (to, guard) in edges {
-            if self.store.as_bool(guard) == Some(false) {
-                continue;
+            match joined.iter_mut().find(|(it, _)| *it == to) {
+                Some((_, known)) => *known = self.store.or(*known, guard),
+                None => joined.push((to, guard)),
             }
-            let all = match self.edges.get(&(block, to)) {
-                Some(known) => self.store.or(*known, guard),
-                None => guard,
-            };
-            self.edges.insert((block, to), all);
         }
-        self.ends.insert(block, state);
+        for (to, guard) in joined {
+            self.take(block, to, guard, &state);
+        }
+    }
+
+    /// Takes an edge.
+    fn take(&mut self, from: BlockId, to: BlockId, guard: Term, state: &State) {
+        let mut state = State { guard, ..state.clone() };
+        for at in (0..self.copies.len()).rev() {
+            let (number, select, is_last) = self.copies[at];
+            if self.loops.list[number].blocks.contains(&to) {
+                break;
+            }
+            for id in self.leaving[number].clone() {
+                let value = self.operand(&state, Operand::Value(id));
+                state.outs.insert(id, value);
+            }
+            // From a loop-back value a loop is left in the last round: the value can be chosen so.
+            if let Some(select) = select.filter(|_| !is_last) {
+                let not = self.store.not(select);
+                state.guard = self.store.and(state.guard, not);
+            }
+        }
+        if self.store.as_bool(state.guard) == Some(false) {
+            return;
+        }
+        let flat = self.flat;
+        let mut phis = Vec::new();
+        for inst in &flat.body.block(to).insts {
+            let InstKind::Phi { incoming, .. } = &inst.kind else { continue };
+            let operand = incoming.iter().find(|(it, _)| *it == from).map(|(_, operand)| *operand);
+            phis.push(match (operand, inst.result()) {
+                (Some(operand), _) => self.operand(&state, operand),
+                (None, Some(result)) => self.fresh(flat.body.value_type(result)),
+                (None, None) => self.fresh(Scalar::BOOL),
+            });
+        }
+        self.edges.entry(to).or_default().push(Edge { state: Rc::new(state), phis });
     }
 
     /// The value of an operand.
     pub(crate) fn operand(&mut self, state: &State, operand: Operand) -> Value {
         let word = self.widths.word;
         match operand {
-            Operand::Value(id) => match (state.slots.get(&id), self.values[id.index()]) {
+            Operand::Value(id) => match (state.slots.get(&id), self.value(state, id)) {
                 (Some(object), _) => {
                     let offset = self.store.zero(word);
                     Value::Pointer(Pointer { object: *object, offset })
@@ -456,6 +576,11 @@ impl Encoding<'_> {
             Operand::Block(..) => Value::Pointer(self.widths.invalid(&mut self.store)),
             Operand::Undef(ty) => self.fresh(ty),
         }
+    }
+
+    /// The value of an instruction, as it left its loop where it did.
+    pub(crate) fn value(&self, state: &State, id: ValueId) -> Option<Value> {
+        state.outs.get(&id).copied().or(self.values[id.index()])
     }
 
     /// An arbitrary value.
@@ -498,7 +623,15 @@ impl Encoding<'_> {
         }
         let any = self.store.any(bad.iter().map(|bad| bad.cond));
         let function = self.flat.origin[self.block.index()];
-        self.checks.push(Check { guard: state.guard, bad, span, function, block: self.block });
+        // Rounds from a loop-back value before the last are known to be good.
+        let mut guard = state.guard;
+        for (_, select, is_last) in self.copies.clone() {
+            if let Some(select) = select.filter(|_| !is_last) {
+                let not = self.store.not(select);
+                guard = self.store.and(guard, not);
+            }
+        }
+        self.checks.push(Check { guard, bad, span, function });
         let good = self.store.not(any);
         state.guard = self.store.and(state.guard, good);
     }

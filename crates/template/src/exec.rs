@@ -81,7 +81,7 @@ impl Encoding<'_> {
             InstKind::Call { args, .. } => {
                 let values = self.call(state, inst, args, primitive(self.task.program, inst));
                 for (result, value) in inst.results.iter().zip(values) {
-                    self.values[result.index()] = Some(value);
+                    self.define(state, *result, value);
                 }
                 return;
             }
@@ -101,7 +101,7 @@ impl Encoding<'_> {
             InstKind::Unsupported { what } => return self.lose(state, Reason::Unsupported, span, what),
         };
         if let (Some(result), Some(value)) = (inst.result(), value) {
-            self.values[result.index()] = Some(value);
+            self.define(state, result, value);
         }
     }
 
@@ -186,7 +186,7 @@ impl Encoding<'_> {
 
     fn end(&mut self, state: &mut State, slot: ValueId) {
         let Some(site) = self.points.site_of.get(&slot).copied() else { return };
-        let object = match (state.slots.get(&slot), self.values[slot.index()]) {
+        let object = match (state.slots.get(&slot), self.value(state, slot)) {
             (Some(object), _) => *object,
             (None, Some(Value::Pointer(pointer))) => pointer.object,
             _ => return,
@@ -252,6 +252,7 @@ impl Encoding<'_> {
                 maps: Vec::new(),
                 counts: crate::memory::Counts { sites: Vec::new() },
                 slots: Default::default(),
+                outs: Default::default(),
             };
             return self.operand(&empty, reloc.target);
         }
@@ -293,6 +294,13 @@ impl Encoding<'_> {
         state.guard = self.store.or(state.guard, nothing);
     }
 
+    /// Where a length may be zero, pointers need not be valid.
+    fn assume_nothing(&mut self, length: Term) {
+        if self.store.as_const(length).is_none() {
+            self.assumptions.insert(clib::NULL_OF_NOTHING.to_string());
+        }
+    }
+
     /// Copies a block.
     pub(crate) fn move_block(
         &mut self,
@@ -304,6 +312,7 @@ impl Encoding<'_> {
         span: Option<Span>,
     ) {
         let length = self.store.zext_or_trunc(length, self.widths.word);
+        self.assume_nothing(length);
         let (to, from) = (self.pointer(state, dst), self.pointer(state, src));
         let wanted = self.task.properties.contains(Property::ValidDeref);
         self.where_not_empty(state, length, |encoding, state| {
@@ -342,6 +351,7 @@ impl Encoding<'_> {
     ) {
         let length = self.store.zext_or_trunc(length, self.widths.word);
         let byte = self.store.zext_or_trunc(byte, 8);
+        self.assume_nothing(length);
         let to = self.pointer(state, dst);
         self.where_not_empty(state, length, |encoding, state| {
             encoding.check_access(state, dst, to, length, Access::Write, span);
@@ -450,11 +460,6 @@ impl Encoding<'_> {
         b: Pointer,
         operands: [Operand; 2],
     ) -> Term {
-        if a == b {
-            return self
-                .store
-                .bool(matches!(op, CmpOp::Eq | CmpOp::Ule | CmpOp::Uge | CmpOp::Sle | CmpOp::Sge));
-        }
         let same_object = self.store.eq(a.object, b.object);
         let any = self.store.fresh("layout", 1);
         let unknown = [a, b].map(|pointer| self.widths.is_site(&mut self.store, pointer.object, INVALID));

@@ -127,20 +127,21 @@ impl Inliner<'_> {
         let mut code = self.program.function(callee).body.clone().expect("only functions with code are put");
         let first_block = self.body.blocks.len();
         let rest = BlockId::new(first_block + code.blocks.len());
-        let first_value = self.body.values.len() - code.params;
+        let first_value = self.body.values.len();
+        let params = code.params;
         let first_var = self.body.vars.len();
         let mut tail = self.body.blocks[at.index()].insts.split_off(index);
         let call = tail.remove(0);
         let InstKind::Call { args, .. } = &call.kind else { panic!("a call is replaced") };
+        let value = |id: ValueId| ValueId::new(first_value + id.index() - params);
         let rename = |operand: &mut Operand| {
             if let Operand::Value(id) = operand {
-                *operand = match args.get(id.index()).filter(|_| id.index() < code.params) {
+                *operand = match args.get(id.index()).filter(|_| id.index() < params) {
                     Some(arg) => arg.value,
-                    None => Operand::Value(ValueId::new(first_value + id.index())),
+                    None => Operand::Value(value(*id)),
                 };
             }
         };
-        let value = |id: ValueId| ValueId::new(first_value + id.index());
         let block = |id: BlockId| BlockId::new(first_block + id.index());
         let var = |id: VarId| VarId::new(first_var + id.index());
         let slots: Vec<(ValueId, Option<Span>)> = code.blocks[0]

@@ -11,8 +11,6 @@ use std::collections::BTreeSet;
 pub struct Loop {
     /// Where it is entered.
     pub head: BlockId,
-    /// The blocks with an edge back to the head.
-    pub latches: Vec<BlockId>,
     /// All its blocks, those of inner loops included.
     pub blocks: BTreeSet<BlockId>,
 }
@@ -40,13 +38,13 @@ impl Loops {
                 loops.irreducible = Some(head);
             }
             let mut blocks = BTreeSet::from([head]);
-            let mut work = latches.clone();
+            let mut work = latches;
             while let Some(block) = work.pop() {
                 if cfg.number(block).is_some() && blocks.insert(block) {
                     work.extend(cfg.predecessors(block));
                 }
             }
-            loops.list.push(Loop { head, latches, blocks });
+            loops.list.push(Loop { head, blocks });
         }
         debug_assert!(loops.list.iter().all(|it| it.head.index() < body.blocks.len()));
         loops

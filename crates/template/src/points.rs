@@ -554,8 +554,13 @@ impl Points {
 /// Whether the life of a local begins inside of a loop, or at several places.
 fn begins_again(flat: &Flat, loops: &Loops, slot: ValueId) -> bool {
     let is_begin = |inst: &Inst| matches!(inst.kind, InstKind::ScopeBegin { slot: it } if it == slot);
-    let begins: Vec<_> =
-        flat.body.block_ids().filter(|block| flat.body.block(*block).insts.iter().any(is_begin)).collect();
+    let blocks = flat.body.block_ids();
+    let begins: Vec<_> = blocks
+        .flat_map(|block| {
+            let insts = flat.body.block(block).insts.iter();
+            insts.filter(|inst| is_begin(inst)).map(move |_| block)
+        })
+        .collect();
     begins.len() > 1 || begins.iter().any(|block| loops.is_inside(*block))
 }
 
@@ -595,7 +600,8 @@ struct Contents {
 impl Contents {
     fn add(&mut self, (site, at): Address, what: &Addresses) -> bool {
         let places = &mut self.sites[site.0 as usize];
-        let mut at = at;
+        let covers = |place: &&Offset| matches!(place, Offset::Every { .. }) && place.join(at) == **place;
+        let mut at = places.keys().find(covers).copied().unwrap_or(at);
         if !places.contains_key(&at) && places.len() >= 4 * MOST_OFFSETS {
             // Too many places: one stands for all.
             let mut all = what.clone();

@@ -93,7 +93,7 @@ pub enum Bound {
 /// A row.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The loop.
+    /// The head of its loop, by number.
     pub number: usize,
     /// What it says.
     pub claim: Claim,
@@ -125,7 +125,7 @@ const MOST_PAIRED: usize = 6;
 pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> Vec<Row> {
     let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
     for number in 0..encoding.heads.len() {
-        let Some(head) = encoding.heads[number].clone() else { continue };
+        let head = encoding.heads[number].clone();
         let Some((values, back)) = head.back.clone() else { continue };
         maker.of_loop(encoding, seeds, richness, number, &head, &values, &back);
     }
@@ -144,20 +144,24 @@ pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> V
 
 /// Finds all places where a row is assumed.
 pub fn assume(encoding: &mut Encoding<'_>, row: &mut Row) {
-    let Some(head) = encoding.heads[row.number].clone() else { return };
-    let point = Point { registers: head.registers.clone(), state: &head.state };
-    let sites = row.claim.sites();
+    row.before = places(encoding, &row.claim, row.number);
+}
+
+/// Where a claim is assumed at the head of a loop: guard and expression.
+pub fn places(encoding: &mut Encoding<'_>, claim: &Claim, number: usize) -> Vec<(Term, Term)> {
+    let head = encoding.heads[number].clone();
+    let point = Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer };
+    let sites = claim.sites();
     let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
     let indices = match quantified {
         None => vec![None],
-        Some(site) => mentioned(encoding, row.number, site).into_iter().map(Some).collect(),
+        Some(site) => mentioned(encoding, number, site).into_iter().map(Some).collect(),
     };
-    let places =
-        indices.into_iter().filter_map(|index| evaluate(encoding, &row.claim, &sites, &point, index));
-    row.before = places.collect();
+    indices.into_iter().filter_map(|index| evaluate(encoding, claim, &sites, &point, index)).collect()
 }
 
-fn instances(encoding: &Encoding<'_>) -> usize {
+/// How many instances forgotten memory has.
+pub fn instances(encoding: &Encoding<'_>) -> usize {
     encoding.memory.bases.iter().map(|base| base.instances.len()).sum()
 }
 
@@ -171,6 +175,7 @@ struct Maker {
 struct Point<'a> {
     registers: Vec<(ValueId, Value)>,
     state: &'a State,
+    outer: &'a [Option<Value>],
 }
 
 impl Maker {
@@ -186,7 +191,8 @@ impl Maker {
         back: &State,
     ) {
         let ids = head.registers.iter().map(|(id, _)| *id);
-        let after = Point { registers: ids.zip(values.iter().copied()).collect(), state: back };
+        let after =
+            Point { registers: ids.zip(values.iter().copied()).collect(), state: back, outer: &head.outer };
         let mut numbers: BTreeSet<Entity> = BTreeSet::new();
         let mut pointers: BTreeSet<Entity> = BTreeSet::new();
         for (id, value) in &head.registers {
@@ -234,7 +240,7 @@ impl Maker {
             }
             return;
         }
-        for (one, other, signed) in self.pairs(encoding, seeds, richness, number, head, &numbers) {
+        for (one, other, signed) in self.pairs(encoding, seeds, richness, head, &numbers) {
             let signs: &[[bool; 2]] = match richness {
                 Richness::Octagons => &[[false, true], [true, false], [false, false], [true, true]],
                 _ => &[[false, true], [true, false]],
@@ -252,7 +258,6 @@ impl Maker {
         encoding: &Encoding<'_>,
         seeds: &Seeds,
         richness: Richness,
-        number: usize,
         head: &Head,
         numbers: &BTreeSet<Entity>,
     ) -> Vec<(Entity, Entity, bool)> {
@@ -270,8 +275,8 @@ impl Maker {
         };
         // What the program compares.
         for (one, other, signed) in &seeds.pairs {
-            for a in entities(encoding, number, head, *one) {
-                for b in entities(encoding, number, head, *other) {
+            for a in entities(encoding, head, *one) {
+                for b in entities(encoding, head, *other) {
                     if numbers.contains(&a) || numbers.contains(&b) {
                         add(a, b, *signed);
                     }
@@ -429,7 +434,7 @@ fn value(
         Entity::Register(id) => {
             return point.registers.iter().find(|(it, _)| *it == id).map(|(_, value)| *value);
         }
-        Entity::Outer(id) => return encoding.values[id.index()],
+        Entity::Outer(id) => return point.outer[id.index()],
         Entity::Cell(_, cell) => Content::Cell(cell),
         Entity::Ended(_) => Content::Ended,
     };
@@ -452,9 +457,9 @@ fn value(
 /// The number of bits of an entity that is a number.
 pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
     match entity {
-        Entity::Register(id) | Entity::Outer(id) => match encoding.values[id.index()]? {
-            Value::Number(term) => Some(encoding.store.width(term)),
-            Value::Pointer(_) => None,
+        Entity::Register(id) | Entity::Outer(id) => match encoding.flat.body.value_type(id) {
+            ir::Scalar::Ptr => None,
+            ty => Some(ty.bits(encoding.task.program.target)),
         },
         Entity::Cell(site, cell) => {
             let class = encoding.points.class_of[site.0 as usize];
@@ -465,10 +470,10 @@ pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
 }
 
 /// What a root of a comparison is at the head of a loop.
-fn entities(encoding: &Encoding<'_>, number: usize, head: &Head, root: Root) -> Vec<Entity> {
+fn entities(encoding: &Encoding<'_>, head: &Head, root: Root) -> Vec<Entity> {
     match root {
         Root::Value(id) => {
-            let inside = |block: &ir::BlockId| encoding.loops.list[number].blocks.contains(block);
+            let inside = |block: &ir::BlockId| encoding.loops.list[head.number].blocks.contains(block);
             if head.registers.iter().any(|(it, _)| *it == id) {
                 vec![Entity::Register(id)]
             } else if encoding.values[id.index()].is_some()

@@ -15,8 +15,8 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
     let mut list = Vec::new();
     for number in 0..encoding.heads.len() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.number == number).collect();
-        let Some(head) = encoding.heads[number].as_ref().filter(|_| !own.is_empty()) else { continue };
-        let block = encoding.flat.body.block(head.block);
+        let head = encoding.loops.list[encoding.heads[number].number].head;
+        let block = encoding.flat.body.block(head);
         let phi_free = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::Phi { .. }));
         let span = phi_free.filter_map(|inst| inst.span).next().or(block.terminator.span);
         let names = Names { encoding };
@@ -167,7 +167,12 @@ impl Names<'_, '_> {
                 let class = self.encoding.points.class_of[site.0 as usize];
                 let cell = &self.encoding.points.classes[class].cells[cell];
                 let types = &self.encoding.task.program.types;
-                let path = self.type_of(site).and_then(|ty| types.path_at(ty, cell.start, Some(cell.bytes)));
+                let path = self.type_of(site).and_then(|ty| {
+                    let exact =
+                        types.path_at(ty, cell.start, Some(cell.bytes)).filter(|path| !path.is_empty());
+                    // The only member of a struct is as large as the struct.
+                    exact.or_else(|| types.path_at(ty, cell.start, None))
+                });
                 match info.kind {
                     SiteKind::Heap(_) => match path.filter(|path| !path.is_empty()) {
                         Some(path) => Some(format!("o->{}", path.trim_start_matches('.'))),
