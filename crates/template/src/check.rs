@@ -6,17 +6,18 @@ use crate::inline::flatten;
 use crate::loops::Loops;
 use crate::points::Points;
 use crate::rows::{Richness, Row, assume, rows};
+use crate::search::{Found, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
 use engine::{Budget, Coverage, Engine, Finding, Outcome, Progress, Reason, Task};
 use ir::cfg::Cfg;
 use ir::{Property, Span};
-use logic::{Reply, Session, Term, Unknown};
+use logic::{Session, Unknown};
 
 /// The template engine.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Template {
-    /// How many questions are asked; any number if none.
+    /// How much work the solver does, in conflicts and questions; any amount if none.
     pub work: Option<u64>,
 }
 
@@ -58,19 +59,63 @@ impl Engine for Template {
         let points = Points::new(task.program, &flat, &loops);
         progress.update("encoding the program");
         let mut encoding = encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant);
-        let mut limits = logic::Budget { deadline: budget.deadline(), ..logic::Budget::default() };
-        limits.memory = budget.memory_bytes().map(|bytes| bytes as usize);
-        let mut prover = Prover::new(&mut encoding, limits, self.work, budget, progress);
-        let open = prover.prove();
-        outcome.invariants = crate::words::invariants(prover.encoding, &prover.rows);
-        let (checks, conflicts) = (prover.session.checks(), prover.session.conflicts());
-        outcome.stats.counters.insert("questions", checks);
+        let limits = logic::Budget {
+            deadline: budget.deadline(),
+            memory: budget.memory_bytes().map(|bytes| bytes as usize),
+            conflicts: self.work,
+            ..logic::Budget::default()
+        };
+        let meter = Meter { budget, work: self.work };
+        let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
+        let mut open = prover.prove();
+        let conflicts = prover.session.conflicts();
+        outcome.stats.counters.insert("questions", prover.session.checks());
         outcome.stats.counters.insert("conflicts", conflicts);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
+        let rows = prover.rows;
+        outcome.invariants = crate::words::invariants(&encoding, &rows);
         encoding.assumptions.iter().for_each(|what| outcome.assume(what));
         let most = 1 << (INSTANCE_BITS - 1);
         if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
+        }
+        if open.as_ref().is_ok_and(|open| !is_proved(open)) {
+            let loops_of: Vec<usize> = encoding.heads.iter().map(|head| head.number).collect();
+            let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points };
+            let mut spent = conflicts;
+            for copies in 2.. {
+                let copies = 1usize << copies >> 1;
+                if loops.list.is_empty() && copies > 2 || copies > MOST_COPIES || !search.fits(copies) {
+                    break;
+                }
+                progress.update(&format!("unwinding loops {copies} times"));
+                let proceed = |conflicts: u64| meter.check(spent + conflicts);
+                match search.bounded(copies, &limits, &proceed) {
+                    Ok(Found::Errors(findings)) => {
+                        outcome.findings = findings;
+                        outcome.coverage = Coverage::Partial;
+                        return outcome;
+                    }
+                    Ok(Found::All(rest)) => {
+                        open = Ok(rest);
+                        break;
+                    }
+                    Ok(Found::Nothing) => {}
+                    Err(_) => break,
+                }
+                spent += 1;
+                if meter.check(spent).is_err() {
+                    break;
+                }
+                match search.induction(copies, (&rows, &loops_of), &limits) {
+                    Ok(rest) if is_proved(&rest) => {
+                        open = Ok(rest);
+                        break;
+                    }
+                    Ok(_) => {}
+                    Err(_) => break,
+                }
+            }
         }
         let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
         let heap = points.sites.iter().find(|site| matches!(site.kind, crate::points::SiteKind::Heap(_)));
@@ -97,6 +142,34 @@ impl Engine for Template {
     }
 }
 
+/// Loops are unwound no more often than this.
+const MOST_COPIES: usize = 64;
+
+/// Whether nothing is left open that matters.
+fn is_proved(open: &[(Check, usize)]) -> bool {
+    open.iter().all(|(check, which)| check.bad[*which].wrong == Wrong::Trap)
+}
+
+/// The limits of the engine's work.
+#[derive(Clone, Copy)]
+pub(crate) struct Meter<'a> {
+    budget: &'a Budget,
+    work: Option<u64>,
+}
+
+impl Meter<'_> {
+    /// Whether work may go on after so many conflicts of the solver.
+    fn check(&self, conflicts: u64) -> Result<(), Unknown> {
+        match self.budget.check() {
+            Ok(()) if self.work.is_some_and(|work| conflicts > work) => Err(Unknown::Conflicts),
+            Ok(()) => Ok(()),
+            Err(engine::Exhausted::Time) => Err(Unknown::Time),
+            Err(engine::Exhausted::Memory) => Err(Unknown::Memory),
+            Err(engine::Exhausted::Interrupted) => Err(Unknown::Cancelled),
+        }
+    }
+}
+
 /// Writes down the checks that may fail.
 fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
     for (check, which) in open {
@@ -113,13 +186,12 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
 }
 
 /// The proof of one formula.
-pub(crate) struct Prover<'a, 'b> {
+struct Prover<'a, 'b> {
     encoding: &'a mut Encoding<'b>,
     session: Session,
     rows: Vec<Row>,
     asserted: (usize, usize),
-    work: Option<u64>,
-    budget: &'a Budget,
+    meter: Meter<'a>,
     progress: &'a dyn Progress,
 }
 
@@ -127,58 +199,51 @@ impl<'a, 'b> Prover<'a, 'b> {
     fn new(
         encoding: &'a mut Encoding<'b>,
         limits: logic::Budget,
-        work: Option<u64>,
-        budget: &'a Budget,
+        meter: Meter<'a>,
         progress: &'a dyn Progress,
     ) -> Self {
-        Prover {
-            encoding,
-            session: Session::new(limits),
-            rows: Vec::new(),
-            asserted: (0, 0),
-            work,
-            budget,
-            progress,
-        }
+        let session = Session::new(limits);
+        Prover { encoding, session, rows: Vec::new(), asserted: (0, 0), meter, progress }
     }
 
-    /// Tries to prove all checks; what is left are those that may fail, with one way in which they do.
+    /// Tries to prove all checks; what is left are those that may fail, with one way in which they do. Rows are found
+    /// in order of richness, each on top of the ones before.
     fn prove(&mut self) -> Result<Vec<(Check, usize)>, Unknown> {
         let seeds = Seeds::new(self.encoding);
+        let meter = self.meter;
+        let proceed = move |session: &Session| meter.check(session.conflicts() + session.checks());
         let mut open = Vec::new();
         for richness in [Richness::Intervals, Richness::Zones, Richness::Octagons] {
             self.progress.update(&format!("looking for invariants ({richness:?})"));
             let mut more = rows(self.encoding, &seeds, richness);
             // The new rows may mention objects that the old ones are not yet told of.
-            self.rows.iter_mut().for_each(|row| assume(self.encoding, row));
-            for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
-                self.session.assert(&self.encoding.store, term)?;
+            for row in &mut self.rows {
+                assume(self.encoding, row);
             }
             self.assert_facts()?;
-            let budget = self.budget;
-            let proceed = move || match budget.check() {
-                Ok(()) => Ok(()),
-                Err(engine::Exhausted::Time) => Err(Unknown::Time),
-                Err(engine::Exhausted::Memory) => Err(Unknown::Memory),
-                Err(engine::Exhausted::Interrupted) => Err(Unknown::Cancelled),
-            };
+            self.assert_rows()?;
             infer(self.encoding, &mut self.session, &seeds, &mut more, &proceed)?;
             self.rows.append(&mut more);
             open = self.open_checks()?;
-            if open.is_empty() {
+            if is_proved(&open) {
                 return Ok(open);
             }
             narrow(self.encoding, &mut self.session, &mut self.rows, &proceed)?;
-            // What was found holds for good: richer rows build on it.
-            for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
-                self.session.assert(&self.encoding.store, term)?;
-            }
+            self.assert_rows()?;
             open = self.open_checks()?;
-            if open.is_empty() || self.work.is_some_and(|work| self.session.checks() > work) {
+            if is_proved(&open) || self.encoding.heads.is_empty() {
                 return Ok(open);
             }
         }
         Ok(open)
+    }
+
+    /// What was found holds for good: richer rows build on it.
+    fn assert_rows(&mut self) -> Result<(), Unknown> {
+        for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
+            self.session.assert(&self.encoding.store, term)?;
+        }
+        Ok(())
     }
 
     /// Tells the solver what is always true, as far as it does not know it.
@@ -196,37 +261,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     /// The checks that may fail under the rows found so far.
     fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Unknown> {
         self.assert_facts()?;
-        let base = assumed(&mut self.encoding.store, &self.rows, self.encoding.widths);
-        let mut ways: Vec<(usize, usize, Term)> = Vec::new();
-        for (number, check) in self.encoding.checks.iter().enumerate() {
-            for (which, bad) in check.bad.iter().enumerate() {
-                ways.push((number, which, self.encoding.store.and(check.guard, bad.cond)));
-            }
-        }
-        let mut open: Vec<(Check, usize)> = Vec::new();
-        loop {
-            let any = self.encoding.store.any(ways.iter().map(|(_, _, term)| *term));
-            if any == self.encoding.store.falsity() {
-                return Ok(open);
-            }
-            let mut question = base.clone();
-            question.push(any);
-            let model = match self.session.check(&self.encoding.store, &question) {
-                Reply::Unsat(_) => return Ok(open),
-                Reply::Unknown(reason) => return Err(reason),
-                Reply::Sat(model) => model,
-            };
-            let mut evaluation = logic::Evaluation::new(&model);
-            let failed: Vec<bool> =
-                ways.iter().map(|(_, _, term)| evaluation.holds(&self.encoding.store, *term)).collect();
-            let mut keep = failed.iter();
-            ways.retain(|(number, which, _)| {
-                let fails = *keep.next().expect("one answer for each way");
-                if fails {
-                    open.push((self.encoding.checks[*number].clone(), *which));
-                }
-                !fails
-            });
-        }
+        let assumptions = assumed(&mut self.encoding.store, &self.rows, self.encoding.widths);
+        open_checks(self.encoding, &mut self.session, &assumptions)
     }
 }

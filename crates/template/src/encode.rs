@@ -692,6 +692,7 @@ impl Encoding<'_> {
     fn changed_in(&self, number: usize) -> Vec<(usize, Vec<SiteId>)> {
         let mut changed: BTreeMap<usize, BTreeSet<SiteId>> = BTreeMap::new();
         let program = self.task.program;
+        let is_cell = |content: Content| matches!(content, Content::Cell(_));
         let mut all = |class: usize, sites: &[SiteId], contents: &dyn Fn(Content) -> bool| {
             for (map, info) in self.memory.maps.iter().enumerate() {
                 if info.class == class && contents(info.content) {
@@ -699,11 +700,14 @@ impl Encoding<'_> {
                 }
             }
         };
-        let is_cell = |content: Content| matches!(content, Content::Cell(_));
         for block in &self.loops.list[number].blocks {
             for inst in &self.flat.body.block(*block).insts {
                 if let Some(site) = inst.result().and_then(|result| self.points.site_of.get(&result)) {
                     all(self.points.class_of[site.0 as usize], &[*site], &|_| true);
+                    if let Some(id) = clib::error_number(program) {
+                        let errno = self.points.global(id);
+                        all(self.points.class_of[errno.0 as usize], &[errno], &is_cell);
+                    }
                 }
                 let written = match (&inst.kind, primitive(program, inst)) {
                     (InstKind::Store { ptr, ty, .. }, _) => {

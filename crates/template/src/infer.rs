@@ -79,13 +79,13 @@ pub fn infer(
     session: &mut Session,
     seeds: &Seeds,
     rows: &mut [Row],
-    proceed: &dyn Fn() -> Result<(), Unknown>,
+    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
 ) -> Result<(), Unknown> {
     let loops = encoding.heads.len();
     let mut number = 0;
     let mut quiet = 0;
     while quiet < loops {
-        proceed()?;
+        proceed(session)?;
         let own: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].number == number).collect();
         let any: Vec<Term> =
             own.iter().map(|row| fails(&mut encoding.store, &rows[*row], encoding.widths)).collect();
@@ -146,7 +146,7 @@ pub fn narrow(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
     rows: &mut [Row],
-    proceed: &dyn Fn() -> Result<(), Unknown>,
+    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
 ) -> Result<(), Unknown> {
     for at in 0..rows.len() {
         if rows[at].weakened <= EXACT_STEPS {
@@ -165,7 +165,7 @@ pub fn narrow(
         // Most bounds cannot be lowered: one question tells.
         let mut first = true;
         while low < high {
-            proceed()?;
+            proceed(session)?;
             let middle = if first { high - 1 } else { low + (high - low) / 2 };
             first = false;
             let bound = Bound::Most(middle);

@@ -23,6 +23,7 @@ mod loops;
 mod memory;
 mod points;
 mod rows;
+mod search;
 mod seeds;
 mod value;
 mod words;

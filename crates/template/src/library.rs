@@ -147,6 +147,11 @@ impl Encoding<'_> {
             success = self.store.and(success, lucky);
         }
         self.input(state, success, true);
+        // Failure changes `errno`.
+        if let Some(id) = clib::error_number(self.task.program) {
+            let class = self.points.class_of[self.points.global(id).0 as usize];
+            self.forget_cells(state, class, Operand::Global { id, offset: 0 });
+        }
         let object = self.allocate(state, site, size, success);
         let zero = self.store.zero(word);
         let pointer = Pointer { object, offset: zero };
