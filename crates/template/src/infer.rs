@@ -1,8 +1,8 @@
 //! Finding the strongest invariant of a template (section II-B).
 //!
 //! All rows start with "there is no such state" and are weakened as long as a model of the formula shows a state behind
-//! an edge back to a loop's head that they exclude: the row takes the value of the model, after a few steps the next
-//! constant of the program, and at last anything, so that it ends. All rows of a loop are asked about at once; the
+//! an edge back to a loop's head that they exclude: the row takes the value of the model, then the greatest value there
+//! is, then the next constant of the program, and at last anything, so that it ends. All rows of a loop are asked about at once; the
 //! model tells which of them failed. Then widened bounds are lowered again by binary search, which keeps them inductive.
 //!
 //! Soundness: at the end the formula with all rows assumed has no model in which a row fails behind an edge back. By
@@ -101,15 +101,24 @@ pub fn infer(
             Reply::Unknown(reason) => return Err(reason),
             Reply::Sat(model) => {
                 quiet = 0;
-                weaken(encoding, seeds, rows, &model);
+                question.pop();
+                weaken(encoding, session, seeds, rows, &model, &question, proceed)?;
             }
         }
     }
     Ok(())
 }
 
-/// Weakens all rows that a model refutes.
-fn weaken(encoding: &mut Encoding<'_>, seeds: &Seeds, rows: &mut [Row], model: &Model) {
+/// Weakens all rows that a model refutes. `assumed` says that the rows hold as they are.
+fn weaken(
+    encoding: &mut Encoding<'_>,
+    session: &mut Session,
+    seeds: &Seeds,
+    rows: &mut [Row],
+    model: &Model,
+    assumed: &[Term],
+    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
+) -> Result<(), Unknown> {
     let mut evaluation = Evaluation::new(model);
     for row in rows.iter_mut() {
         let fails = fails(&mut encoding.store, row, encoding.widths);
@@ -132,13 +141,55 @@ fn weaken(encoding: &mut Encoding<'_>, seeds: &Seeds, rows: &mut [Row], model: &
                 let width = encoding.store.width(row.after.1);
                 let value = value.to_i128().unwrap_or(i128::MAX);
                 match row.weakened {
-                    ..=EXACT_STEPS => Bound::Most(value),
+                    EXACT_STEPS => {
+                        Bound::Most(greatest(encoding, session, row.after, value, assumed, proceed)?)
+                    }
+                    ..EXACT_STEPS => Bound::Most(value),
                     ..=MOST_STEPS => seeds.next(value, width).map_or(Bound::Anything, Bound::Most),
                     _ => Bound::Anything,
                 }
             }
         };
     }
+    Ok(())
+}
+
+/// The greatest value of an expression where its guard holds, at least `value`: by growing steps and then by halving.
+fn greatest(
+    encoding: &mut Encoding<'_>,
+    session: &mut Session,
+    (guard, expression): (Term, Term),
+    value: i128,
+    assumed: &[Term],
+    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
+) -> Result<i128, Unknown> {
+    let limit = (1i128 << (encoding.store.width(expression) - 1).min(126)) - 1;
+    let (mut low, mut high, mut step) = (value, None, 1i128);
+    while high.is_none_or(|high| low < high) {
+        proceed(session)?;
+        // Is there a value of at least `probe`?
+        let probe = match high {
+            None => low.saturating_add(step).min(limit),
+            Some(high) => low + (high - low + 1) / 2,
+        };
+        if probe <= low {
+            break;
+        }
+        let holds = holds(&mut encoding.store, &Bound::Most(probe - 1), expression, encoding.widths);
+        let not = encoding.store.not(holds);
+        let above = encoding.store.and(guard, not);
+        let question: Vec<Term> = assumed.iter().copied().chain([above]).collect();
+        match session.check(&encoding.store, &question) {
+            Reply::Sat(model) => {
+                let shown = model.eval(&encoding.store, expression).to_i128().unwrap_or(limit);
+                low = shown.max(probe);
+                step = step.saturating_mul(8);
+            }
+            Reply::Unsat(_) => high = Some(probe - 1),
+            Reply::Unknown(reason) => return Err(reason),
+        }
+    }
+    Ok(low)
 }
 
 /// Lowers the bounds of an invariant that widening raised too far. It stays one.

@@ -114,8 +114,8 @@ impl Encoding<'_> {
             Some(Puts) if is_literal(self, arg(0)) => {
                 result.map(|result| self.fresh(self.flat.body.value_type(result)))
             }
-            Some(Print(clib::Print { to: PrintTo::Stdout, list: false, fortified: 0 }))
-                if is_literal(self, arg(0)) && args[1..].iter().all(|arg| arg.ty != Scalar::Ptr) =>
+            Some(Print(clib::Print { to: PrintTo::Stdout, list: false }))
+                if is_simple_format(self, arg(0), &args[1.min(args.len())..]) =>
             {
                 result.map(|result| self.fresh(self.flat.body.value_type(result)))
             }
@@ -280,4 +280,29 @@ fn is_literal(encoding: &Encoding<'_>, operand: Operand) -> bool {
         Operand::Global { id, offset: 0 } => encoding.task.program.global(id).constant,
         _ => false,
     }
+}
+
+/// Whether a format is a literal that asks for as many numbers as there are arguments, and for nothing else.
+fn is_simple_format(encoding: &Encoding<'_>, format: Operand, rest: &[Arg]) -> bool {
+    let Operand::Global { id, offset: 0 } = format else { return false };
+    let global = encoding.task.program.global(id);
+    let Some(init) = global.init.as_ref().filter(|_| global.constant) else { return false };
+    let text: Vec<u8> = init.bytes.iter().copied().take_while(|byte| *byte != 0).collect();
+    let mut wanted = 0;
+    let mut at = 0;
+    while at < text.len() {
+        if text[at] == b'%' {
+            at += 1;
+            while text.get(at).is_some_and(|byte| matches!(byte, b'l' | b'h' | b'0'..=b'9' | b'-' | b'.')) {
+                at += 1;
+            }
+            match text.get(at) {
+                Some(b'%') => {}
+                Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c') => wanted += 1,
+                _ => return false,
+            }
+        }
+        at += 1;
+    }
+    wanted == rest.len() && rest.iter().all(|arg| matches!(arg.ty, Scalar::Int(_)))
 }
