@@ -66,56 +66,70 @@ impl Engine for Template {
             ..logic::Budget::default()
         };
         let meter = Meter { budget, work: self.work };
+        let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points };
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
-        let mut open = prover.prove();
-        let conflicts = prover.session.conflicts();
+        let mut open = Err(Unknown::Conflicts);
+        let mut found = None;
+        for step in PLAN {
+            let spent = prover.spent();
+            let answer = match *step {
+                Stage::Rows(richness) => prover.stage(richness),
+                Stage::Search(copies) => {
+                    if loops.list.is_empty() && copies > 2 || !search.fits(copies) {
+                        continue;
+                    }
+                    progress.update(&format!("unwinding loops {copies} times"));
+                    match search.bounded(copies, &limits, &|conflicts| meter.check(spent + conflicts)) {
+                        Ok(Found::Errors(findings)) => {
+                            found = Some(findings);
+                            break;
+                        }
+                        Ok(Found::All(rest)) => {
+                            open = Ok(rest);
+                            break;
+                        }
+                        Ok(Found::Nothing) => continue,
+                        Err(reason) => Err(reason),
+                    }
+                }
+                Stage::Induction(copies) => {
+                    if prover.encoding.heads.is_empty() || !search.fits(copies) {
+                        continue;
+                    }
+                    progress.update(&format!("induction over {copies} rounds"));
+                    search.induction(copies, (&prover.rows, &prover.loops()), &limits)
+                }
+            };
+            match (answer, &open) {
+                (Ok(rest), _) if is_proved(&rest) => {
+                    open = Ok(rest);
+                    break;
+                }
+                // A later stage that does not come to its end leaves what an earlier one said.
+                (Ok(rest), Err(_)) => open = Ok(rest),
+                (Ok(rest), Ok(known)) if rest.len() <= known.len() => open = Ok(rest),
+                (Ok(_), Ok(_)) => {}
+                (Err(reason), Err(_)) => open = Err(reason),
+                (Err(_), Ok(_)) => {}
+            }
+            if meter.check(prover.spent()).is_err() {
+                break;
+            }
+        }
         outcome.stats.counters.insert("questions", prover.session.checks());
-        outcome.stats.counters.insert("conflicts", conflicts);
+        outcome.stats.counters.insert("conflicts", prover.session.conflicts());
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let rows = prover.rows;
-        outcome.invariants = crate::words::invariants(&encoding, &rows);
         encoding.assumptions.iter().for_each(|what| outcome.assume(what));
+        if let Some(findings) = found {
+            outcome.findings = findings;
+            outcome.coverage = Coverage::Partial;
+            return outcome;
+        }
+        outcome.invariants = crate::words::invariants(&encoding, &rows);
         let most = 1 << (INSTANCE_BITS - 1);
         if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
-        }
-        if open.as_ref().is_ok_and(|open| !is_proved(open)) {
-            let loops_of: Vec<usize> = encoding.heads.iter().map(|head| head.number).collect();
-            let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points };
-            let mut spent = conflicts;
-            for copies in 2.. {
-                let copies = 1usize << copies >> 1;
-                if loops.list.is_empty() && copies > 2 || copies > MOST_COPIES || !search.fits(copies) {
-                    break;
-                }
-                progress.update(&format!("unwinding loops {copies} times"));
-                let proceed = |conflicts: u64| meter.check(spent + conflicts);
-                match search.bounded(copies, &limits, &proceed) {
-                    Ok(Found::Errors(findings)) => {
-                        outcome.findings = findings;
-                        outcome.coverage = Coverage::Partial;
-                        return outcome;
-                    }
-                    Ok(Found::All(rest)) => {
-                        open = Ok(rest);
-                        break;
-                    }
-                    Ok(Found::Nothing) => {}
-                    Err(_) => break,
-                }
-                spent += 1;
-                if meter.check(spent).is_err() {
-                    break;
-                }
-                match search.induction(copies, (&rows, &loops_of), &limits) {
-                    Ok(rest) if is_proved(&rest) => {
-                        open = Ok(rest);
-                        break;
-                    }
-                    Ok(_) => {}
-                    Err(_) => break,
-                }
-            }
         }
         let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
         let heap = points.sites.iter().find(|site| matches!(site.kind, crate::points::SiteKind::Heap(_)));
@@ -142,8 +156,33 @@ impl Engine for Template {
     }
 }
 
-/// Loops are unwound no more often than this.
-const MOST_COPIES: usize = 64;
+/// What is tried, one after the other.
+enum Stage {
+    /// Rows of a richness.
+    Rows(Richness),
+    /// Executions whose loops go round no more often than this.
+    Search(usize),
+    /// Induction over so many rounds.
+    Induction(usize),
+}
+
+/// Cheap rows prove most programs, a short search refutes most others; then more of each.
+const PLAN: &[Stage] = &[
+    Stage::Rows(Richness::Intervals),
+    Stage::Search(2),
+    Stage::Search(4),
+    Stage::Induction(2),
+    Stage::Rows(Richness::Zones),
+    Stage::Induction(3),
+    Stage::Search(8),
+    Stage::Rows(Richness::Octagons),
+    Stage::Induction(5),
+    Stage::Search(16),
+    Stage::Induction(9),
+    Stage::Search(32),
+    Stage::Search(64),
+    Stage::Search(128),
+];
 
 /// Whether nothing is left open that matters.
 fn is_proved(open: &[(Check, usize)]) -> bool {
@@ -206,36 +245,39 @@ impl<'a, 'b> Prover<'a, 'b> {
         Prover { encoding, session, rows: Vec::new(), asserted: (0, 0), meter, progress }
     }
 
-    /// Tries to prove all checks; what is left are those that may fail, with one way in which they do. Rows are found
-    /// in order of richness, each on top of the ones before.
-    fn prove(&mut self) -> Result<Vec<(Check, usize)>, Unknown> {
+    /// How much work was done so far.
+    fn spent(&self) -> u64 {
+        self.session.conflicts() + self.session.checks()
+    }
+
+    /// The loop of each head.
+    fn loops(&self) -> Vec<usize> {
+        self.encoding.heads.iter().map(|head| head.number).collect()
+    }
+
+    /// Looks for rows of a richness, on top of those found before, and tries to prove all checks with them. What is left
+    /// are the checks that may fail, with one way in which they do.
+    fn stage(&mut self, richness: Richness) -> Result<Vec<(Check, usize)>, Unknown> {
+        self.progress.update(&format!("looking for invariants ({richness:?})"));
         let seeds = Seeds::new(self.encoding);
         let meter = self.meter;
         let proceed = move |session: &Session| meter.check(session.conflicts() + session.checks());
-        let mut open = Vec::new();
-        for richness in [Richness::Intervals, Richness::Zones, Richness::Octagons] {
-            self.progress.update(&format!("looking for invariants ({richness:?})"));
-            let mut more = rows(self.encoding, &seeds, richness);
-            // The new rows may mention objects that the old ones are not yet told of.
-            for row in &mut self.rows {
-                assume(self.encoding, row);
-            }
-            self.assert_facts()?;
-            self.assert_rows()?;
-            infer(self.encoding, &mut self.session, &seeds, &mut more, &proceed)?;
-            self.rows.append(&mut more);
-            open = self.open_checks()?;
-            if is_proved(&open) {
-                return Ok(open);
-            }
-            narrow(self.encoding, &mut self.session, &mut self.rows, &proceed)?;
-            self.assert_rows()?;
-            open = self.open_checks()?;
-            if is_proved(&open) || self.encoding.heads.is_empty() {
-                return Ok(open);
-            }
+        let mut more = rows(self.encoding, &seeds, richness);
+        // The new rows may mention objects that the old ones are not yet told of.
+        for row in &mut self.rows {
+            assume(self.encoding, row);
         }
-        Ok(open)
+        self.assert_facts()?;
+        self.assert_rows()?;
+        infer(self.encoding, &mut self.session, &seeds, &mut more, &proceed)?;
+        self.rows.append(&mut more);
+        let open = self.open_checks()?;
+        if is_proved(&open) || self.encoding.heads.is_empty() {
+            return Ok(open);
+        }
+        narrow(self.encoding, &mut self.session, &mut self.rows, &proceed)?;
+        self.assert_rows()?;
+        self.open_checks()
     }
 
     /// What was found holds for good: richer rows build on it.

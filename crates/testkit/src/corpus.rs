@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+/// An engine that is asked about the programs of one folder only, those that are made for it.
+const SPECIALISTS: &[(&str, &str)] = &[("template", "template")];
+
 /// The folder of the corpus that holds the records.
 const RECORDS: &str = "achieved";
 
@@ -193,7 +196,9 @@ fn cases(binary: &Path, corpus: &Path, engine: &Engine) -> Result<Vec<Case>> {
         truth,
         engine: engine.clone(),
     };
-    Ok(programs(&corpus)?.into_iter().map(case).collect())
+    let folder = SPECIALISTS.iter().find(|(name, _)| *name == engine.as_str()).map(|(_, folder)| *folder);
+    let is_asked = |(program, _): &(PathBuf, Truth)| folder.is_none_or(|folder| program.starts_with(folder));
+    Ok(programs(&corpus)?.into_iter().filter(is_asked).map(case).collect())
 }
 
 /// The programs of a corpus, relative to it, in the order of their names, with their truth.
