@@ -7,10 +7,10 @@
 //! Invariant: an answer `Sat` comes with a model in which every asserted term and every assumption was evaluated to
 //! true by code that shares nothing with the bit-blaster.
 
-use crate::budget::{Budget, Unknown};
 use crate::eval::{Evaluation, Model};
 use crate::sat::{Blaster, Lit, Verdict};
 use crate::term::{Term, TermStore};
+use budget::{Budget, Exhausted};
 
 /// What a session says about a question.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub enum Reply {
     /// Unsatisfiable with these of the assumptions, in the order given.
     Unsat(Vec<Term>),
     /// Not decided.
-    Unknown(Unknown),
+    Unknown(Exhausted),
 }
 
 /// One growing formula. See the module documentation.
@@ -38,7 +38,7 @@ impl Session {
     }
 
     /// Makes a Boolean part of the formula.
-    pub fn assert(&mut self, store: &TermStore, term: Term) -> Result<(), Unknown> {
+    pub fn assert(&mut self, store: &TermStore, term: Term) -> Result<(), Exhausted> {
         assert_eq!(store.width(term), 1, "a formula has one bit");
         self.blaster.start(&self.budget);
         let literal = self.blaster.literal(store, term)?;
@@ -120,8 +120,8 @@ mod tests {
         let equal = store.eq(product, goal);
         let one = store.num(32, 0xffff);
         let (a, b) = (store.ult(x, one), store.ult(y, one));
-        let budget = Budget { conflicts: Some(1), ..Budget::default() };
+        let budget = Budget::unlimited().with_work(1);
         let mut session = Session::new(budget);
-        assert!(matches!(session.check(&store, &[equal, a, b]), Reply::Unknown(Unknown::Conflicts)));
+        assert!(matches!(session.check(&store, &[equal, a, b]), Reply::Unknown(Exhausted::Work)));
     }
 }

@@ -53,7 +53,7 @@ pub static ENGINES: &[Registered] = &[
     Registered {
         name: "template",
         about: "Find invariants of numbers and of the contents of structures with a solver",
-        role: Role::Search,
+        role: Role::Prove,
         is_choice: true,
         limits: None,
         make: |_, work| Box::new(Template { work }),

@@ -9,10 +9,10 @@ use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
-use engine::{Budget, Coverage, Engine, Finding, Outcome, Progress, Reason, Task};
+use engine::{Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
 use ir::cfg::Cfg;
 use ir::{Property, Span};
-use logic::{Session, Unknown};
+use logic::Session;
 
 /// The template engine.
 #[derive(Clone, Copy, Default, Debug)]
@@ -58,17 +58,20 @@ impl Engine for Template {
         progress.update("analysing pointers");
         let points = Points::new(task.program, &flat, &loops);
         progress.update("encoding the program");
-        let mut encoding = encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant);
-        let limits = logic::Budget {
-            deadline: budget.deadline(),
-            memory: budget.memory_bytes().map(|bytes| bytes as usize),
-            conflicts: self.work,
-            ..logic::Budget::default()
+        let mut encoding = match encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant, budget) {
+            Ok(encoding) => encoding,
+            Err(exhausted) => {
+                lose(&mut outcome, exhausted.into(), None, "the program is too large to be one formula");
+                outcome.coverage = Coverage::Partial;
+                return outcome;
+            }
         };
+        // The solver counts the conflicts of each question.
+        let limits = self.work.map_or_else(|| budget.clone(), |work| budget.with_work(work));
         let meter = Meter { budget, work: self.work };
-        let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points };
+        let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points, budget };
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
-        let mut open = Err(Unknown::Conflicts);
+        let mut open = Err(Exhausted::Work);
         let mut found = None;
         for step in PLAN {
             let spent = prover.spent();
@@ -140,13 +143,8 @@ impl Engine for Template {
             lose(&mut outcome, Reason::Imprecise, site.span, text);
         }
         match open {
-            Err(reason) => {
-                let reason = match reason {
-                    Unknown::Time => Reason::Timeout,
-                    Unknown::Memory => Reason::Memory,
-                    Unknown::Conflicts => Reason::WorkLimit,
-                    Unknown::Cancelled => Reason::Interrupted,
-                };
+            Err(exhausted) => {
+                let reason = exhausted.into();
                 lose(&mut outcome, reason, None, "no invariant was found that is strong enough");
                 outcome.coverage = Coverage::Partial;
             }
@@ -198,13 +196,10 @@ pub(crate) struct Meter<'a> {
 
 impl Meter<'_> {
     /// Whether work may go on after so many conflicts of the solver.
-    fn check(&self, conflicts: u64) -> Result<(), Unknown> {
+    fn check(&self, conflicts: u64) -> Result<(), Exhausted> {
         match self.budget.check() {
-            Ok(()) if self.work.is_some_and(|work| conflicts > work) => Err(Unknown::Conflicts),
-            Ok(()) => Ok(()),
-            Err(engine::Exhausted::Time) => Err(Unknown::Time),
-            Err(engine::Exhausted::Memory) => Err(Unknown::Memory),
-            Err(engine::Exhausted::Interrupted) => Err(Unknown::Cancelled),
+            Ok(()) if self.work.is_some_and(|work| conflicts > work) => Err(Exhausted::Work),
+            answer => answer,
         }
     }
 }
@@ -214,9 +209,11 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
     for (check, which) in open {
         let bad = &check.bad[*which];
         match &bad.wrong {
+            // Nothing is believed of a state that the invariants allow: it need not be one of an execution.
             Wrong::Error(kind) => {
                 let name = &task.program.function(check.function).name;
-                outcome.findings.push(Finding::new(*kind, check.span, name, &bad.text));
+                let text = format!("no invariant was found that excludes `{kind}` in `{name}`: {}", bad.text);
+                outcome.ledger.add(Reason::Imprecise, check.span, text);
             }
             Wrong::Loss(reason) => outcome.ledger.add(*reason, check.span, &bad.text),
             Wrong::Trap => outcome.assume(TRAP),
@@ -237,7 +234,7 @@ struct Prover<'a, 'b> {
 impl<'a, 'b> Prover<'a, 'b> {
     fn new(
         encoding: &'a mut Encoding<'b>,
-        limits: logic::Budget,
+        limits: Budget,
         meter: Meter<'a>,
         progress: &'a dyn Progress,
     ) -> Self {
@@ -257,7 +254,7 @@ impl<'a, 'b> Prover<'a, 'b> {
 
     /// Looks for rows of a richness, on top of those found before, and tries to prove all checks with them. What is left
     /// are the checks that may fail, with one way in which they do.
-    fn stage(&mut self, richness: Richness) -> Result<Vec<(Check, usize)>, Unknown> {
+    fn stage(&mut self, richness: Richness) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.progress.update(&format!("looking for invariants ({richness:?})"));
         let seeds = Seeds::new(self.encoding);
         let meter = self.meter;
@@ -281,7 +278,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     }
 
     /// What was found holds for good: richer rows build on it.
-    fn assert_rows(&mut self) -> Result<(), Unknown> {
+    fn assert_rows(&mut self) -> Result<(), Exhausted> {
         for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
             self.session.assert(&self.encoding.store, term)?;
         }
@@ -289,7 +286,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     }
 
     /// Tells the solver what is always true, as far as it does not know it.
-    fn assert_facts(&mut self) -> Result<(), Unknown> {
+    fn assert_facts(&mut self) -> Result<(), Exhausted> {
         for at in self.asserted.0..self.encoding.facts.len() {
             self.session.assert(&self.encoding.store, self.encoding.facts[at])?;
         }
@@ -301,7 +298,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     }
 
     /// The checks that may fail under the rows found so far.
-    fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Unknown> {
+    fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.assert_facts()?;
         let assumptions = assumed(&mut self.encoding.store, &self.rows, self.encoding.widths);
         open_checks(self.encoding, &mut self.session, &assumptions)

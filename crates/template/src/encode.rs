@@ -16,7 +16,7 @@ use crate::memory::{Content, Counts, Memory, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
 use clib::Primitive;
-use engine::{Reason, Task};
+use engine::{Budget, Exhausted, Reason, Task};
 use ir::cfg::Cfg;
 use ir::{BlockId, ErrorKind, FuncId, Inst, InstKind, Operand, Scalar, Span, TerminatorKind, ValueId};
 use logic::{Term, TermStore};
@@ -129,6 +129,9 @@ pub struct Encoding<'a> {
     pub assumptions: BTreeSet<String>,
     /// True where a loop was left open: executions that go on there are not in the formula.
     pub cut: Vec<Term>,
+    budget: &'a Budget,
+    /// The limit that was reached while the formula was made: it is not whole.
+    exhausted: Option<Exhausted>,
     unwinding: Unwinding,
     pub(crate) values: Vec<Option<Value>>,
     pub(crate) block: BlockId,
@@ -161,6 +164,9 @@ impl Unwinding {
     }
 }
 
+/// A formula with more terms than this is given up.
+const MOST_TERMS: usize = 2_000_000;
+
 /// An edge to a block.
 #[derive(Clone, Debug)]
 struct Edge {
@@ -177,7 +183,8 @@ pub fn encode<'a>(
     loops: &'a Loops,
     points: &'a Points,
     unwinding: Unwinding,
-) -> Encoding<'a> {
+    budget: &'a Budget,
+) -> Result<Encoding<'a>, Exhausted> {
     let site_bits = (points.sites.len() as u32).next_power_of_two().trailing_zeros().max(2);
     let widths = Widths { site: site_bits, word: task.program.target.pointer_bytes * 8 };
     let ends = ending_classes(task, flat, points);
@@ -195,6 +202,8 @@ pub fn encode<'a>(
         inputs: Vec::new(),
         assumptions: BTreeSet::new(),
         cut: Vec::new(),
+        budget,
+        exhausted: None,
         unwinding,
         values: vec![None; flat.body.values.len()],
         block: BlockId(0),
@@ -205,7 +214,10 @@ pub fn encode<'a>(
     let state = encoding.start();
     encoding.run(ir::Body::ENTRY, state);
     encoding.region(cfg.reverse_postorder());
-    encoding
+    match encoding.exhausted {
+        Some(exhausted) => Err(exhausted),
+        None => Ok(encoding),
+    }
 }
 
 /// The values that are defined in some blocks and used in others. A phi uses its values where its edges begin.
@@ -325,6 +337,13 @@ impl Encoding<'_> {
     fn run(&mut self, block: BlockId, mut state: State) {
         self.block = block;
         let flat = self.flat;
+        if self.exhausted.is_none() {
+            let is_large = self.store.len() > MOST_TERMS;
+            self.exhausted = is_large.then_some(Exhausted::Work).or_else(|| self.budget.check().err());
+        }
+        if self.exhausted.is_some() {
+            return;
+        }
         for inst in &flat.body.block(block).insts {
             if self.store.as_bool(state.guard) == Some(false) {
                 return;

@@ -12,7 +12,8 @@ use crate::encode::Encoding;
 use crate::points::SiteId;
 use crate::rows::{Bound, Claim, Row};
 use crate::seeds::Seeds;
-use logic::{BitVec, Evaluation, Model, Reply, Session, Term, TermStore, Unknown};
+use engine::Exhausted;
+use logic::{BitVec, Evaluation, Model, Reply, Session, Term, TermStore};
 use std::collections::BTreeSet;
 
 /// After how many steps a bound jumps to the constants of the program.
@@ -79,8 +80,8 @@ pub fn infer(
     session: &mut Session,
     seeds: &Seeds,
     rows: &mut [Row],
-    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
-) -> Result<(), Unknown> {
+    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+) -> Result<(), Exhausted> {
     let loops = encoding.heads.len();
     let mut number = 0;
     let mut quiet = 0;
@@ -117,8 +118,8 @@ fn weaken(
     rows: &mut [Row],
     model: &Model,
     assumed: &[Term],
-    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
-) -> Result<(), Unknown> {
+    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+) -> Result<(), Exhausted> {
     let mut evaluation = Evaluation::new(model);
     for row in rows.iter_mut() {
         let fails = fails(&mut encoding.store, row, encoding.widths);
@@ -161,8 +162,8 @@ fn greatest(
     (guard, expression): (Term, Term),
     value: i128,
     assumed: &[Term],
-    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
-) -> Result<i128, Unknown> {
+    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+) -> Result<i128, Exhausted> {
     let limit = (1i128 << (encoding.store.width(expression) - 1).min(126)) - 1;
     let (mut low, mut high, mut step) = (value, None, 1i128);
     while high.is_none_or(|high| low < high) {
@@ -197,8 +198,8 @@ pub fn narrow(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
     rows: &mut [Row],
-    proceed: &dyn Fn(&Session) -> Result<(), Unknown>,
-) -> Result<(), Unknown> {
+    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+) -> Result<(), Exhausted> {
     for at in 0..rows.len() {
         if rows[at].weakened <= EXACT_STEPS {
             continue;

@@ -11,9 +11,9 @@ use crate::inline::Flat;
 use crate::loops::Loops;
 use crate::points::Points;
 use crate::rows::{Row, instances, places};
-use engine::{Finding, Scenario, Task};
+use engine::{Budget, Exhausted, Finding, Scenario, Task};
 use ir::cfg::Cfg;
-use logic::{Evaluation, Model, Reply, Session, Term, Unknown};
+use logic::{Evaluation, Model, Reply, Session, Term};
 
 /// A formula with more instructions than this is not made.
 const MOST_INSTRUCTIONS: usize = 12_000;
@@ -30,6 +30,8 @@ pub struct Search<'a> {
     pub loops: &'a Loops,
     /// What its pointers point to.
     pub points: &'a Points,
+    /// The limits.
+    pub budget: &'a Budget,
 }
 
 /// What a bounded search says.
@@ -54,18 +56,18 @@ impl Search<'_> {
         all <= MOST_INSTRUCTIONS
     }
 
-    fn encode(&self, unwinding: Unwinding) -> Encoding<'_> {
-        encode(self.task, self.flat, self.cfg, self.loops, self.points, unwinding)
+    fn encode(&self, unwinding: Unwinding) -> Result<Encoding<'_>, Exhausted> {
+        encode(self.task, self.flat, self.cfg, self.loops, self.points, unwinding, self.budget)
     }
 
     /// Looks for errors in executions whose loops go round less often than `copies`.
     pub fn bounded(
         &self,
         copies: usize,
-        limits: &logic::Budget,
-        proceed: &dyn Fn(u64) -> Result<(), Unknown>,
-    ) -> Result<Found, Unknown> {
-        let mut encoding = self.encode(Unwinding::Bounded(copies));
+        limits: &Budget,
+        proceed: &dyn Fn(u64) -> Result<(), Exhausted>,
+    ) -> Result<Found, Exhausted> {
+        let mut encoding = self.encode(Unwinding::Bounded(copies))?;
         let mut session = Session::new(limits.clone());
         assert_facts(&mut session, &encoding)?;
         let mut ways: Vec<(usize, usize, Term)> =
@@ -117,9 +119,9 @@ impl Search<'_> {
         &self,
         copies: usize,
         known: (&[Row], &[usize]),
-        limits: &logic::Budget,
-    ) -> Result<Vec<(Check, usize)>, Unknown> {
-        let mut encoding = self.encode(Unwinding::Induction(copies));
+        limits: &Budget,
+    ) -> Result<Vec<(Check, usize)>, Exhausted> {
+        let mut encoding = self.encode(Unwinding::Induction(copies))?;
         let mut session = Session::new(limits.clone());
         let assumed = loop {
             let count = instances(&encoding);
@@ -173,7 +175,7 @@ impl Search<'_> {
 }
 
 /// Tells a solver all facts of a formula.
-pub fn assert_facts(session: &mut Session, encoding: &Encoding<'_>) -> Result<(), Unknown> {
+pub fn assert_facts(session: &mut Session, encoding: &Encoding<'_>) -> Result<(), Exhausted> {
     for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
         session.assert(&encoding.store, *fact)?;
     }
@@ -196,7 +198,7 @@ pub fn open_checks(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
     assumptions: &[Term],
-) -> Result<Vec<(Check, usize)>, Unknown> {
+) -> Result<Vec<(Check, usize)>, Exhausted> {
     let mut ways = ways(encoding, |_| true);
     let mut open: Vec<(Check, usize)> = Vec::new();
     loop {

@@ -196,7 +196,7 @@ fn cases(binary: &Path, corpus: &Path, engine: &Engine) -> Result<Vec<Case>> {
         truth,
         engine: engine.clone(),
     };
-    let folder = SPECIALISTS.iter().find(|(name, _)| *name == engine.as_str()).map(|(_, folder)| *folder);
+    let folder = SPECIALISTS.iter().find(|(name, _)| *name == engine.name).map(|(_, folder)| *folder);
     let is_asked = |(program, _): &(PathBuf, Truth)| folder.is_none_or(|folder| program.starts_with(folder));
     Ok(programs(&corpus)?.into_iter().filter(is_asked).map(case).collect())
 }
