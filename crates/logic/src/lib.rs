@@ -6,6 +6,7 @@
 //! - [`PathCondition`] is a persistent list of Booleans, cheap to clone into states.
 //! - [`Solver`] answers whether a path condition with assumptions is satisfiable, with a [`Model`] or a [`Core`],
 //!   within a [`Budget`]. It goes through cheap layers before it asks SAT; [`Stats`] says which answered.
+//! - [`Session`] answers many questions about one formula that only grows.
 //!
 //! Semantics are SMT-LIB's: arithmetic wraps, `x / 0` is all ones, `x mod 0` is `x`, shifts by the width or more
 //! give zeros (or copies of the sign). Whether a division or shift is *allowed* is for the caller to ask.
@@ -59,6 +60,7 @@ mod path;
 mod refine;
 mod replace;
 mod sat;
+mod session;
 mod show;
 mod smtlib;
 mod solver;
@@ -71,6 +73,7 @@ pub use build::{FloatFormat, Integral};
 pub use eval::{Evaluation, Model};
 pub use facts::Facts;
 pub use path::PathCondition;
+pub use session::{Reply, Session};
 pub use show::Show;
 pub use solver::{Answer, Core, Layer, Solver, Stats};
 pub use term::{BinOp, ConstId, Node, Term, TermStore, VarId};

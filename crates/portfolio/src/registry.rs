@@ -10,6 +10,7 @@ use modular::Modular;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
+use template::Template;
 
 /// The name for whatever suits the program, beside those of the engines.
 pub const AUTO: &str = "auto";
@@ -47,6 +48,16 @@ pub static ENGINES: &[Registered] = &[
         is_choice: true,
         limits: Some(Limits { first: 20_000, again: None, share: 0.5 }),
         make: |_, work| Box::new(Shape { work }),
+        follow: None,
+    },
+    // Proves what holds of numbers and of the contents of structures of any shape, by templates and induction.
+    Registered {
+        name: "template",
+        about: "Find invariants of numbers and of the contents of structures with a solver",
+        role: Role::Prove,
+        is_choice: true,
+        limits: None,
+        make: |_, work| Box::new(Template { work }),
         follow: None,
     },
 ];

@@ -17,6 +17,8 @@ use std::sync::{Arc, Mutex};
 
 /// The folder of the programs for `heapproof prove`, which the tests of `contracts` run.
 const CONTRACTS: &str = "contracts";
+/// An engine that is asked about the programs of one folder only, those that are made for it.
+const SPECIALISTS: &[(&str, &str)] = &[("template", "template")];
 
 /// The folder of the corpus that holds the records.
 const RECORDS: &str = "achieved";
@@ -196,7 +198,9 @@ fn cases(binary: &Path, corpus: &Path, engine: &Engine) -> Result<Vec<Case>> {
         truth,
         engine: engine.clone(),
     };
-    Ok(programs(&corpus)?.into_iter().map(case).collect())
+    let folder = SPECIALISTS.iter().find(|(name, _)| *name == engine.name).map(|(_, folder)| *folder);
+    let is_asked = |(program, _): &(PathBuf, Truth)| folder.is_none_or(|folder| program.starts_with(folder));
+    Ok(programs(&corpus)?.into_iter().filter(is_asked).map(case).collect())
 }
 
 /// The programs of a corpus, relative to it, in the order of their names, with their truth.

@@ -52,6 +52,11 @@ impl Blaster {
         Ok(self.words[&term][0])
     }
 
+    /// Makes a literal true for good.
+    pub(crate) fn require(&mut self, literal: Lit) {
+        self.gates.require(literal);
+    }
+
     pub(crate) fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
         self.gates.solve(assumptions)
     }

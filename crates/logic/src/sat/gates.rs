@@ -59,6 +59,8 @@ pub(crate) struct Gates {
     truth: Lit,
     shared: FxHashMap<Gate, Lit>,
     clause: Vec<Lit>,
+    /// Whether more than definitions was added, so that the clauses may be unsatisfiable.
+    required: bool,
 }
 
 impl Gates {
@@ -66,7 +68,7 @@ impl Gates {
         let mut sat = Solver::new(SolverOpts::default(), Meter::default());
         let truth = Lit::new(sat.new_var_default(), true);
         sat.add_clause_reuse(&mut vec![truth]);
-        Gates { sat, truth, shared: FxHashMap::default(), clause: Vec::new() }
+        Gates { sat, truth, shared: FxHashMap::default(), clause: Vec::new(), required: false }
     }
 
     /// Starts the account of a check.
@@ -102,7 +104,16 @@ impl Gates {
         self.clause.extend_from_slice(lits);
         self.sat.cb_mut().bytes += clause_bytes(lits.len());
         let consistent = self.sat.add_clause_reuse(&mut self.clause);
-        debug_assert!(consistent, "definitions are satisfiable");
+        debug_assert!(consistent || self.required, "definitions are satisfiable");
+    }
+
+    /// Makes a literal true for good. Everything else that is added is a definition; with this the clauses may become
+    /// unsatisfiable.
+    pub(crate) fn require(&mut self, literal: Lit) {
+        self.clause.clear();
+        self.clause.push(literal);
+        self.sat.add_clause_reuse(&mut self.clause);
+        self.required = true;
     }
 
     /// Searches under assumptions.

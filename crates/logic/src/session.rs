@@ -1,0 +1,127 @@
+//! Many questions about one large formula.
+//!
+//! A [`Solver`](crate::Solver) follows paths of symbolic execution. A [`Session`] is for the other way of working: one
+//! formula that only grows, and thousands of questions about it under changing assumptions, as invariant inference
+//! asks them. Terms are translated once; assumptions become literals, so nothing learnt is ever lost.
+//!
+//! Invariant: an answer `Sat` comes with a model in which every asserted term and every assumption was evaluated to
+//! true by code that shares nothing with the bit-blaster.
+
+use crate::eval::{Evaluation, Model};
+use crate::sat::{Blaster, Lit, Verdict};
+use crate::term::{Term, TermStore};
+use budget::{Budget, Exhausted};
+
+/// What a session says about a question.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Satisfiable, with a model.
+    Sat(Model),
+    /// Unsatisfiable with these of the assumptions, in the order given.
+    Unsat(Vec<Term>),
+    /// Not decided.
+    Unknown(Exhausted),
+}
+
+/// One growing formula. See the module documentation.
+pub struct Session {
+    blaster: Blaster,
+    asserted: Vec<(Term, Lit)>,
+    budget: Budget,
+    checks: u64,
+}
+
+impl Session {
+    /// The formula that is always true.
+    pub fn new(budget: Budget) -> Session {
+        Session { blaster: Blaster::new(), asserted: Vec::new(), budget, checks: 0 }
+    }
+
+    /// Makes a Boolean part of the formula.
+    pub fn assert(&mut self, store: &TermStore, term: Term) -> Result<(), Exhausted> {
+        assert_eq!(store.width(term), 1, "a formula has one bit");
+        self.blaster.start(&self.budget);
+        let literal = self.blaster.literal(store, term)?;
+        self.blaster.require(literal);
+        self.asserted.push((term, literal));
+        Ok(())
+    }
+
+    /// Is the formula satisfiable with the assumptions?
+    pub fn check(&mut self, store: &TermStore, assumptions: &[Term]) -> Reply {
+        self.checks += 1;
+        self.blaster.start(&self.budget);
+        let mut literals = Vec::with_capacity(assumptions.len());
+        for &term in assumptions {
+            match self.blaster.literal(store, term) {
+                Ok(literal) => literals.push(literal),
+                Err(reason) => return Reply::Unknown(reason),
+            }
+        }
+        match self.blaster.solve(&literals) {
+            Verdict::Sat => {
+                let model = self.blaster.model();
+                let mut evaluation = Evaluation::new(&model);
+                let asserted = self.asserted.iter().map(|(term, _)| term);
+                let good = asserted.chain(assumptions).all(|&term| evaluation.holds(store, term));
+                assert!(good, "a model found by SAT satisfies the formula and the assumptions");
+                Reply::Sat(model)
+            }
+            Verdict::Unsat(core) => {
+                let used = assumptions.iter().zip(&literals).filter(|(_, literal)| core.contains(literal));
+                Reply::Unsat(used.map(|(&term, _)| term).collect())
+            }
+            Verdict::Unknown(reason) => Reply::Unknown(reason),
+        }
+    }
+
+    /// How many questions were asked.
+    pub fn checks(&self) -> u64 {
+        self.checks
+    }
+
+    /// The conflicts of all searches so far: a measure of work that does not depend on the machine.
+    pub fn conflicts(&self) -> u64 {
+        self.blaster.work().1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assumptions_come_and_go_and_assertions_stay() {
+        let mut store = TermStore::new();
+        let (x, y) = (store.var("x", 8), store.var("y", 8));
+        let mut session = Session::new(Budget::unlimited());
+        let below = store.ult(x, y);
+        session.assert(&store, below).unwrap();
+        let ten = store.num(8, 10);
+        let (small, zero) = (store.ult(y, ten), store.zero(8));
+        let none = store.eq(y, zero);
+        assert!(matches!(session.check(&store, &[small]), Reply::Sat(_)));
+        let Reply::Unsat(core) = session.check(&store, &[small, none]) else { panic!("x < 0") };
+        assert!(core.contains(&none));
+        let Reply::Sat(model) = session.check(&store, &[small]) else { panic!("still satisfiable") };
+        assert!(model.satisfies(&store, below));
+        let contradiction = store.ult(y, x);
+        session.assert(&store, contradiction).unwrap();
+        assert!(matches!(session.check(&store, &[]), Reply::Unsat(core) if core.is_empty()));
+        assert_eq!(session.checks(), 4);
+    }
+
+    #[test]
+    fn a_budget_ends_a_question() {
+        let mut store = TermStore::new();
+        let (x, y) = (store.var("x", 32), store.var("y", 32));
+        let product = store.mul(x, y);
+        let goal = store.num(32, 0xfff1_fff5);
+        let equal = store.eq(product, goal);
+        let one = store.num(32, 0xffff);
+        let (a, b) = (store.ult(x, one), store.ult(y, one));
+        let budget = Budget::unlimited().with_work(1);
+        let mut session = Session::new(budget);
+        assert!(matches!(session.check(&store, &[equal, a, b]), Reply::Unknown(Exhausted::Work)));
+    }
+}

@@ -1,0 +1,306 @@
+//! The engine: encodes a task, finds invariants of growing richness, and asks whether a check can fail.
+
+use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
+use crate::infer::{assumed, infer, narrow};
+use crate::inline::flatten;
+use crate::loops::Loops;
+use crate::points::Points;
+use crate::rows::{Richness, Row, assume, rows};
+use crate::search::{Found, Search, open_checks};
+use crate::seeds::Seeds;
+use crate::value::INSTANCE_BITS;
+use engine::{Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
+use ir::cfg::Cfg;
+use ir::{Property, Span};
+use logic::Session;
+
+/// The template engine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Template {
+    /// How much work the solver does, in conflicts and questions; any amount if none.
+    pub work: Option<u64>,
+}
+
+/// Assumed where only calls of error functions are checked and a null pointer may be used.
+const TRAP: &str =
+    "an access through a null pointer ends the program (--property valid-deref checks that there is none)";
+
+impl Engine for Template {
+    fn name(&self) -> &'static str {
+        "template"
+    }
+
+    fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        let mut outcome = Outcome::new(Coverage::Complete, task.assumptions());
+        let lose = |outcome: &mut Outcome, reason, span: Option<Span>, text: &str| {
+            outcome.ledger.add(reason, span, text);
+        };
+        for property in [Property::Initialized, Property::ValidMemcleanup] {
+            if task.properties.contains(property) {
+                let text = format!("the template engine does not check `{property}`");
+                lose(&mut outcome, Reason::Unsupported, None, &text);
+            }
+        }
+        if !task.program.constructors.is_empty() || !task.program.destructors.is_empty() {
+            lose(&mut outcome, Reason::Unsupported, None, "functions that run before or after main");
+        }
+        let Some(flat) = flatten(task.program, task.entry, 1) else {
+            lose(&mut outcome, Reason::WorkLimit, None, "the program is too large to be one formula");
+            return outcome;
+        };
+        let cfg = Cfg::new(&flat.body);
+        let loops = Loops::new(&flat.body, &cfg);
+        if let Some(block) = loops.irreducible {
+            let span = flat.body.block(block).terminator.span;
+            lose(&mut outcome, Reason::Unsupported, span, "a loop that is entered at several places");
+            return outcome;
+        }
+        progress.update("analysing pointers");
+        let points = Points::new(task.program, &flat, &loops);
+        progress.update("encoding the program");
+        let mut encoding = match encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant, budget) {
+            Ok(encoding) => encoding,
+            Err(exhausted) => {
+                lose(&mut outcome, exhausted.into(), None, "the program is too large to be one formula");
+                outcome.coverage = Coverage::Partial;
+                return outcome;
+            }
+        };
+        // The solver counts the conflicts of each question.
+        let limits = self.work.map_or_else(|| budget.clone(), |work| budget.with_work(work));
+        let meter = Meter { budget, work: self.work };
+        let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points, budget };
+        let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
+        let mut open = Err(Exhausted::Work);
+        let mut found = None;
+        for step in PLAN {
+            let spent = prover.spent();
+            let answer = match *step {
+                Stage::Rows(richness) => prover.stage(richness),
+                Stage::Search(copies) => {
+                    if loops.list.is_empty() && copies > 2 || !search.fits(copies) {
+                        continue;
+                    }
+                    progress.update(&format!("unwinding loops {copies} times"));
+                    match search.bounded(copies, &limits, &|conflicts| meter.check(spent + conflicts)) {
+                        Ok(Found::Errors(findings)) => {
+                            found = Some(findings);
+                            break;
+                        }
+                        Ok(Found::All(rest)) => {
+                            open = Ok(rest);
+                            break;
+                        }
+                        Ok(Found::Nothing) => continue,
+                        Err(reason) => Err(reason),
+                    }
+                }
+                Stage::Induction(copies) => {
+                    if prover.encoding.heads.is_empty() || !search.fits(copies) {
+                        continue;
+                    }
+                    progress.update(&format!("induction over {copies} rounds"));
+                    search.induction(copies, (&prover.rows, &prover.loops()), &limits)
+                }
+            };
+            match (answer, &open) {
+                (Ok(rest), _) if is_proved(&rest) => {
+                    open = Ok(rest);
+                    break;
+                }
+                // A later stage that does not come to its end leaves what an earlier one said.
+                (Ok(rest), Err(_)) => open = Ok(rest),
+                (Ok(rest), Ok(known)) if rest.len() <= known.len() => open = Ok(rest),
+                (Ok(_), Ok(_)) => {}
+                (Err(reason), Err(_)) => open = Err(reason),
+                (Err(_), Ok(_)) => {}
+            }
+            if meter.check(prover.spent()).is_err() {
+                break;
+            }
+        }
+        outcome.stats.counters.insert("questions", prover.session.checks());
+        outcome.stats.counters.insert("conflicts", prover.session.conflicts());
+        outcome.stats.counters.insert("rows", prover.rows.len() as u64);
+        let rows = prover.rows;
+        encoding.assumptions.iter().for_each(|what| outcome.assume(what));
+        if let Some(findings) = found {
+            outcome.findings = findings;
+            outcome.coverage = Coverage::Partial;
+            return outcome;
+        }
+        outcome.invariants = crate::words::invariants(&encoding, &rows);
+        let most = 1 << (INSTANCE_BITS - 1);
+        if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
+            lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
+        }
+        let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
+        let heap = points.sites.iter().find(|site| matches!(site.kind, crate::points::SiteKind::Heap(_)));
+        if let Some(site) = heap.filter(|_| {
+            !loops.list.is_empty() && leaks.iter().any(|property| task.properties.contains(*property))
+        }) {
+            let text = "whether memory is lost in an execution that does not end";
+            lose(&mut outcome, Reason::Imprecise, site.span, text);
+        }
+        match open {
+            Err(exhausted) => {
+                let reason = exhausted.into();
+                lose(&mut outcome, reason, None, "no invariant was found that is strong enough");
+                outcome.coverage = Coverage::Partial;
+            }
+            Ok(open) => report(task, &mut outcome, &open),
+        }
+        outcome
+    }
+}
+
+/// What is tried, one after the other.
+enum Stage {
+    /// Rows of a richness.
+    Rows(Richness),
+    /// Executions whose loops go round no more often than this.
+    Search(usize),
+    /// Induction over so many rounds.
+    Induction(usize),
+}
+
+/// Cheap rows prove most programs, a short search refutes most others; then more of each.
+const PLAN: &[Stage] = &[
+    Stage::Rows(Richness::Intervals),
+    Stage::Search(2),
+    Stage::Search(4),
+    Stage::Induction(2),
+    Stage::Rows(Richness::Zones),
+    Stage::Induction(3),
+    Stage::Search(8),
+    Stage::Rows(Richness::Octagons),
+    Stage::Induction(5),
+    Stage::Search(16),
+    Stage::Induction(9),
+    Stage::Search(32),
+    Stage::Search(64),
+    Stage::Search(128),
+];
+
+/// Whether nothing is left open that matters.
+fn is_proved(open: &[(Check, usize)]) -> bool {
+    open.iter().all(|(check, which)| check.bad[*which].wrong == Wrong::Trap)
+}
+
+/// The limits of the engine's work.
+#[derive(Clone, Copy)]
+pub(crate) struct Meter<'a> {
+    budget: &'a Budget,
+    work: Option<u64>,
+}
+
+impl Meter<'_> {
+    /// Whether work may go on after so many conflicts of the solver.
+    fn check(&self, conflicts: u64) -> Result<(), Exhausted> {
+        match self.budget.check() {
+            Ok(()) if self.work.is_some_and(|work| conflicts > work) => Err(Exhausted::Work),
+            answer => answer,
+        }
+    }
+}
+
+/// Writes down the checks that may fail.
+fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
+    for (check, which) in open {
+        let bad = &check.bad[*which];
+        match &bad.wrong {
+            // Nothing is believed of a state that the invariants allow: it need not be one of an execution.
+            Wrong::Error(kind) => {
+                let name = &task.program.function(check.function).name;
+                let text = format!("no invariant was found that excludes `{kind}` in `{name}`: {}", bad.text);
+                outcome.ledger.add(Reason::Imprecise, check.span, text);
+            }
+            Wrong::Loss(reason) => outcome.ledger.add(*reason, check.span, &bad.text),
+            Wrong::Trap => outcome.assume(TRAP),
+        }
+    }
+}
+
+/// The proof of one formula.
+struct Prover<'a, 'b> {
+    encoding: &'a mut Encoding<'b>,
+    session: Session,
+    rows: Vec<Row>,
+    asserted: (usize, usize),
+    meter: Meter<'a>,
+    progress: &'a dyn Progress,
+}
+
+impl<'a, 'b> Prover<'a, 'b> {
+    fn new(
+        encoding: &'a mut Encoding<'b>,
+        limits: Budget,
+        meter: Meter<'a>,
+        progress: &'a dyn Progress,
+    ) -> Self {
+        let session = Session::new(limits);
+        Prover { encoding, session, rows: Vec::new(), asserted: (0, 0), meter, progress }
+    }
+
+    /// How much work was done so far.
+    fn spent(&self) -> u64 {
+        self.session.conflicts() + self.session.checks()
+    }
+
+    /// The loop of each head.
+    fn loops(&self) -> Vec<usize> {
+        self.encoding.heads.iter().map(|head| head.number).collect()
+    }
+
+    /// Looks for rows of a richness, on top of those found before, and tries to prove all checks with them. What is left
+    /// are the checks that may fail, with one way in which they do.
+    fn stage(&mut self, richness: Richness) -> Result<Vec<(Check, usize)>, Exhausted> {
+        self.progress.update(&format!("looking for invariants ({richness:?})"));
+        let seeds = Seeds::new(self.encoding);
+        let meter = self.meter;
+        let proceed = move |session: &Session| meter.check(session.conflicts() + session.checks());
+        let mut more = rows(self.encoding, &seeds, richness);
+        // The new rows may mention objects that the old ones are not yet told of.
+        for row in &mut self.rows {
+            assume(self.encoding, row);
+        }
+        self.assert_facts()?;
+        self.assert_rows()?;
+        infer(self.encoding, &mut self.session, &seeds, &mut more, &proceed)?;
+        self.rows.append(&mut more);
+        let open = self.open_checks()?;
+        if is_proved(&open) || self.encoding.heads.is_empty() {
+            return Ok(open);
+        }
+        narrow(self.encoding, &mut self.session, &mut self.rows, &proceed)?;
+        self.assert_rows()?;
+        self.open_checks()
+    }
+
+    /// What was found holds for good: richer rows build on it.
+    fn assert_rows(&mut self) -> Result<(), Exhausted> {
+        for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
+            self.session.assert(&self.encoding.store, term)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the solver what is always true, as far as it does not know it.
+    fn assert_facts(&mut self) -> Result<(), Exhausted> {
+        for at in self.asserted.0..self.encoding.facts.len() {
+            self.session.assert(&self.encoding.store, self.encoding.facts[at])?;
+        }
+        for at in self.asserted.1..self.encoding.memory.facts.len() {
+            self.session.assert(&self.encoding.store, self.encoding.memory.facts[at])?;
+        }
+        self.asserted = (self.encoding.facts.len(), self.encoding.memory.facts.len());
+        Ok(())
+    }
+
+    /// The checks that may fail under the rows found so far.
+    fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Exhausted> {
+        self.assert_facts()?;
+        let assumptions = assumed(&mut self.encoding.store, &self.rows, self.encoding.widths);
+        open_checks(self.encoding, &mut self.session, &assumptions)
+    }
+}

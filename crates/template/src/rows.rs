@@ -1,0 +1,503 @@
+//! Template rows: what an invariant may say (section IV).
+//!
+//! A row belongs to a loop and speaks of one state: of registers at the loop's head, of cells of an arbitrary object of
+//! a site, of values that the loop does not change. It is a guarded row in the sense of section IV-B: it holds where the
+//! loop was entered, the loop-back value is selected, and the object exists. Heap rows give the set of sites a pointer
+//! may point to; numeric rows bound an expression from above, in a type wide enough for it not to overflow.
+//!
+//! A row occurs in the formula in two ways. As an assumption it is instantiated: for a row about objects at every object
+//! whose forgotten contents the formula mentions. As an obligation it is stated once, at the end of the loop's edges
+//! back, for an object of which nothing is known but its site: the concrete object of section V.
+
+use crate::encode::{Encoding, Head, State};
+use crate::memory::{Content, Index, is_array};
+use crate::points::{ClassShape, SiteId, SiteKind};
+use crate::seeds::{Root, Seeds};
+use crate::value::{INSTANCE_BITS, Value};
+use ir::ValueId;
+use logic::Term;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a row speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Entity {
+    /// A variable of the loop.
+    Register(ValueId),
+    /// A cell of the objects of a site.
+    Cell(SiteId, usize),
+    /// Whether the life of an object has ended.
+    Ended(SiteId),
+    /// A value that the loop does not change.
+    Outer(ValueId),
+}
+
+impl Entity {
+    /// The site whose objects it belongs to.
+    pub fn site(self) -> Option<SiteId> {
+        match self {
+            Entity::Cell(site, _) | Entity::Ended(site) => Some(site),
+            _ => None,
+        }
+    }
+}
+
+/// A sum of at most two entities, each with a sign.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Sum {
+    /// The parts: whether it is subtracted, and what.
+    pub parts: Vec<(bool, Entity)>,
+    /// Whether the numbers are read as signed.
+    pub signed: bool,
+}
+
+/// What a row says.
+#[derive(Clone, Debug)]
+pub enum Claim {
+    /// The loop comes back to its head.
+    Returns,
+    /// A pointer points to an object of one of some sites.
+    Points(Entity),
+    /// A sum is at most some number.
+    AtMost(Sum),
+}
+
+impl Claim {
+    /// What it speaks of.
+    pub fn entities(&self) -> Vec<Entity> {
+        match self {
+            Claim::Returns => Vec::new(),
+            Claim::Points(entity) => vec![*entity],
+            Claim::AtMost(sum) => sum.parts.iter().map(|(_, entity)| *entity).collect(),
+        }
+    }
+
+    /// The sites whose objects it speaks of.
+    fn sites(&self) -> Vec<SiteId> {
+        self.entities().into_iter().filter_map(Entity::site).collect()
+    }
+}
+
+/// The strength of a row: which of its claims holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// There is no such state.
+    Nothing,
+    /// The sites that a pointer may point to.
+    Sites(BTreeSet<SiteId>),
+    /// The greatest value of a sum.
+    Most(i128),
+    /// Anything.
+    Anything,
+}
+
+/// A row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The head of its loop, by number.
+    pub number: usize,
+    /// What it says.
+    pub claim: Claim,
+    /// How strong it is.
+    pub bound: Bound,
+    /// Where it is assumed: guard and expression.
+    pub before: Vec<(Term, Term)>,
+    /// Where it has to hold.
+    pub after: (Term, Term),
+    /// How often it was weakened.
+    pub weakened: u32,
+}
+
+/// How rich templates are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Richness {
+    /// Heap rows and intervals.
+    Intervals,
+    /// Differences of two numbers.
+    Zones,
+    /// Sums of two numbers, too, and all pairs of registers.
+    Octagons,
+}
+
+/// More registers than this are not paired with each other unless the program compares them.
+const MOST_PAIRED: usize = 6;
+
+/// Makes the rows of all loops.
+pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> Vec<Row> {
+    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    for number in 0..encoding.heads.len() {
+        let head = encoding.heads[number].clone();
+        let Some((values, back)) = head.back.clone() else { continue };
+        maker.of_loop(encoding, seeds, richness, number, &head, &values, &back);
+    }
+    let mut rows = maker.rows;
+    // Instances of one loop's memory may mention that of the loops around it.
+    loop {
+        let count = instances(encoding);
+        for row in &mut rows {
+            assume(encoding, row);
+        }
+        if instances(encoding) == count {
+            return rows;
+        }
+    }
+}
+
+/// Finds all places where a row is assumed.
+pub fn assume(encoding: &mut Encoding<'_>, row: &mut Row) {
+    row.before = places(encoding, &row.claim, row.number);
+}
+
+/// Where a claim is assumed at the head of a loop: guard and expression.
+pub fn places(encoding: &mut Encoding<'_>, claim: &Claim, number: usize) -> Vec<(Term, Term)> {
+    let head = encoding.heads[number].clone();
+    let point = Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer };
+    let sites = claim.sites();
+    let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
+    let indices = match quantified {
+        None => vec![None],
+        Some(site) => mentioned(encoding, number, site).into_iter().map(Some).collect(),
+    };
+    indices.into_iter().filter_map(|index| evaluate(encoding, claim, &sites, &point, index)).collect()
+}
+
+/// How many instances forgotten memory has.
+pub fn instances(encoding: &Encoding<'_>) -> usize {
+    encoding.memory.bases.iter().map(|base| base.instances.len()).sum()
+}
+
+struct Maker {
+    /// The arbitrary object, and element, of each loop and site.
+    objects: BTreeMap<(usize, SiteId), Index>,
+    rows: Vec<Row>,
+}
+
+/// Where an entity is evaluated.
+struct Point<'a> {
+    registers: Vec<(ValueId, Value)>,
+    state: &'a State,
+    outer: &'a [Option<Value>],
+}
+
+impl Maker {
+    #[allow(clippy::too_many_arguments)]
+    fn of_loop(
+        &mut self,
+        encoding: &mut Encoding<'_>,
+        seeds: &Seeds,
+        richness: Richness,
+        number: usize,
+        head: &Head,
+        values: &[Value],
+        back: &State,
+    ) {
+        let ids = head.registers.iter().map(|(id, _)| *id);
+        let after =
+            Point { registers: ids.zip(values.iter().copied()).collect(), state: back, outer: &head.outer };
+        let mut numbers: BTreeSet<Entity> = BTreeSet::new();
+        let mut pointers: BTreeSet<Entity> = BTreeSet::new();
+        for (id, value) in &head.registers {
+            match value {
+                Value::Number(_) => numbers.insert(Entity::Register(*id)),
+                Value::Pointer(_) => pointers.insert(Entity::Register(*id)),
+            };
+        }
+        for (map, sites) in &head.forgotten {
+            let info = encoding.memory.maps[*map];
+            for site in sites {
+                match info.content {
+                    Content::Cell(cell) => {
+                        let is_pointer = encoding.points.classes[info.class].cells[cell].pointer.is_some();
+                        let set = if is_pointer { &mut pointers } else { &mut numbers };
+                        set.insert(Entity::Cell(*site, cell));
+                    }
+                    Content::Ended => {
+                        numbers.insert(Entity::Ended(*site));
+                    }
+                    Content::Size => {}
+                }
+            }
+        }
+        if richness == Richness::Intervals {
+            let zero = encoding.store.zero(1);
+            self.rows.push(Row {
+                number,
+                claim: Claim::Returns,
+                bound: Bound::Nothing,
+                before: Vec::new(),
+                after: (back.guard, zero),
+                weakened: 0,
+            });
+            for pointer in &pointers {
+                self.add(encoding, number, Claim::Points(*pointer), &after);
+            }
+            for entity in &numbers {
+                for signed in seeds.signs(encoding, *entity) {
+                    for minus in [false, true] {
+                        let sum = Sum { parts: vec![(minus, *entity)], signed };
+                        self.add(encoding, number, Claim::AtMost(sum), &after);
+                    }
+                }
+            }
+            return;
+        }
+        for (one, other, signed) in self.pairs(encoding, seeds, richness, head, &numbers) {
+            let signs: &[[bool; 2]] = match richness {
+                Richness::Octagons => &[[false, true], [true, false], [false, false], [true, true]],
+                _ => &[[false, true], [true, false]],
+            };
+            for [first, second] in signs {
+                let sum = Sum { parts: vec![(*first, one), (*second, other)], signed };
+                self.add(encoding, number, Claim::AtMost(sum), &after);
+            }
+        }
+    }
+
+    /// The pairs whose differences a loop's template bounds.
+    fn pairs(
+        &self,
+        encoding: &Encoding<'_>,
+        seeds: &Seeds,
+        richness: Richness,
+        head: &Head,
+        numbers: &BTreeSet<Entity>,
+    ) -> Vec<(Entity, Entity, bool)> {
+        let mut pairs: BTreeSet<(Entity, Entity, bool)> = BTreeSet::new();
+        let mut add = |one: Entity, other: Entity, signed: bool| {
+            let (one, other) = if one <= other { (one, other) } else { (other, one) };
+            // Two arbitrary objects of a site are not told apart.
+            let many =
+                |entity: Entity| entity.site().filter(|site| encoding.points.sites[site.0 as usize].many);
+            let two_objects = many(one).zip(many(other)).is_some_and(|(a, b)| a != b);
+            let fits = width(encoding, one) == width(encoding, other) && width(encoding, one) > Some(1);
+            if one != other && !two_objects && fits {
+                pairs.insert((one, other, signed));
+            }
+        };
+        // What the program compares.
+        for (one, other, signed) in &seeds.pairs {
+            for a in entities(encoding, head, *one) {
+                for b in entities(encoding, head, *other) {
+                    if numbers.contains(&a) || numbers.contains(&b) {
+                        add(a, b, *signed);
+                    }
+                }
+            }
+        }
+        // The numbers of an object belong together.
+        for one in numbers {
+            for other in numbers {
+                if let (Entity::Cell(a, _), Entity::Cell(b, _)) = (one, other)
+                    && a == b
+                {
+                    add(*one, *other, true);
+                }
+            }
+            if let Entity::Cell(site, _) = one {
+                let class = encoding.points.class_of[site.0 as usize];
+                for cell in 0..encoding.points.classes[class].cells.len() {
+                    if encoding.points.classes[class].cells[cell].pointer.is_none() {
+                        add(*one, Entity::Cell(*site, cell), true);
+                    }
+                }
+            }
+        }
+        let registers: Vec<Entity> =
+            numbers.iter().copied().filter(|entity| matches!(entity, Entity::Register(_))).collect();
+        if richness == Richness::Octagons || registers.len() <= MOST_PAIRED {
+            for one in &registers {
+                for other in &registers {
+                    add(*one, *other, true);
+                }
+            }
+        }
+        pairs.into_iter().collect()
+    }
+
+    fn add(&mut self, encoding: &mut Encoding<'_>, number: usize, claim: Claim, after: &Point<'_>) {
+        let sites = claim.sites();
+        let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
+        let object = quantified.map(|site| self.object(encoding, number, site));
+        if let Some(after) = evaluate(encoding, &claim, &sites, after, object) {
+            self.rows.push(Row {
+                number,
+                claim,
+                bound: Bound::Nothing,
+                before: Vec::new(),
+                after,
+                weakened: 0,
+            });
+        }
+    }
+
+    /// The arbitrary object of a site for a loop.
+    fn object(&mut self, encoding: &mut Encoding<'_>, number: usize, site: SiteId) -> Index {
+        *self.objects.entry((number, site)).or_insert_with(|| {
+            let instance = match encoding.points.sites[site.0 as usize].many {
+                true => encoding.store.fresh("instance", INSTANCE_BITS),
+                false => encoding.store.zero(INSTANCE_BITS),
+            };
+            let object = encoding.widths.object(&mut encoding.store, site, instance);
+            let class = encoding.points.class_of[site.0 as usize];
+            let element = match encoding.points.classes[class].shape {
+                ClassShape::Array(_) => Some(encoding.store.fresh("element", encoding.widths.word)),
+                _ => None,
+            };
+            Index { object, element }
+        })
+    }
+}
+
+/// Whether a row about the cells of a site speaks of more than one place.
+fn is_quantified(encoding: &Encoding<'_>, site: SiteId) -> bool {
+    let class = encoding.points.class_of[site.0 as usize];
+    encoding.points.sites[site.0 as usize].many || is_array(encoding.points, class)
+}
+
+/// The places of a site's objects whose contents, forgotten by a loop, the formula mentions.
+fn mentioned(encoding: &Encoding<'_>, number: usize, site: SiteId) -> Vec<Index> {
+    let class = encoding.points.class_of[site.0 as usize];
+    let array = is_array(encoding.points, class);
+    let mut list: Vec<Index> = Vec::new();
+    for base in &encoding.memory.bases {
+        let map = encoding.memory.maps[base.map];
+        if base.forgotten_by != Some(number) || map.class != class {
+            continue;
+        }
+        for (index, _) in &base.instances {
+            if index.element.is_some() == array && !list.contains(index) {
+                list.push(*index);
+            }
+        }
+    }
+    list
+}
+
+/// The guard and the expression of a claim at a point, about the given object.
+fn evaluate(
+    encoding: &mut Encoding<'_>,
+    claim: &Claim,
+    sites: &[SiteId],
+    point: &Point<'_>,
+    index: Option<Index>,
+) -> Option<(Term, Term)> {
+    let mut guard = point.state.guard;
+    for site in sites {
+        let object = match index.filter(|_| is_quantified(encoding, *site)) {
+            Some(index) => index.object,
+            None => encoding.widths.single(&mut encoding.store, *site),
+        };
+        let own = encoding.widths.is_site(&mut encoding.store, object, *site);
+        let exists = encoding.exists(&point.state.counts, object, &[*site]);
+        guard = encoding.store.and(guard, own);
+        guard = encoding.store.and(guard, exists);
+    }
+    if encoding.store.as_bool(guard) == Some(false) {
+        return None;
+    }
+    let expression = match claim {
+        Claim::Returns => encoding.store.zero(1),
+        Claim::Points(entity) => match value(encoding, *entity, point, index)? {
+            Value::Pointer(pointer) => encoding.widths.site_of(&mut encoding.store, pointer.object),
+            Value::Number(_) => return None,
+        },
+        Claim::AtMost(sum) => {
+            let mut total: Option<Term> = None;
+            for (minus, entity) in &sum.parts {
+                let Value::Number(number) = value(encoding, *entity, point, index)? else { return None };
+                let wide = encoding.store.width(number) + 2;
+                let mut part = match sum.signed {
+                    true => encoding.store.sext(number, wide),
+                    false => encoding.store.zext(number, wide),
+                };
+                if *minus {
+                    part = encoding.store.neg(part);
+                }
+                total = Some(match total {
+                    Some(total) => encoding.store.add(total, part),
+                    None => part,
+                });
+            }
+            total?
+        }
+    };
+    Some((guard, expression))
+}
+
+/// The value of an entity at a point.
+fn value(
+    encoding: &mut Encoding<'_>,
+    entity: Entity,
+    point: &Point<'_>,
+    index: Option<Index>,
+) -> Option<Value> {
+    let content = match entity {
+        Entity::Register(id) => {
+            return point.registers.iter().find(|(it, _)| *it == id).map(|(_, value)| *value);
+        }
+        Entity::Outer(id) => return point.outer[id.index()],
+        Entity::Cell(_, cell) => Content::Cell(cell),
+        Entity::Ended(_) => Content::Ended,
+    };
+    let site = entity.site()?;
+    let class = encoding.points.class_of[site.0 as usize];
+    let map = encoding.memory.map(class, content)?;
+    let mut at = match index.filter(|_| is_quantified(encoding, site)) {
+        Some(index) => index,
+        None => Index { object: encoding.widths.single(&mut encoding.store, site), element: None },
+    };
+    if content == Content::Ended {
+        at.element = None;
+    } else if is_array(encoding.points, class) && at.element.is_none() {
+        return None;
+    }
+    let points = encoding.points;
+    Some(encoding.memory.read(&mut encoding.store, points, point.state.maps[map], at))
+}
+
+/// The number of bits of an entity that is a number.
+pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
+    match entity {
+        Entity::Register(id) | Entity::Outer(id) => match encoding.flat.body.value_type(id) {
+            ir::Scalar::Ptr => None,
+            ty => Some(ty.bits(encoding.task.program.target)),
+        },
+        Entity::Cell(site, cell) => {
+            let class = encoding.points.class_of[site.0 as usize];
+            Some(encoding.points.classes[class].cells[cell].bytes as u32 * 8)
+        }
+        Entity::Ended(_) => Some(1),
+    }
+}
+
+/// What a root of a comparison is at the head of a loop.
+fn entities(encoding: &Encoding<'_>, head: &Head, root: Root) -> Vec<Entity> {
+    match root {
+        Root::Value(id) => {
+            let inside = |block: &ir::BlockId| encoding.loops.list[head.number].blocks.contains(block);
+            if head.registers.iter().any(|(it, _)| *it == id) {
+                vec![Entity::Register(id)]
+            } else if encoding.values[id.index()].is_some()
+                && !seeds_block(encoding, id).is_some_and(|it| inside(&it))
+            {
+                vec![Entity::Outer(id)]
+            } else {
+                Vec::new()
+            }
+        }
+        Root::Cell(class, cell) => {
+            let sites = &encoding.points.classes[class].sites;
+            let is_real =
+                |site: &&SiteId| !matches!(encoding.points.sites[site.0 as usize].kind, SiteKind::None);
+            sites.iter().filter(is_real).map(|site| Entity::Cell(*site, cell)).collect()
+        }
+    }
+}
+
+/// The block that defines a value; none for parameters.
+fn seeds_block(encoding: &Encoding<'_>, id: ValueId) -> Option<ir::BlockId> {
+    encoding
+        .flat
+        .body
+        .block_ids()
+        .find(|block| encoding.flat.body.block(*block).insts.iter().any(|inst| inst.results.contains(&id)))
+}

@@ -1,0 +1,227 @@
+//! Bounded search and k-induction around the invariants.
+//!
+//! Where invariants of one round do not prove everything, loops are unwound. Unwound from the start, without loop-back
+//! values, a model of a failing check is an execution: its inputs make a scenario that can be replayed. Unwound from a
+//! loop-back value with the invariants assumed, a check that cannot fail in the last round is proved by k-induction.
+//! Objects keep their identity however often a loop is unwound: they are numbered in the order of allocation.
+
+use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
+use crate::infer::holds;
+use crate::inline::Flat;
+use crate::loops::Loops;
+use crate::points::Points;
+use crate::rows::{Row, instances, places};
+use engine::{Budget, Exhausted, Finding, Scenario, Task};
+use ir::cfg::Cfg;
+use logic::{Evaluation, Model, Reply, Session, Term};
+
+/// A formula with more instructions than this is not made.
+const MOST_INSTRUCTIONS: usize = 12_000;
+
+/// What is unwound.
+pub struct Search<'a> {
+    /// The task.
+    pub task: &'a Task<'a>,
+    /// The program.
+    pub flat: &'a Flat,
+    /// Its graph.
+    pub cfg: &'a Cfg,
+    /// Its loops.
+    pub loops: &'a Loops,
+    /// What its pointers point to.
+    pub points: &'a Points,
+    /// The limits.
+    pub budget: &'a Budget,
+}
+
+/// What a bounded search says.
+pub enum Found {
+    /// Errors, with scenarios.
+    Errors(Vec<Finding>),
+    /// All executions end within the bound, and nothing is wrong with them but this.
+    All(Vec<(Check, usize)>),
+    /// Nothing within the bound.
+    Nothing,
+}
+
+impl Search<'_> {
+    /// Whether the program can be unwound so often.
+    pub fn fits(&self, copies: usize) -> bool {
+        let count = |block: &ir::BlockId| {
+            let depth = self.loops.list.iter().filter(|it| it.blocks.contains(block)).count() as u32;
+            let size = self.flat.body.block(*block).insts.len() + 1;
+            size.saturating_mul(copies.saturating_pow(depth))
+        };
+        let all = self.cfg.reverse_postorder().iter().map(count).fold(0usize, usize::saturating_add);
+        all <= MOST_INSTRUCTIONS
+    }
+
+    fn encode(&self, unwinding: Unwinding) -> Result<Encoding<'_>, Exhausted> {
+        encode(self.task, self.flat, self.cfg, self.loops, self.points, unwinding, self.budget)
+    }
+
+    /// Looks for errors in executions whose loops go round less often than `copies`.
+    pub fn bounded(
+        &self,
+        copies: usize,
+        limits: &Budget,
+        proceed: &dyn Fn(u64) -> Result<(), Exhausted>,
+    ) -> Result<Found, Exhausted> {
+        let mut encoding = self.encode(Unwinding::Bounded(copies))?;
+        let mut session = Session::new(limits.clone());
+        assert_facts(&mut session, &encoding)?;
+        let mut ways: Vec<(usize, usize, Term)> =
+            ways(&mut encoding, |wrong| matches!(wrong, Wrong::Error(_)));
+        let mut findings: Vec<Finding> = Vec::new();
+        loop {
+            proceed(session.conflicts())?;
+            let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
+            let reply = session.check(&encoding.store, &[any]);
+            let model = match reply {
+                Reply::Unsat(_) => break,
+                Reply::Unknown(reason) if findings.is_empty() => return Err(reason),
+                Reply::Unknown(_) => break,
+                Reply::Sat(model) => model,
+            };
+            let mut evaluation = Evaluation::new(&model);
+            let failed: Vec<(usize, usize)> = ways
+                .iter()
+                .filter(|(_, _, term)| evaluation.holds(&encoding.store, *term))
+                .map(|(number, which, _)| (*number, *which))
+                .collect();
+            for (number, which) in &failed {
+                let finding = self.finding(&encoding, &model, *number, *which);
+                if !findings.iter().any(|known| known.same_error(&finding)) {
+                    findings.push(finding);
+                }
+            }
+            // Other copies of the same place show the same error.
+            let place = |number: usize, which: usize| {
+                let check = &encoding.checks[number];
+                (check.span, check.function, check.bad[which].wrong.clone())
+            };
+            let seen: Vec<_> = failed.iter().map(|(number, which)| place(*number, *which)).collect();
+            ways.retain(|(number, which, _)| !seen.contains(&place(*number, *which)));
+        }
+        if !findings.is_empty() {
+            return Ok(Found::Errors(findings));
+        }
+        let cut = encoding.store.any(encoding.cut.clone());
+        proceed(session.conflicts())?;
+        match session.check(&encoding.store, &[cut]) {
+            Reply::Unsat(_) => Ok(Found::All(open_checks(&mut encoding, &mut session, &[])?)),
+            _ => Ok(Found::Nothing),
+        }
+    }
+
+    /// The checks that may fail in the last of some rounds from any state that satisfies the invariants.
+    pub fn induction(
+        &self,
+        copies: usize,
+        known: (&[Row], &[usize]),
+        limits: &Budget,
+    ) -> Result<Vec<(Check, usize)>, Exhausted> {
+        let mut encoding = self.encode(Unwinding::Induction(copies))?;
+        let mut session = Session::new(limits.clone());
+        let assumed = loop {
+            let count = instances(&encoding);
+            let assumed = self.invariants(&mut encoding, known);
+            if instances(&encoding) == count {
+                break assumed;
+            }
+        };
+        assert_facts(&mut session, &encoding)?;
+        for term in assumed {
+            session.assert(&encoding.store, term)?;
+        }
+        open_checks(&mut encoding, &mut session, &[])
+    }
+
+    /// The invariants of all loops at all their heads. `known.1` tells the loop of each head that rows were found for.
+    fn invariants(&self, encoding: &mut Encoding<'_>, (rows, loops): (&[Row], &[usize])) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for head in 0..encoding.heads.len() {
+            let number = encoding.heads[head].number;
+            for row in rows.iter().filter(|row| loops[row.number] == number) {
+                for (guard, expression) in places(encoding, &row.claim, head) {
+                    let holds = holds(&mut encoding.store, &row.bound, expression, encoding.widths);
+                    terms.push(encoding.store.implies(guard, holds));
+                }
+            }
+        }
+        terms
+    }
+
+    /// An error with the inputs of a model.
+    fn finding(&self, encoding: &Encoding<'_>, model: &Model, number: usize, which: usize) -> Finding {
+        let check = &encoding.checks[number];
+        let bad = &check.bad[which];
+        let Wrong::Error(kind) = bad.wrong else { panic!("only errors are looked for") };
+        let mut evaluation = Evaluation::new(model);
+        let mut scenario = Scenario::default();
+        for input in &encoding.inputs {
+            if !evaluation.holds(&encoding.store, input.guard) {
+                continue;
+            }
+            let value = evaluation.value(&encoding.store, input.value);
+            match input.is_allocation {
+                true => scenario.allocations.push(value.is_one()),
+                false => scenario.inputs.push(value.to_u128().unwrap_or(0)),
+            }
+        }
+        let name = &self.task.program.function(check.function).name;
+        Finding { scenario: Some(scenario), ..Finding::new(kind, check.span, name, &bad.text) }
+    }
+}
+
+/// Tells a solver all facts of a formula.
+pub fn assert_facts(session: &mut Session, encoding: &Encoding<'_>) -> Result<(), Exhausted> {
+    for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
+        session.assert(&encoding.store, *fact)?;
+    }
+    Ok(())
+}
+
+/// All ways in which checks can fail.
+fn ways(encoding: &mut Encoding<'_>, wanted: impl Fn(&Wrong) -> bool) -> Vec<(usize, usize, Term)> {
+    let mut ways = Vec::new();
+    for (number, check) in encoding.checks.iter().enumerate() {
+        for (which, bad) in check.bad.iter().enumerate().filter(|(_, bad)| wanted(&bad.wrong)) {
+            ways.push((number, which, encoding.store.and(check.guard, bad.cond)));
+        }
+    }
+    ways
+}
+
+/// The checks that may fail, with the way in which they do, under some assumptions.
+pub fn open_checks(
+    encoding: &mut Encoding<'_>,
+    session: &mut Session,
+    assumptions: &[Term],
+) -> Result<Vec<(Check, usize)>, Exhausted> {
+    let mut ways = ways(encoding, |_| true);
+    let mut open: Vec<(Check, usize)> = Vec::new();
+    loop {
+        let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
+        if any == encoding.store.falsity() {
+            return Ok(open);
+        }
+        let question: Vec<Term> = assumptions.iter().copied().chain([any]).collect();
+        let model = match session.check(&encoding.store, &question) {
+            Reply::Unsat(_) => return Ok(open),
+            Reply::Unknown(reason) => return Err(reason),
+            Reply::Sat(model) => model,
+        };
+        let mut evaluation = Evaluation::new(&model);
+        let failed: Vec<bool> =
+            ways.iter().map(|(_, _, term)| evaluation.holds(&encoding.store, *term)).collect();
+        let mut answers = failed.into_iter();
+        ways.retain(|(number, which, _)| {
+            let fails = answers.next().expect("one answer for each way");
+            if fails {
+                open.push((encoding.checks[*number].clone(), *which));
+            }
+            !fails
+        });
+    }
+}

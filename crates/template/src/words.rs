@@ -1,0 +1,238 @@
+//! Invariants in words and as C expressions.
+//!
+//! What is told of a loop holds each time it comes back to its head. Objects are named by the place where they are
+//! allocated; `o` stands for any of them.
+
+use crate::encode::Encoding;
+use crate::points::{INVALID, NULL, Offset, SiteId, SiteKind};
+use crate::rows::{Bound, Claim, Entity, Row, Sum};
+use engine::Invariant;
+use ir::{InstKind, TypeId, ValueId};
+use std::collections::BTreeMap;
+
+/// The invariants of all loops.
+pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
+    let mut list = Vec::new();
+    for number in 0..encoding.heads.len() {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.number == number).collect();
+        let head = encoding.loops.list[encoding.heads[number].number].head;
+        let block = encoding.flat.body.block(head);
+        let phi_free = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::Phi { .. }));
+        let span = phi_free.filter_map(|inst| inst.span).next().or(block.terminator.span);
+        let names = Names { encoding };
+        let (words, formulas) = names.of_loop(&own);
+        if words.is_empty() {
+            continue;
+        }
+        list.push(Invariant {
+            span,
+            text: format!("each time the loop comes back: {}", words.join("; ")),
+            formula: Some(formulas.join(" && ")),
+            graph: None,
+        });
+    }
+    list
+}
+
+struct Names<'a, 'b> {
+    encoding: &'a Encoding<'b>,
+}
+
+impl Names<'_, '_> {
+    /// All that the rows of a loop say, in words and as C expressions.
+    fn of_loop(&self, rows: &[&Row]) -> (Vec<String>, Vec<String>) {
+        let (mut words, mut formulas) = (Vec::new(), Vec::new());
+        let mut bounds: BTreeMap<(Vec<(bool, Entity)>, bool), (Option<i128>, Option<i128>)> = BTreeMap::new();
+        for row in rows {
+            match (&row.claim, &row.bound) {
+                (Claim::Returns, Bound::Nothing) => {
+                    return (vec!["never".to_string()], vec!["0".to_string()]);
+                }
+                (Claim::Points(entity), Bound::Sites(sites)) => {
+                    if let Some(name) = self.entity(*entity) {
+                        let of = self.scope(&[*entity]);
+                        let targets: Vec<String> = sites.iter().map(|site| self.site(*site)).collect();
+                        words.push(format!("{of}`{name}` is {}", targets.join(" or ")));
+                        if !sites.contains(&NULL) && !sites.contains(&INVALID) {
+                            formulas.push(format!(
+                                "{}{name} != NULL{}",
+                                self.opens(&[*entity]),
+                                self.closes(&[*entity])
+                            ));
+                        } else if sites.iter().all(|site| *site == NULL) {
+                            formulas.push(format!(
+                                "{}{name} == NULL{}",
+                                self.opens(&[*entity]),
+                                self.closes(&[*entity])
+                            ));
+                        }
+                    }
+                }
+                (Claim::AtMost(Sum { parts, signed }), Bound::Most(most)) => {
+                    let width =
+                        parts.iter().filter_map(|(_, it)| crate::rows::width(self.encoding, *it)).max();
+                    let limit = type_limit(width.unwrap_or(64), *signed, parts);
+                    if *most >= limit {
+                        continue;
+                    }
+                    let flipped: Vec<(bool, Entity)> = parts.iter().map(|(sign, it)| (!sign, *it)).collect();
+                    // A sum is told by its first part with a plus.
+                    match parts[0].0 {
+                        false => bounds.entry((parts.clone(), *signed)).or_default().1 = Some(*most),
+                        true => bounds.entry((flipped, *signed)).or_default().0 = Some(-*most),
+                    }
+                }
+                _ => {}
+            }
+        }
+        for ((parts, _), (low, high)) in bounds {
+            let names: Option<Vec<String>> = parts.iter().map(|(_, it)| self.entity(*it)).collect();
+            let Some(names) = names else { continue };
+            let entities: Vec<Entity> = parts.iter().map(|(_, it)| *it).collect();
+            let mut sum = names[0].clone();
+            for ((minus, _), name) in parts.iter().zip(&names).skip(1) {
+                sum = format!("{sum} {} {name}", if *minus { "-" } else { "+" });
+            }
+            let text = match (low, high) {
+                (Some(low), Some(high)) if low == high => format!("{sum} == {low}"),
+                (Some(low), Some(high)) => format!("{low} <= {sum} && {sum} <= {high}"),
+                (Some(low), None) => format!("{low} <= {sum}"),
+                (None, Some(high)) => format!("{sum} <= {high}"),
+                (None, None) => continue,
+            };
+            words.push(format!("{}`{text}`", self.scope(&entities)));
+            formulas.push(format!("{}{text}{}", self.opens(&entities), self.closes(&entities)));
+        }
+        (words, formulas)
+    }
+
+    /// The objects that a row is about, in words.
+    fn scope(&self, entities: &[Entity]) -> String {
+        match entities.iter().find_map(|entity| self.quantified(*entity)) {
+            Some(site) => format!("for every {} `o`, ", self.allocated(site)),
+            None => String::new(),
+        }
+    }
+
+    fn opens(&self, entities: &[Entity]) -> String {
+        match entities.iter().find_map(|entity| self.quantified(*entity)) {
+            Some(site) => format!("forall(o, {}, ", self.short(site)),
+            None => String::new(),
+        }
+    }
+
+    fn closes(&self, entities: &[Entity]) -> &'static str {
+        match entities.iter().any(|entity| self.quantified(*entity).is_some()) {
+            true => ")",
+            false => "",
+        }
+    }
+
+    /// The site of the objects that an entity belongs to, unless it is a variable of the program.
+    fn quantified(&self, entity: Entity) -> Option<SiteId> {
+        let site = entity.site()?;
+        matches!(self.encoding.points.sites[site.0 as usize].kind, SiteKind::Heap(_)).then_some(site)
+    }
+
+    fn short(&self, site: SiteId) -> String {
+        let span = self.encoding.points.sites[site.0 as usize].span;
+        span.map_or_else(|| format!("site{}", site.0), |span| format!("malloc_{}", span.line))
+    }
+
+    fn allocated(&self, site: SiteId) -> String {
+        let span = self.encoding.points.sites[site.0 as usize].span;
+        let place = span.map_or_else(String::new, |span| format!(" allocated at line {}", span.line));
+        format!("block{place}")
+    }
+
+    fn site(&self, site: SiteId) -> String {
+        let info = &self.encoding.points.sites[site.0 as usize];
+        match info.kind {
+            SiteKind::None => info.name.clone(),
+            SiteKind::Global(_) | SiteKind::Stack(_) => format!("`&{}`", info.name),
+            SiteKind::Heap(_) => format!("a {}", self.allocated(site)),
+        }
+    }
+
+    /// The name of an entity in the source; none for what has no name there.
+    fn entity(&self, entity: Entity) -> Option<String> {
+        match entity {
+            Entity::Register(id) | Entity::Outer(id) => self.variable(id),
+            Entity::Ended(site) => Some(match self.encoding.points.sites[site.0 as usize].kind {
+                SiteKind::Heap(_) => "freed(o)".to_string(),
+                _ => return None,
+            }),
+            Entity::Cell(site, cell) => {
+                let info = &self.encoding.points.sites[site.0 as usize];
+                let class = self.encoding.points.class_of[site.0 as usize];
+                let cell = &self.encoding.points.classes[class].cells[cell];
+                let types = &self.encoding.task.program.types;
+                let path = self.type_of(site).and_then(|ty| {
+                    let exact =
+                        types.path_at(ty, cell.start, Some(cell.bytes)).filter(|path| !path.is_empty());
+                    // The only member of a struct is as large as the struct.
+                    exact.or_else(|| types.path_at(ty, cell.start, None))
+                });
+                match info.kind {
+                    SiteKind::Heap(_) => match path.filter(|path| !path.is_empty()) {
+                        Some(path) => Some(format!("o->{}", path.trim_start_matches('.'))),
+                        None => Some(format!("*(o + {})", cell.start)),
+                    },
+                    _ if info.name.is_empty() || info.name.contains('.') => None,
+                    _ => Some(format!("{}{}", info.name, path.unwrap_or_default())),
+                }
+            }
+        }
+    }
+
+    /// The variable that a value belongs to.
+    fn variable(&self, id: ValueId) -> Option<String> {
+        let body = &self.encoding.flat.body;
+        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+        let of_phi = insts().find_map(|inst| match &inst.kind {
+            InstKind::Phi { var: Some(var), .. } if inst.result() == Some(id) => Some(*var),
+            _ => None,
+        });
+        let var = of_phi.or_else(|| {
+            insts().find_map(|inst| match &inst.kind {
+                InstKind::VarIs { var, value } if value.value() == Some(id) => Some(*var),
+                _ => None,
+            })
+        })?;
+        Some(body.var(var).name.clone())
+    }
+
+    /// The source type of the objects of a site, as far as the program tells.
+    fn type_of(&self, site: SiteId) -> Option<TypeId> {
+        let info = &self.encoding.points.sites[site.0 as usize];
+        let body = &self.encoding.flat.body;
+        let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
+        match info.kind {
+            SiteKind::None => None,
+            SiteKind::Global(id) => self.encoding.task.program.global(id).ty,
+            SiteKind::Stack(id) => insts.find_map(|inst| match &inst.kind {
+                InstKind::Alloca { ty, .. } if inst.result() == Some(id) => *ty,
+                _ => None,
+            }),
+            SiteKind::Heap(_) => insts.find_map(|inst| match &inst.kind {
+                InstKind::PtrAdd { base, via: Some(via), .. } => {
+                    let addresses = self.encoding.points.addresses(*base);
+                    addresses.contains(&(site, Offset::Exact(0))).then_some(*via)
+                }
+                _ => None,
+            }),
+        }
+    }
+}
+
+/// The greatest value that a sum has by the types of its parts.
+fn type_limit(width: u32, signed: bool, parts: &[(bool, Entity)]) -> i128 {
+    let width = width.min(100);
+    let part = |minus: bool| match (signed, minus) {
+        (true, true) => 1i128 << (width - 1),
+        (true, false) => (1i128 << (width - 1)) - 1,
+        (false, true) => 0,
+        (false, false) => (1i128 << width) - 1,
+    };
+    parts.iter().map(|(minus, _)| part(*minus)).sum()
+}
