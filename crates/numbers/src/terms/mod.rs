@@ -42,6 +42,11 @@ pub struct Decided {
 }
 
 impl Decided {
+    /// How many were decided.
+    pub fn answered(&self) -> u64 {
+        self.entailed + self.contradicted
+    }
+
     /// Counts an answer.
     pub fn note(&mut self, answer: Option<bool>) {
         match answer {
