@@ -50,7 +50,11 @@ pub fn run(
         is_library: &|function| {
             function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
         },
-        is_known: &clib::is_known,
+        // A compiled test cannot decide what the system does.
+        is_known: &|name| {
+            let asks_system = |row: &clib::Row| row.consumes.contains(&clib::Channel::System);
+            clib::is_known(name) && !clib::row(name).is_some_and(asks_system)
+        },
         choice_type: &clib::choice_type,
     };
     match harness.render(&outcome.findings) {
