@@ -4,7 +4,7 @@ use crate::contract::{self, AnnotationError, Contracts};
 use crate::exec::Prover;
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
-use engine::{Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason};
+use engine::{Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason};
 use ir::{Annotation, Callee, FuncId, InstKind, Program};
 use std::time::{Duration, Instant};
 
@@ -109,7 +109,7 @@ fn function(
     contracts: &Contracts,
     id: FuncId,
     budget: &Budget,
-    assumptions: &mut Vec<String>,
+    assumptions: &mut Vec<Assumption>,
 ) -> FunctionOutcome {
     let program = task.program;
     let links = links(program, contracts, id);
@@ -122,10 +122,8 @@ fn function(
         // Does it hold where memory is used as C's types say?
         let typed = with_inference(&new, contracts, &links, true);
         if !typed.is_open() {
-            let assumption =
-                "memory is written and read with one type at each place, as C's effective types demand";
-            if !assumptions.iter().any(|known| known == assumption) {
-                assumptions.push(assumption.to_string());
+            if !assumptions.contains(&Assumption::EffectiveTypes) {
+                assumptions.push(Assumption::EffectiveTypes);
             }
             found = typed;
         } else if typed.losses.len() <= found.losses.len() {
@@ -222,12 +220,12 @@ fn guessed(prover: &mut Prover<'_>, contracts: &Contracts, links: &[i64]) -> Can
     candidates
 }
 
-fn assumptions(program: &Program) -> Vec<String> {
+fn assumptions(program: &Program) -> Vec<Assumption> {
+    let bits = program.target.pointer_bytes * 8;
     vec![
-        format!("the program is compiled by clang for {}-bit x86, little-endian", program.target.pointer_bytes * 8),
-        "signed integers wrap around where they overflow".to_string(),
-        "objects begin at addresses that are multiples of the pointer size, and accesses are aligned as types demand"
-            .to_string(),
-        "called functions satisfy their contracts".to_string(),
+        Assumption::Target { bits },
+        Assumption::SignedWraps,
+        Assumption::Aligned,
+        Assumption::ContractsOfOthers,
     ]
 }

@@ -1,7 +1,7 @@
 //! What is said about a function, and how it becomes data of `engine`.
 
 use crate::exec::Step;
-use engine::{Certainty, Check, Finding, FunctionOutcome, Invariant, Reason};
+use engine::{Action, Certainty, Check, Finding, FunctionOutcome, Invariant, Reason};
 use ir::{FuncId, Program, Span};
 
 /// A check that failed.
@@ -47,11 +47,10 @@ pub fn outcome(
     for failure in failures {
         let mut finding = Finding::new(failure.check, failure.span, function.name.clone(), message(failure));
         finding.certainty = if failure.exact { Certainty::Shown } else { Certainty::Possible };
-        finding.heap = Some(failure.heap.clone()).filter(|heap| !heap.is_empty());
         let step = |step: &Step| engine::Step {
             span: step.span,
             function: function.name.clone(),
-            text: step.text.clone(),
+            action: Action::Told(step.text.clone()),
         };
         finding.trace = failure.steps.iter().map(step).collect();
         outcome.findings.push(finding);
@@ -59,7 +58,7 @@ pub fn outcome(
     for lost in losses {
         outcome.ledger.add(lost.reason, lost.span, lost.what.clone());
     }
-    let invariant = |(span, text)| Invariant { span, text, formula: None, graph: None };
+    let invariant = |(span, text)| Invariant { span, text, condition: None, heap: None };
     outcome.inferred = inferred.into_iter().map(invariant).collect();
     outcome
 }

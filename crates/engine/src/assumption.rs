@@ -24,6 +24,14 @@ pub enum Assumption {
     MallocSucceeds,
     /// Memory that was never written holds arbitrary values.
     Unwritten,
+    /// Objects begin at multiples of the pointer size, and accesses are aligned as their types demand.
+    Aligned,
+    /// Called functions satisfy their contracts.
+    ContractsOfOthers,
+    /// Memory is written and read with one type at each place.
+    EffectiveTypes,
+    /// An access through a null pointer ends the program: where no property forbids it.
+    NullTraps,
     /// Callers and called functions keep data structures intact.
     Integrity,
     /// What these functions free is reached in no other way afterwards.

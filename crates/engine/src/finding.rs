@@ -125,6 +125,8 @@ pub struct Invariant {
     pub span: Option<Span>,
     /// The invariant in words.
     pub text: String,
+    /// The same as a C expression, where it is one.
+    pub condition: Option<String>,
     /// The heap there.
     pub heap: Option<Heap>,
 }

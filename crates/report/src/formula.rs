@@ -7,7 +7,13 @@
 //! kind, links and length, what the links at its ends point to, what each node holds, and in brackets what belongs to
 //! each node.
 
+use engine::Invariant;
 use engine::heap::{Heap, Link, Links, Member, Object, Segment};
+
+/// An invariant as a formula: a C expression where it is one, else its heap.
+pub(crate) fn of_invariant(invariant: &Invariant) -> Option<String> {
+    invariant.condition.clone().or_else(|| invariant.heap.as_ref().map(render))
+}
 
 /// The formula.
 pub(crate) fn render(heap: &Heap) -> String {

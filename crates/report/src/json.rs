@@ -250,7 +250,7 @@ fn json_entry<'a>(program: &'a Program, entry: &'a Entry) -> JsonEntry<'a> {
 
 fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInvariant<'a> {
     let Place { file, line, .. } = place(program, invariant.span);
-    JsonInvariant { file, line, text: &invariant.text, formula: invariant.heap.as_ref().map(formula::render) }
+    JsonInvariant { file, line, text: &invariant.text, formula: formula::of_invariant(invariant) }
 }
 
 fn json_stats(stats: &Stats) -> JsonStats<'_> {

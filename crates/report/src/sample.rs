@@ -142,6 +142,7 @@ pub(crate) fn everything() -> Sample {
     outcome.invariants = vec![Invariant {
         span: at(0, 13, 2),
         text: "`list` points to a singly-linked list of any number of `struct node`, ends with null".into(),
+        condition: None,
         heap: Some(heap()),
     }];
     outcome.stats.engine = "concrete".into();

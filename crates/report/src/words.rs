@@ -123,6 +123,16 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::Unwritten => {
             "memory that was never written holds arbitrary values (--property initialized checks that none matters)"
         }
+        Assumption::Aligned => {
+            "objects begin at addresses that are multiples of the pointer size, and accesses are aligned as types demand"
+        }
+        Assumption::ContractsOfOthers => "called functions satisfy their contracts",
+        Assumption::EffectiveTypes => {
+            "memory is written and read with one type at each place, as C's effective types demand"
+        }
+        Assumption::NullTraps => {
+            "an access through a null pointer ends the program (--property valid-deref checks that there is none)"
+        }
         Assumption::Integrity => {
             "callers and called functions keep data structures intact: links are null or point to whole nodes of \
              their type"

@@ -9,7 +9,7 @@ use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
-use engine::{Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
+use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
 use ir::cfg::Cfg;
 use ir::{Property, Span};
 use logic::Session;
@@ -20,10 +20,6 @@ pub struct Template {
     /// How much work the solver does, in conflicts and questions; any amount if none.
     pub work: Option<u64>,
 }
-
-/// Assumed where only calls of error functions are checked and a null pointer may be used.
-const TRAP: &str =
-    "an access through a null pointer ends the program (--property valid-deref checks that there is none)";
 
 impl Engine for Template {
     fn name(&self) -> &'static str {
@@ -123,7 +119,7 @@ impl Engine for Template {
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let rows = prover.rows;
-        encoding.assumptions.iter().for_each(|what| outcome.assume(what));
+        encoding.assumptions.iter().for_each(|what| outcome.assume(Assumption::Library(what.clone())));
         if let Some(findings) = found {
             outcome.findings = findings;
             outcome.coverage = Coverage::Partial;
@@ -216,7 +212,7 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
                 outcome.ledger.add(Reason::Imprecise, check.span, text);
             }
             Wrong::Loss(reason) => outcome.ledger.add(*reason, check.span, &bad.text),
-            Wrong::Trap => outcome.assume(TRAP),
+            Wrong::Trap => outcome.assume(Assumption::NullTraps),
         }
     }
 }

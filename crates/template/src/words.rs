@@ -27,8 +27,8 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
         list.push(Invariant {
             span,
             text: format!("each time the loop comes back: {}", words.join("; ")),
-            formula: Some(formulas.join(" && ")),
-            graph: None,
+            condition: Some(formulas.join(" && ")),
+            heap: None,
         });
     }
     list

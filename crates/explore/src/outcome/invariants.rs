@@ -58,7 +58,7 @@ impl Describer<'_, '_> {
         if words.is_empty() {
             words.push("no pointer leads to the heap".to_string());
         }
-        Invariant { span, text: words.join("; "), heap: Some(self.picture(state, &naming)) }
+        Invariant { span, text: words.join("; "), condition: None, heap: Some(self.picture(state, &naming)) }
     }
 
     /// What is abstract in a state that was made general, in words.

@@ -28,8 +28,8 @@ impl Text<'_> {
             let _ = writeln!(text, "  {}{or}", place(self.report.program, cases[0].span));
             for case in cases.iter().take(most_cases) {
                 let _ = writeln!(text, "    {}", case.text);
-                if let Some(heap) = &case.heap {
-                    let _ = writeln!(text, "      {}", self.paint.dim(&formula::render(heap)));
+                if let Some(formula) = formula::of_invariant(case) {
+                    let _ = writeln!(text, "      {}", self.paint.dim(&formula));
                 }
             }
             if cases.len() > most_cases {
