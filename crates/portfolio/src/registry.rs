@@ -208,7 +208,7 @@ mod tests {
     fn engines_are_chosen_by_name() {
         assert_eq!(named(AUTO), Ok(None));
         assert_eq!(named("shape").unwrap().map(|engine| engine.role), Some(Role::Prove));
-        assert_eq!(named("magic").unwrap_err(), "there is no engine `magic`: auto, exact, shape");
+        assert_eq!(named("magic").unwrap_err(), "there is no engine `magic`: auto, exact, shape, template");
         assert!(named("concrete").is_err());
     }
 

@@ -189,7 +189,7 @@ impl Encoding<'_> {
         }
         let number = number.expect("an access touches a cell");
         match ty {
-            Scalar::Ptr => Value::Pointer(self.widths.from_number(&mut self.store, number)),
+            Scalar::Ptr => Value::Pointer(self.widths.pointer_of(&mut self.store, number)),
             ty => {
                 let bits = ty.bits(self.task.program.target);
                 Value::Number(self.store.extract(number, 0, bits))
@@ -219,7 +219,7 @@ impl Encoding<'_> {
             let part = self.store.extract(number, low, width);
             low += width;
             parts.push(match cell.pointer {
-                Some(_) => Value::Pointer(self.widths.from_number(&mut self.store, part)),
+                Some(_) => Value::Pointer(self.widths.pointer_of(&mut self.store, part)),
                 None => Value::Number(part),
             });
         }
@@ -363,7 +363,7 @@ impl Encoding<'_> {
                 number = encoding.store.concat(byte, number);
             }
             match cell.pointer {
-                Some(_) => Value::Pointer(encoding.widths.from_number(&mut encoding.store, number)),
+                Some(_) => Value::Pointer(encoding.widths.pointer_of(&mut encoding.store, number)),
                 None => Value::Number(number),
             }
         };
@@ -439,7 +439,7 @@ impl Encoding<'_> {
                     let value = match value {
                         Value::Pointer(pointer) if !is_pointer => Value::Number(self.address(pointer)),
                         Value::Number(number) if is_pointer => {
-                            Value::Pointer(self.widths.from_number(&mut self.store, number))
+                            Value::Pointer(self.widths.pointer_of(&mut self.store, number))
                         }
                         value => value,
                     };

@@ -629,7 +629,7 @@ impl Encoding<'_> {
     pub(crate) fn pointer(&mut self, state: &State, operand: Operand) -> Pointer {
         match self.operand(state, operand) {
             Value::Pointer(pointer) => pointer,
-            Value::Number(term) => self.widths.from_number(&mut self.store, term),
+            Value::Number(term) => self.widths.pointer_of(&mut self.store, term),
         }
     }
 

@@ -277,7 +277,7 @@ impl Encoding<'_> {
             .collect();
         let number = self.store.constant(logic::BitVec::from_limbs(bits, limbs));
         match cell.pointer {
-            Some(_) => Value::Pointer(self.widths.from_number(&mut self.store, number)),
+            Some(_) => Value::Pointer(self.widths.pointer_of(&mut self.store, number)),
             None => Value::Number(number),
         }
     }
@@ -547,7 +547,7 @@ impl Encoding<'_> {
             CastOp::IntToPtr => {
                 let value = self.number(state, operand);
                 let value = self.store.zext_or_trunc(value, self.widths.word);
-                Value::Pointer(self.widths.from_number(&mut self.store, value))
+                Value::Pointer(self.widths.pointer_of(&mut self.store, value))
             }
             CastOp::Bitcast if ty != Scalar::Ptr => Value::Number(self.number(state, operand)),
             _ => self.fresh(ty),

@@ -141,13 +141,14 @@ fn weaken(
             (Claim::AtMost(_), _) => {
                 let width = encoding.store.width(row.after.1);
                 let value = value.to_i128().unwrap_or(i128::MAX);
-                match row.weakened {
-                    EXACT_STEPS => {
-                        Bound::Most(greatest(encoding, session, row.after, value, assumed, proceed)?)
-                    }
-                    ..EXACT_STEPS => Bound::Most(value),
-                    ..=MOST_STEPS => seeds.next(value, width).map_or(Bound::Anything, Bound::Most),
-                    _ => Bound::Anything,
+                if row.weakened < EXACT_STEPS {
+                    Bound::Most(value)
+                } else if row.weakened == EXACT_STEPS {
+                    Bound::Most(greatest(encoding, session, row.after, value, assumed, proceed)?)
+                } else if row.weakened <= MOST_STEPS {
+                    seeds.next(value, width).map_or(Bound::Anything, Bound::Most)
+                } else {
+                    Bound::Anything
                 }
             }
         };

@@ -85,7 +85,7 @@ impl Widths {
     }
 
     /// A number as a pointer: null, or nothing that is known.
-    pub fn from_number(self, store: &mut TermStore, number: Term) -> Pointer {
+    pub fn pointer_of(self, store: &mut TermStore, number: Term) -> Pointer {
         let (null, invalid) = (self.null(store), self.invalid(store));
         let zero = store.zero(store.width(number));
         let is_null = store.eq(number, zero);

@@ -34,6 +34,9 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
     list
 }
 
+/// The least and the greatest value of a sum, as far as they are known.
+type Between = (Option<i128>, Option<i128>);
+
 struct Names<'a, 'b> {
     encoding: &'a Encoding<'b>,
 }
@@ -42,7 +45,7 @@ impl Names<'_, '_> {
     /// All that the rows of a loop say, in words and as C expressions.
     fn of_loop(&self, rows: &[&Row]) -> (Vec<String>, Vec<String>) {
         let (mut words, mut formulas) = (Vec::new(), Vec::new());
-        let mut bounds: BTreeMap<(Vec<(bool, Entity)>, bool), (Option<i128>, Option<i128>)> = BTreeMap::new();
+        let mut bounds: BTreeMap<(Vec<(bool, Entity)>, bool), Between> = BTreeMap::new();
         for row in rows {
             match (&row.claim, &row.bound) {
                 (Claim::Returns, Bound::Nothing) => {
