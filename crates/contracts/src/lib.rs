@@ -25,6 +25,8 @@
 //! - What is not modelled is written down, and then nothing is proved.
 //! - Integers are machine integers; pointers are objects and offsets; nothing depends on where objects lie.
 
+#[cfg(test)]
+mod brute;
 mod calls;
 mod contract;
 mod exec;
