@@ -267,8 +267,6 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             ("terms", self.transfer.symbols.store.len() as u64),
             ("queries", stats.queries),
             ("queries-by-sat", stats.answered_by(Layer::Sat)),
-            ("decided-by-numbers", self.transfer.decided.answered()),
-            ("open-to-numbers", self.transfer.decided.open),
         ];
         self.outcome.stats.instructions = figures.instructions;
         self.outcome.stats.counters.extend(counters);

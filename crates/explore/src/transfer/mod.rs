@@ -32,7 +32,6 @@ use engine::{Budget, Reason};
 use heap::{Heap, Place, Symbols};
 use ir::{BlockId, ErrorKind, FuncId, Inst, Operand, Span};
 use logic::{Answer, Model, Solver, Term};
-use numbers::Decided;
 use std::sync::Arc;
 
 /// How many conflicts one question to the solver may cost.
@@ -59,8 +58,6 @@ pub struct Transfer<'a> {
     pub symbols: Symbols,
     /// What decides conditions.
     pub solver: Solver,
-    /// How many conditions the numeric domain was asked for where states were joined.
-    pub decided: Decided,
     /// What was said since it was last asked for.
     pub(crate) said: Steps,
 }
@@ -70,8 +67,7 @@ impl<'a> Transfer<'a> {
     pub fn new(context: Context<'a>, budget: &Budget) -> Transfer<'a> {
         let solver = Solver::with_budget(budget.with_work(CONFLICTS));
         let symbols = Symbols::new(context.program().target);
-        let (decided, said) = Default::default();
-        Transfer { context, symbols, solver, decided, said }
+        Transfer { context, symbols, solver, said: Steps::default() }
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.

@@ -42,11 +42,6 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// How many were decided.
-    pub fn answered(&self) -> u64 {
-        self.entailed + self.contradicted
-    }
-
     /// Counts an answer.
     pub fn note(&mut self, answer: Option<bool>) {
         match answer {

@@ -41,7 +41,6 @@ impl Analysis<'_, '_> {
         let mut paths = Paths::new(
             &mut self.transfer.symbols.store,
             &mut self.transfer.solver,
-            &mut self.transfer.decided,
             [path; 2],
             &folded.numbers,
         );

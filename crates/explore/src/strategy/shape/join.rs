@@ -12,10 +12,8 @@ use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
 use heap::{Join, Number, Side};
 use ir::Property;
-use logic::{Answer, Core, Model, PathCondition, Solver, Term, TermStore, VarId};
-use numbers::{Decided, Knowledge};
+use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// How often a state is joined before nothing new is assumed.
@@ -126,14 +124,8 @@ impl Analysis<'_, '_> {
         let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
         let sides = [&left.path, &right.path];
-        let transfer = &mut *self.transfer;
-        let mut paths = Paths::new(
-            &mut transfer.symbols.store,
-            &mut transfer.solver,
-            &mut transfer.decided,
-            sides,
-            &joined.numbers,
-        );
+        let mut paths =
+            Paths::new(&mut self.transfer.symbols.store, &mut self.transfer.solver, sides, &joined.numbers);
         paths.absent = absent;
         paths.news = match joins {
             ..EAGER => News::All,
@@ -299,11 +291,8 @@ pub(super) struct Paths<'a> {
     numbers: &'a [Number],
     /// For either side what the variables of the result are there.
     there: [FxHashMap<Term, Term>; 2],
-    /// For either side the conditions that it states.
-    stated: [FxHashSet<Term>; 2],
-    /// For either side what it says of numbers; `None` where that is impossible. Made when it is first asked.
-    known: [OnceCell<Option<Knowledge>>; 2],
-    decided: &'a mut Decided,
+    /// For either side the conditions of its path: most of what is asked is one of them.
+    literally: [FxHashSet<Term>; 2],
     /// For either side the conditions on variables that the other does not have.
     absent: [FxHashSet<Term>; 2],
     news: News,
@@ -316,7 +305,6 @@ impl<'a> Paths<'a> {
     pub(super) fn new(
         store: &'a mut TermStore,
         solver: &'a mut Solver,
-        decided: &'a mut Decided,
         sides: [&'a PathCondition; 2],
         numbers: &'a [Number],
     ) -> Paths<'a> {
@@ -324,10 +312,8 @@ impl<'a> Paths<'a> {
         let there = [0, 1].map(|side| {
             numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect()
         });
-        let stated = sides.map(|side| side.terms().into_iter().collect());
-        let known = Default::default();
-        let news = News::All;
-        Paths { store, solver, sides, numbers, there, stated, known, decided, absent, news, out, seen }
+        let literally = sides.map(|path| path.terms().into_iter().collect());
+        Paths { store, solver, sides, numbers, there, literally, absent, news: News::All, out, seen }
     }
 
     /// The variables of a side that became others.
@@ -368,36 +354,17 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// Whether a condition on terms of a side holds there, as far as the side states it or its numbers tell. Nearly
-    /// everything that holds is found here; to the solver, which follows one path at a time, each change of sides is costly.
-    fn decide(&mut self, side: usize, term: Term) -> Option<bool> {
-        let answer =
-            self.stated[side].contains(&term).then_some(true).or_else(|| self.by_numbers(side, term));
-        self.decided.note(answer);
-        answer
-    }
-
-    fn by_numbers(&self, side: usize, term: Term) -> Option<bool> {
-        let known =
-            self.known[side].get_or_init(|| Knowledge::of(self.store, &self.sides[side].terms()).ok());
-        // Everything holds where there are no executions.
-        known.as_ref().map_or(Some(true), |known| known.decide(self.store, term))
-    }
-
     /// What the variables of a side may be where a condition on the result does not hold.
     pub(super) fn counterexample(&mut self, side: usize, condition: Term) -> Answer {
         let term = self.on(side, condition);
-        if self.decide(side, term) == Some(true) {
-            return Answer::Unsat(Core::default());
-        }
         let negation = self.store.not(term);
         self.solver.check(self.store, self.sides[side], &[negation])
     }
 
     fn implies(&mut self, side: usize, term: Term) -> bool {
         let term = self.on(side, term);
-        let by_numbers = self.decide(side, term);
-        by_numbers.unwrap_or_else(|| self.solver.entails(self.store, self.sides[side], term) == Some(true))
+        self.literally[side].contains(&term)
+            || self.solver.entails(self.store, self.sides[side], term) == Some(true)
     }
 
     /// Adds what holds on both sides.
