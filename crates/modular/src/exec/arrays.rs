@@ -59,7 +59,9 @@ impl Exec<'_, '_> {
         let layouts = self.context.layouts;
         let layout = layouts.get(target);
         let Some((start, each, count)) = layouts.array_at(target, array.offset) else {
-            let node = state.info(base).valid.is_some() || state.block_of(array).is_some();
+            // Memory whose size is not known may go on behind what its type says.
+            let sized = state.block_of(array).is_some_and(|index| state.blocks[index].size.is_some());
+            let node = state.info(base).valid.is_some() || sized;
             let severity = match node && (layout.is_record || !layout.cells.is_empty()) {
                 true => Severity::Unsafe,
                 false => Severity::Unknown,
