@@ -68,7 +68,7 @@ bb8:
 fn the_numbers_of_a_list_of_any_length_are_bounded() {
     let outcome = decide(&list(20), "unreach-call,valid-deref,valid-free");
     assert_eq!(outcome.verdict(), Verdict::Safe, "{:?}", outcome.ledger);
-    let formulas: Vec<String> = outcome.invariants.into_iter().filter_map(|it| it.formula).collect();
+    let formulas: Vec<String> = outcome.invariants.into_iter().filter_map(|it| it.condition).collect();
     assert!(
         formulas.iter().any(|formula| formula.contains("10 <= ") && formula.contains(" <= 20")),
         "{formulas:?}"
