@@ -4,7 +4,9 @@ use crate::contract::{self, AnnotationError, Contracts};
 use crate::exec::Prover;
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
-use engine::{Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason};
+use engine::{
+    Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason,
+};
 use ir::{Annotation, Callee, FuncId, InstKind, Program};
 use std::time::{Duration, Instant};
 

@@ -33,12 +33,12 @@ fn programs() -> Vec<PathBuf> {
     found
 }
 
-fn outcome(path: &Path) -> Result<Outcome, String> {
+fn outcome(path: &Path, seconds: u64) -> Result<Outcome, String> {
     let program =
         frontend::load(&[path.to_path_buf()], &frontend::Options::default()).map_err(|it| it.to_string())?;
     let annotations = frontend::annotations::read(&program);
     let task = FunctionTask { program: &program, wanted: &|_| true, malloc: Malloc::MayFail };
-    let options = Options { function_time: Duration::from_secs(120) };
+    let options = Options { function_time: Duration::from_secs(seconds) };
     prove(&task, &annotations, options, &Budget::unlimited(), &Silent).map_err(|it| format!("{it:?}"))
 }
 
@@ -65,7 +65,7 @@ fn programs_are_as_they_say() {
             .find_map(|line| line.strip_prefix("// functions: "))
             .expect("the number of functions");
         let marks = marks(&text);
-        let outcome = outcome(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let outcome = outcome(&path, 120).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(outcome.functions.len().to_string(), count, "{}", path.display());
         for function in &outcome.functions {
             let expected = marks.get(&function.name);
@@ -99,7 +99,7 @@ fn the_example_of_the_documentation_is_proved() {
     let (code, _) = rest.split_once("```").expect("its end");
     let path = std::env::temp_dir().join(format!("heapproof-example-{}.c", std::process::id()));
     fs::write(&path, code).unwrap();
-    let outcome = outcome(&path).unwrap();
+    let outcome = outcome(&path, 120).unwrap();
     fs::remove_file(&path).unwrap();
     assert_eq!(outcome.functions[0].verdict(), FunctionVerdict::Safe);
     assert!(!outcome.functions[0].inferred.is_empty());
@@ -120,7 +120,7 @@ fn no_mutant_is_safe() {
             let mutant = scratch.join(path.file_name().unwrap());
             fs::write(&mutant, text.replacen(from, to.trim(), 1)).unwrap();
             let outcome =
-                outcome(&mutant).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
+                outcome(&mutant, 4).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
             count += 1;
             if outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe) {
                 wrong.push(format!("{}: {line}", path.display()));
