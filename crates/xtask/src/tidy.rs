@@ -185,7 +185,8 @@ fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
     let lines = || (1..).zip(code.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"));
     let mut problems = Vec::new();
     for (number, line) in lines() {
-        let is_field = line.trim_start().starts_with("pub ") && line.contains(": ") && !line.contains("fn ");
+        let declares = line.trim_start().starts_with("pub ") && line.contains(": ");
+        let is_field = declares && !line.contains("fn ") && !line.contains("const ");
         if ENGINES.contains(&crate_name) && line.contains("Verdict") {
             problems
                 .push(format!(":{number}: an engine leaves findings, losses and coverage; `engine` decides"));
