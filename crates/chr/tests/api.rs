@@ -19,14 +19,14 @@ fn many_conditions_under_shared_premises() {
     let refutable = solver.assume(&x.clone().plus(2).cmp(Cmp::Gt, z.clone())).unwrap();
     let possible = solver.assume(&x.clone().plus(2).cmp(Cmp::Ge, z.clone())).unwrap();
     for _ in 0..3 {
-        assert_eq!(solver.check_assuming(&[refutable], &mut unlimited()), Ok(Answer::Unsat));
-        assert_eq!(solver.check_assuming(&[possible], &mut unlimited()), Ok(Answer::Unknown));
-        assert_eq!(solver.check_assuming(&[possible, refutable], &mut unlimited()), Ok(Answer::Unsat));
-        assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unknown));
+        assert_eq!(solver.check_assuming(&[refutable], &unlimited()), Ok(Answer::Unsat));
+        assert_eq!(solver.check_assuming(&[possible], &unlimited()), Ok(Answer::Unknown));
+        assert_eq!(solver.check_assuming(&[possible, refutable], &unlimited()), Ok(Answer::Unsat));
+        assert_eq!(solver.check(&unlimited()), Ok(Answer::Unknown));
     }
     solver.assert(&x.eq(z)).unwrap();
-    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unsat));
-    assert_eq!(solver.check_assuming(&[possible], &mut unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.check(&unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.check_assuming(&[possible], &unlimited()), Ok(Answer::Unsat));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn failed_assumptions_are_those_that_matter() {
     solver.assert_text("p(x)").unwrap();
     let [unrelated, wrong] = ["q(y) /\\ y > 3", "not p(x)"]
         .map(|text| solver.assume(&chr::syntax::parse_goal(text, 1).unwrap()).unwrap());
-    assert_eq!(solver.check_assuming(&[unrelated, wrong], &mut unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.check_assuming(&[unrelated, wrong], &unlimited()), Ok(Answer::Unsat));
     assert_eq!(solver.failed_assumptions(), [wrong]);
 }
 
@@ -43,7 +43,7 @@ fn failed_assumptions_are_those_that_matter() {
 fn the_store_can_be_read() {
     let mut solver = Solver::new(Theories::all());
     solver.assert_text("in(H, p, v) /\\ p > 7 /\\ v = p + 2 /\\ x = 3 /\\ p <= 8").unwrap();
-    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unknown));
+    assert_eq!(solver.check(&unlimited()), Ok(Answer::Unknown));
     assert_eq!((solver.value("p"), solver.value("v"), solver.value("x")), (Some(8), Some(10), Some(3)));
     assert_eq!(solver.value("nobody"), None);
     let facts = solver.facts();
@@ -67,7 +67,7 @@ fn large_numbers_are_refused_or_left_open() {
     solver.assert(&x().cmp(Cmp::Ge, Expr::int(large))).unwrap();
     solver.assert(&x().plus(large).eq(Expr::var("z"))).unwrap();
     solver.assert(&Expr::var("z").plus(large).eq(Expr::var("w"))).unwrap();
-    assert_ne!(solver.check(&mut unlimited()), Ok(Answer::Unsat));
+    assert_ne!(solver.check(&unlimited()), Ok(Answer::Unsat));
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn types_carry_over_between_goals() {
     assert!(solver.assert_text("x + 1 = y").is_err());
     solver.assert_text("a \\/ b").unwrap();
     assert!(solver.assert_text("a = 3").is_err());
-    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unknown));
+    assert_eq!(solver.check(&unlimited()), Ok(Answer::Unknown));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_derivation_names_its_rules() {
     solver.explain();
     solver.load_rules("node(p, F) ==> p = 0 \\/ dom(F, p + 1);", "list.chr").unwrap();
     solver.assert_text("sep(H, F, C) /\\ node(xs, F) /\\ xs != 0 /\\ dom(C, xs + 1)").unwrap();
-    assert_eq!(solver.check(&mut unlimited()), Ok(Answer::Unsat));
+    assert_eq!(solver.check(&unlimited()), Ok(Answer::Unsat));
     let derivation = solver.derivation().unwrap();
     let text = derivation.to_string();
     for expected in ["sep(H,F,C)    [goal]", "[rule list.chr:1]", "[heaps: disjoint]", "xs != 0"] {
@@ -127,7 +127,7 @@ fn runs_are_reproducible() {
         solver.explain();
         let goal = "sep(h, a, b) /\\ (dom(a, p) \\/ dom(b, q)) /\\ (p = q \\/ in(h, p, r)) /\\ (r < p \\/ r > q + 3)";
         solver.assert_text(goal).unwrap();
-        solver.check(&mut unlimited()).unwrap();
+        solver.check(&unlimited()).unwrap();
         (solver.store(), solver.stats())
     };
     assert_eq!(text(), text());
