@@ -1,6 +1,6 @@
 //! The engines, in the order in which they are asked.
 //!
-//! Whatever needs to know which engines there are reads it here: the option `--engine`, the schedule ([`crate::auto`]),
+//! Whatever needs to know which engines there are reads it here: the option `--engine`, the schedule (`auto`),
 //! the fuzzer, and through `heapproof engines` the corpus runner and its records. A new engine is a crate and an entry.
 
 use crate::Concrete;

@@ -1,9 +1,9 @@
 //! Template-based invariants: shape and content of heaps by a solver (the template engine).
 //!
 //! After Malík, Hruška, Schrammel and Vojnar, "Template-Based Verification of Heap-Manipulating Programs" (2LS). The
-//! program is inlined ([`inline`]), its pointers are analysed statically ([`points`]), and it becomes one acyclic formula
-//! ([`encode`]) in which loops forget what they change ([`memory`]). Templates ([`rows`]) say which invariants are
-//! looked for, [`infer`] finds the strongest, and with it the checks of the program are questions to the solver.
+//! program is inlined (`inline`), its pointers are analysed statically (`points`), and it becomes one acyclic formula
+//! (`encode`) in which loops forget what they change (`memory`). Templates (`rows`) say which invariants are
+//! looked for, `infer` finds the strongest, and with it the checks of the program are questions to the solver.
 //!
 //! This engine does not look at shapes: it knows of an unbounded structure which sites its nodes come from, where
 //! their pointers may lead, and what holds of the numbers in every node. So it is at home where the content of
