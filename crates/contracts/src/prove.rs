@@ -228,6 +228,7 @@ fn assumptions(program: &Program) -> Vec<Assumption> {
         Assumption::Target { bits },
         Assumption::SignedWraps,
         Assumption::Aligned,
+        Assumption::HeapIsFreed,
         Assumption::ContractsOfOthers,
     ]
 }
