@@ -11,16 +11,15 @@ mod dump_heap;
 mod emit_test;
 mod engines;
 mod entry;
+mod function_command;
 mod guard;
 mod interrupt;
 mod invocation;
 mod ir_command;
-mod lib_command;
 mod load;
 mod options;
 mod output;
 mod progress;
-mod prove_command;
 mod run;
 mod verdict;
 
@@ -35,8 +34,8 @@ fn main() -> ExitCode {
     output::choose_colors(cli.color);
     let result = guard::catch(|| match &cli.command {
         Command::Check(options) => check::run(options),
-        Command::Lib(options) => lib_command::run(options),
-        Command::Prove(options) => prove_command::run(options),
+        Command::Lib(options) => function_command::lib(options),
+        Command::Prove(options) => function_command::prove(options),
         Command::Run(options) => run::run(options),
         Command::Ir(options) => ir_command::run(options),
         Command::Chr(options) => chr_command::run(options),

@@ -137,9 +137,10 @@ pub enum Command {
     /// which path, with a heap that shows it.
     #[command(
         after_long_help = PROVE_EXAMPLES,
-        override_usage = "heapproof prove [OPTIONS] FILE… [-- CLANG-ARGS]"
+        override_usage = "heapproof prove [OPTIONS] FILE… [-- CLANG-ARGS]",
+        mut_arg("function_timeout", |option| option.default_value("20"))
     )]
-    Prove(ProveOptions),
+    Prove(FunctionOptions),
 
     /// Execute a program in the interpreter
     ///
@@ -206,16 +207,6 @@ pub struct CheckOptions {
 /// Options of `lib`.
 #[derive(Args, Debug)]
 pub struct LibOptions {
-    /// Analyse only the functions whose names match
-    #[arg(long, value_name = "REGEX", help_heading = "What is checked")]
-    pub functions: Option<String>,
-
-    /// Give up on a function after this many seconds
-    #[arg(
-        long, value_name = "SECS", default_value = "10", value_parser = seconds, help_heading = "Limits"
-    )]
-    pub function_timeout: Duration,
-
     /// Neither use nor keep results of earlier runs
     ///
     /// Results are kept by content in $XDG_CACHE_HOME/heapproof.
@@ -223,19 +214,19 @@ pub struct LibOptions {
     pub no_cache: bool,
 
     #[command(flatten)]
-    pub verdict: VerdictOptions,
+    pub common: FunctionOptions,
 }
 
-/// Options of `prove`.
+/// Options of the commands about single functions.
 #[derive(Args, Debug)]
-pub struct ProveOptions {
-    /// Prove only the functions whose names match
+pub struct FunctionOptions {
+    /// Look only at the functions whose names match
     #[arg(long, value_name = "REGEX", help_heading = "What is checked")]
     pub functions: Option<String>,
 
     /// Give up on a function after this many seconds
     #[arg(
-        long, value_name = "SECS", default_value = "20", value_parser = seconds, help_heading = "Limits"
+        long, value_name = "SECS", default_value = "10", value_parser = seconds, help_heading = "Limits"
     )]
     pub function_timeout: Duration,
 

@@ -9,6 +9,7 @@ use crate::resolve::{self, Scope};
 use crate::syntax::ast::{Clause as Parsed, ClauseKind, Expr, ExprKind};
 use crate::syntax::{Mistake, parser};
 use crate::types::Ty;
+use engine::AnnotationError;
 use ir::cfg::Cfg;
 use ir::types::TypeKind;
 use ir::{Annotation, BlockId, Body, FuncId, Function, Position, Program, Span, Subject};
@@ -76,15 +77,6 @@ pub struct Contracts {
     pub marks: BTreeMap<(FuncId, BlockId, usize), Vec<Mark>>,
     /// The links that each function's annotations use.
     pub links: BTreeMap<FuncId, Vec<i64>>,
-}
-
-/// A mistake in an annotation, with its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnnotationError {
-    /// Where.
-    pub span: Option<Span>,
-    /// What is wrong.
-    pub message: String,
 }
 
 /// Reads all annotations of a program; or all mistakes in them.

@@ -17,7 +17,7 @@
 //! | what terms, formulas and sets mean there | `meaning.rs` |
 //! | proving: a satisfiability check, refined by instances of axioms | `theory.rs` |
 //! | invariants that nobody wrote | `infer.rs` |
-//! | all functions, verdicts, words | `prove.rs`, `report.rs`, `words.rs` |
+//! | all functions, findings, words | `prove.rs`, `report.rs`, `words.rs` |
 //!
 //! # Architecture invariants
 //!
@@ -44,5 +44,27 @@ mod types;
 mod words;
 mod world;
 
-pub use contract::AnnotationError;
-pub use prove::{Options, prove};
+use engine::{AnnotationError, Budget, FunctionEngine, FunctionTask, Outcome, Progress};
+use std::time::Duration;
+
+/// The engine for annotated functions.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Annotated {
+    /// How long the proof of one function may take; none for as long as there is time.
+    pub function_time: Option<Duration>,
+}
+
+impl FunctionEngine for Annotated {
+    fn name(&self) -> &'static str {
+        "contracts"
+    }
+
+    fn run(
+        &self,
+        task: &FunctionTask<'_>,
+        budget: &Budget,
+        progress: &dyn Progress,
+    ) -> Result<Outcome, Vec<AnnotationError>> {
+        prove::prove(task, self.function_time, budget, progress)
+    }
+}

@@ -1,36 +1,27 @@
 //! All functions of a program, one by one.
 
-use crate::contract::{self, AnnotationError, Contracts};
+use crate::contract::{self, Contracts};
 use crate::exec::Prover;
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
-    Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress, Reason,
+    AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress,
 };
-use ir::{Annotation, Callee, FuncId, InstKind, Program};
-use std::time::{Duration, Instant};
+use ir::{Callee, FuncId, InstKind, Program};
+use std::time::Duration;
 
 /// Terms nest deeply where many stores may alias.
 const STACK_BYTES: usize = 512 << 20;
 
-/// How to prove.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// How long one function may take.
-    pub function_time: Duration,
-}
-
 /// Proves the functions of a program; or all mistakes in its annotations.
 pub fn prove(
     task: &FunctionTask<'_>,
-    annotations: &[Annotation],
-    options: Options,
+    function_time: Option<Duration>,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Outcome, Vec<AnnotationError>> {
-    let begin = Instant::now();
     let program = task.program;
-    let contracts = contract::read(program, annotations)?;
+    let contracts = contract::read(program, task.annotations)?;
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
     let ids: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, &contracts, *id)).collect();
     std::thread::scope(|scope| {
@@ -45,7 +36,7 @@ pub fn prove(
                     break;
                 }
                 progress.update(&format!("proving {name}"));
-                let limited = budget.within(options.function_time);
+                let limited = function_time.map_or_else(|| budget.clone(), |time| budget.within(time));
                 outcome.functions.push(function(task, &contracts, *id, &limited, &mut outcome.assumptions));
             }
         };
@@ -56,11 +47,6 @@ pub fn prove(
             Err(error) => panic!("a thread is started: {error}"),
         }
     });
-    for loss in &program.losses {
-        outcome.ledger.add(Reason::Unsupported, loss.span, &loss.what);
-    }
-    outcome.stats.engine = "contracts".to_string();
-    outcome.stats.seconds = begin.elapsed().as_secs_f64();
     Ok(outcome)
 }
 

@@ -4,8 +4,8 @@
 //! `// BUG: function: check`: then that check fails. Beside a program `NAME.c`, `NAME.mutants` has one mistake a line,
 //! `what stands there => what stands there instead`: with it some function is not safe.
 
-use contracts::{Options, prove};
-use engine::{Budget, FunctionTask, FunctionVerdict, Malloc, Outcome, Silent};
+use contracts::Annotated;
+use engine::{Budget, FunctionEngine, FunctionTask, FunctionVerdict, Malloc, Outcome, Silent};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,9 +37,10 @@ fn outcome(path: &Path, seconds: u64) -> Result<Outcome, String> {
     let program =
         frontend::load(&[path.to_path_buf()], &frontend::Options::default()).map_err(|it| it.to_string())?;
     let annotations = frontend::annotations::read(&program);
-    let task = FunctionTask { program: &program, wanted: &|_| true, malloc: Malloc::MayFail };
-    let options = Options { function_time: Duration::from_secs(seconds) };
-    prove(&task, &annotations, options, &Budget::unlimited(), &Silent).map_err(|it| format!("{it:?}"))
+    let (wanted, malloc) = (&|_: &str| true, Malloc::MayFail);
+    let task = FunctionTask { program: &program, annotations: &annotations, wanted, malloc };
+    let engine = Annotated { function_time: Some(Duration::from_secs(seconds)) };
+    engine.run(&task, &Budget::unlimited(), &Silent).map_err(|it| format!("{it:?}"))
 }
 
 /// The mistakes that are marked, by function.

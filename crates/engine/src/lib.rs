@@ -27,7 +27,7 @@ pub use ledger::{Entry, Ledger, Reason};
 pub use outcome::{Coverage, Outcome, Stats, Verdict};
 pub use progress::{Progress, Silent};
 pub use step::{Action, InputValue, Source, Step, Unit};
-pub use task::{FunctionTask, Malloc, Task};
+pub use task::{AnnotationError, FunctionTask, Malloc, Task};
 pub use violation::{Check, Violation};
 
 /// A way to decide a task about a whole program.
@@ -55,6 +55,11 @@ pub trait FunctionEngine {
     /// function is [`Certainty::Shown`] only where a context that keeps the assumptions and a path are given on which
     /// the check fails; "not known to hold" is an entry of the function's ledger. Preconditions hold at the calls in
     /// view, or those callers have findings or preconditions themselves. What concerns no single function is in the
-    /// ledger of the outcome.
-    fn run(&self, task: &FunctionTask<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome;
+    /// ledger of the outcome. An annotation that is not understood is an error, never skipped.
+    fn run(
+        &self,
+        task: &FunctionTask<'_>,
+        budget: &Budget,
+        progress: &dyn Progress,
+    ) -> Result<Outcome, Vec<AnnotationError>>;
 }

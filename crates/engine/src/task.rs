@@ -1,7 +1,10 @@
 //! What is to be decided.
 
 use crate::Assumption;
-use ir::{BinaryOp, Body, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, ValueId};
+use ir::{
+    Annotation, BinaryOp, Body, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, Span,
+    ValueId,
+};
 
 /// A question about a program.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +24,21 @@ pub struct Task<'a> {
 pub struct FunctionTask<'a> {
     /// The program.
     pub program: &'a Program,
+    /// What the source says about its functions, in comments; empty where the engine does not ask for it.
+    pub annotations: &'a [Annotation],
     /// Whether the function of this name is wanted.
     pub wanted: &'a (dyn Fn(&str) -> bool + Sync),
     /// Whether allocation can fail.
     pub malloc: Malloc,
+}
+
+/// A mistake in an annotation. With one of these there is nothing to decide: nobody knows what was meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnnotationError {
+    /// Where.
+    pub span: Option<Span>,
+    /// What is wrong with it, for people to read.
+    pub message: String,
 }
 
 /// Whether allocation can fail.

@@ -40,7 +40,7 @@ mod summary;
 mod types;
 
 use analyse::Options;
-use engine::{Budget, FunctionEngine, FunctionTask, Outcome, Progress};
+use engine::{AnnotationError, Budget, FunctionEngine, FunctionTask, Outcome, Progress};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -61,7 +61,12 @@ impl FunctionEngine for Modular {
         "modular"
     }
 
-    fn run(&self, task: &FunctionTask<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+    fn run(
+        &self,
+        task: &FunctionTask<'_>,
+        budget: &Budget,
+        progress: &dyn Progress,
+    ) -> Result<Outcome, Vec<AnnotationError>> {
         let options = Options {
             wanted: task.wanted,
             malloc: task.malloc,
@@ -69,6 +74,6 @@ impl FunctionEngine for Modular {
             function_time: self.function_time,
             cache: self.cache.as_deref(),
         };
-        analyse::analyse(task.program, &options, budget, progress)
+        Ok(analyse::analyse(task.program, &options, budget, progress))
     }
 }

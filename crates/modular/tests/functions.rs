@@ -11,10 +11,11 @@ const LIST: &str = include_str!("list.ir");
 fn analyse(text: &str, jobs: usize, cache: Option<&Path>) -> Outcome {
     let mut program: Program = text.parse().unwrap();
     clib::link(&mut program);
-    let task = FunctionTask { program: &program, wanted: &|_| true, malloc: Malloc::MayFail };
+    let task =
+        FunctionTask { program: &program, annotations: &[], wanted: &|_| true, malloc: Malloc::MayFail };
     let cache = cache.map(Path::to_path_buf);
     let modular = modular::Modular { jobs: NonZeroUsize::new(jobs), function_time: None, cache };
-    modular.run(&task, &Budget::unlimited(), &Silent)
+    modular.run(&task, &Budget::unlimited(), &Silent).expect("there is no annotation")
 }
 
 fn verdicts(outcome: &Outcome) -> Vec<(&str, FunctionVerdict)> {

@@ -11,7 +11,10 @@ pub mod registry;
 mod replay;
 
 use clib::{Channel, Row};
-use engine::{Assumption, Budget, Coverage, Engine, FunctionTask, Outcome, Progress, Reason, Task, Verdict};
+use engine::{
+    AnnotationError, Assumption, Budget, Coverage, Engine, FunctionTask, Outcome, Progress, Reason, Task,
+    Verdict,
+};
 use ir::Program;
 use registry::{Config, ENGINES, FunctionConfig, Registered, RegisteredForFunctions, Role};
 use std::time::Instant;
@@ -53,20 +56,20 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     outcome
 }
 
-/// Decides a task about single functions.
+/// Decides a task about single functions, unless its annotations are not understood.
 pub fn analyse_functions(
     engine: &RegisteredForFunctions,
     config: &FunctionConfig,
     task: &FunctionTask<'_>,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Outcome {
+) -> Result<Outcome, Vec<AnnotationError>> {
     let start = Instant::now();
-    let mut outcome = (engine.make)(config).run(task, budget, progress);
+    let mut outcome = (engine.make)(config).run(task, budget, progress)?;
     outcome.ledger.add_losses(task.program);
     outcome.stats.engine = engine.name.to_string();
     outcome.stats.seconds = start.elapsed().as_secs_f64();
-    outcome
+    Ok(outcome)
 }
 
 /// An engine with a limit of its work, with its findings replayed.

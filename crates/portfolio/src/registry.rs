@@ -4,6 +4,7 @@
 //! the fuzzer, and through `heapproof engines` the corpus runner and its records. A new engine is a crate and an entry.
 
 use crate::Concrete;
+use contracts::Annotated;
 use engine::{Engine, FunctionEngine, Guide};
 use explore::{AllocCheck, Exact, Guided, Shape};
 use modular::Modular;
@@ -68,7 +69,8 @@ pub static FUNCTION_ENGINES: &[RegisteredForFunctions] = &[
     RegisteredForFunctions {
         name: "modular",
         about: "Show that each function keeps data structures intact, in every context that does",
-        command: "lib",
+        command: FunctionCommand::Lib,
+        reads_annotations: false,
         make: |config| {
             Box::new(Modular {
                 jobs: config.jobs,
@@ -76,6 +78,14 @@ pub static FUNCTION_ENGINES: &[RegisteredForFunctions] = &[
                 cache: config.cache.clone(),
             })
         },
+    },
+    // Functions with contracts: what they do to lists, and nothing else.
+    RegisteredForFunctions {
+        name: "contracts",
+        about: "Prove that each function satisfies its contract",
+        command: FunctionCommand::Prove,
+        reads_annotations: true,
+        make: |config| Box::new(Annotated { function_time: config.function_time }),
     },
 ];
 
@@ -135,9 +145,20 @@ pub struct RegisteredForFunctions {
     /// What it does, in a sentence.
     pub about: &'static str,
     /// The command that runs it.
-    pub command: &'static str,
+    pub command: FunctionCommand,
+    /// Whether it asks what the source says about functions.
+    pub reads_annotations: bool,
     /// The engine.
     pub make: fn(&FunctionConfig) -> Box<dyn FunctionEngine>,
+}
+
+/// The commands about single functions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FunctionCommand {
+    /// `heapproof lib`.
+    Lib,
+    /// `heapproof prove`.
+    Prove,
 }
 
 /// What engines for functions can be configured with.
@@ -186,8 +207,9 @@ pub(crate) fn scheduled(role: Role) -> impl Iterator<Item = (&'static Registered
 }
 
 /// The engine that a command for functions runs.
-pub fn for_command(command: &str) -> Option<&'static RegisteredForFunctions> {
-    FUNCTION_ENGINES.iter().find(|engine| engine.command == command)
+pub fn for_command(command: FunctionCommand) -> &'static RegisteredForFunctions {
+    let mut engines = FUNCTION_ENGINES.iter();
+    engines.find(|engine| engine.command == command).expect("there is an engine for each command")
 }
 
 #[cfg(test)]
@@ -213,9 +235,12 @@ mod tests {
     }
 
     #[test]
-    fn every_role_is_filled() {
+    fn every_role_and_command_is_filled() {
         for role in [Role::Run, Role::Search, Role::Prove] {
             assert!(scheduled(role).next().is_some(), "{role:?}");
+        }
+        for command in [FunctionCommand::Lib, FunctionCommand::Prove] {
+            assert_eq!(for_command(command).command, command);
         }
     }
 }

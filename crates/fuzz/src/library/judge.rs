@@ -9,7 +9,7 @@ use engine::{
 };
 use interp::{Config, MallocPolicy, Streams};
 use ir::{FuncId, Program, Property, PropertySet};
-use portfolio::registry::{self, FunctionConfig};
+use portfolio::registry::{self, FunctionCommand, FunctionConfig};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
@@ -131,10 +131,11 @@ fn load(text: &str, args: &[&str], scratch: &Path) -> Result<Program> {
 }
 
 fn analyse(program: &Program, trial: &Trial) -> Outcome {
-    let task = FunctionTask { program, wanted: &|_| true, malloc: Malloc::MayFail };
+    let task = FunctionTask { program, annotations: &[], wanted: &|_| true, malloc: Malloc::MayFail };
     let budget = Budget::new(Some(trial.time), None, Default::default());
-    let engine = registry::for_command("lib").expect("the registry has an engine for each command");
+    let engine = registry::for_command(FunctionCommand::Lib);
     portfolio::analyse_functions(engine, &FunctionConfig::default(), &task, &budget, &engine::Silent)
+        .expect("there is no annotation")
 }
 
 /// A function to execute.

@@ -1,0 +1,93 @@
+//! `heapproof lib` and `heapproof prove`: decide about the functions of files one by one, and report.
+
+use crate::load::LoadError;
+use crate::options::{FunctionOptions, LibOptions};
+use crate::output::{self, Exit};
+use crate::verdict;
+use engine::{AnnotationError, FunctionTask};
+use ir::{Program, Property, PropertySet};
+use portfolio::registry::{self, FunctionCommand, FunctionConfig};
+use regex_lite::Regex;
+use std::path::PathBuf;
+
+/// Analyses the functions of files and reports.
+pub fn lib(options: &LibOptions) -> Exit {
+    let cache = if options.no_cache { None } else { cache_folder() };
+    run(FunctionCommand::Lib, &options.common, cache)
+}
+
+/// Proves the annotated functions of files and reports.
+pub fn prove(options: &FunctionOptions) -> Exit {
+    run(FunctionCommand::Prove, options, None)
+}
+
+fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBuf>) -> Exit {
+    let wanted = match options.functions.as_deref().map(Regex::new).transpose() {
+        Ok(wanted) => wanted,
+        Err(error) => {
+            output::error(&format!("--functions: {error}"));
+            return Exit::BAD_INPUT;
+        }
+    };
+    let engine = registry::for_command(command);
+    let (malloc, jobs) = (options.verdict.malloc.into(), options.verdict.input.jobs);
+    let config = FunctionConfig { jobs, function_time: Some(options.function_timeout), cache };
+    let decided = verdict::decide(&options.verdict, move |program, budget, activity| {
+        let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
+        let annotations = match engine.reads_annotations {
+            true => frontend::annotations::read(program),
+            false => Vec::new(),
+        };
+        let task = FunctionTask { program, annotations: &annotations, wanted: &is_wanted, malloc };
+        match portfolio::analyse_functions(engine, &config, &task, budget, activity) {
+            Err(mistakes) => Err(LoadError::Entry(shown(program, &mistakes))),
+            Ok(outcome) if outcome.functions.is_empty() && outcome.ledger.is_empty() => {
+                Err(LoadError::Entry("there is no function to decide about".to_string()))
+            }
+            Ok(outcome) => Ok(outcome),
+        }
+    });
+    match decided {
+        Ok((program, outcome)) => {
+            let properties = PropertySet::default().with(Property::ValidDeref);
+            verdict::print(&options.verdict, &program, &outcome, properties, None)
+        }
+        Err(error) => {
+            error.print();
+            Exit::BAD_INPUT
+        }
+    }
+}
+
+/// Mistakes in annotations as a compiler shows them: place, message, the line, and a caret.
+fn shown(program: &Program, mistakes: &[AnnotationError]) -> String {
+    let mut shown = Vec::new();
+    for mistake in mistakes {
+        let Some(span) = mistake.span else {
+            shown.push(mistake.message.clone());
+            continue;
+        };
+        let file = program.file(span.file);
+        let mut text = format!("{}\n  --> {}:{}:{}", mistake.message, file.name, span.line, span.column);
+        let line = std::fs::read_to_string(file.path())
+            .ok()
+            .and_then(|source| source.lines().nth(span.line.get() as usize - 1).map(str::to_string));
+        if let Some(line) = line {
+            let before: String = line
+                .chars()
+                .take(span.column.saturating_sub(1) as usize)
+                .map(|letter| if letter == '\t' { '\t' } else { ' ' })
+                .collect();
+            text.push_str(&format!("\n   | {line}\n   | {before}^"));
+        }
+        shown.push(text);
+    }
+    shown.join("\nerror: ")
+}
+
+/// Where results are kept between runs, as the XDG rules have it.
+fn cache_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
+    Some(caches.join("heapproof").join("lib"))
+}
