@@ -42,21 +42,7 @@ pub fn run(
         output::print_error("no test was written: no error was confirmed\n");
         return exit;
     };
-    let harness = Harness {
-        program,
-        entry,
-        invocation,
-        file: path.as_os_str().as_encoded_bytes(),
-        is_library: &|function| {
-            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
-        },
-        // A compiled test cannot decide what the system does.
-        is_known: &|name| {
-            let asks_system = |row: &clib::Row| row.consumes.contains(&clib::Channel::System);
-            clib::is_known(name) && !clib::row(name).is_some_and(asks_system)
-        },
-        choice_type: &clib::choice_type,
-    };
+    let harness = Harness { program, entry, invocation, file: path.as_os_str().as_encoded_bytes() };
     match harness.render(&outcome.findings) {
         Ok(text) => match std::fs::write(path, text) {
             Ok(()) => exit,

@@ -15,15 +15,6 @@ pub fn largest_block(target: Target) -> u64 {
     }
 }
 
-/// What a verdict assumes where a program may ask for a larger block, in words.
-pub fn largest_block_assumption(target: Target) -> String {
-    let limit = match target.pointer_bytes {
-        4 => "2^31 - 1",
-        _ => "2^47",
-    };
-    format!("an allocation of more than {limit} bytes fails")
-}
-
 /// What an allocation function does. Arguments are given by number, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Allocation {
@@ -77,15 +68,6 @@ pub fn allocation(name: &str) -> Option<Allocation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_assumed_is_the_limit() {
-        for target in [Target::BITS32, Target::BITS64] {
-            let bits = if target == Target::BITS32 { 31 } else { 47 };
-            assert_eq!(largest_block(target).div_ceil(2), 1 << (bits - 1));
-            assert!(largest_block_assumption(target).contains(&format!("2^{bits}")));
-        }
-    }
 
     #[test]
     fn no_allocation_is_a_primitive() {

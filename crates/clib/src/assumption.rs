@@ -4,24 +4,74 @@
 //! where it is about no more than that.
 
 use crate::Promise;
-use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, ValueId};
+use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, Target, ValueId};
 
-/// What holds only because the library is as modelled, in words, for the functions that a program uses.
-pub fn assumptions(program: &Program) -> Vec<String> {
+/// What is taken for granted about the library where C leaves it open. Reports have the words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assumption {
+    /// An allocation of more than so many bytes fails.
+    LargestBlock {
+        /// The size of the largest block.
+        bytes: u64,
+    },
+    /// `atoi` and its kin cut numbers that are too large.
+    AtoiCuts,
+    /// `bsearch` compares as a search by halves does, and finds the first that it meets.
+    BsearchHalves,
+    /// Characters are classified and converted as in the GNU C library, also those below zero.
+    CharacterClasses,
+    /// `errno` is set as the GNU C library does, and functions that succeed leave it as it is.
+    Errno,
+    /// Functions that are given a null pointer and a length of zero do nothing with it.
+    NullOfNothing,
+    /// Locals that change between `setjmp` and `longjmp` are volatile where they are read afterwards.
+    SetjmpLocals,
+    /// No signal arrives from outside, and handlers stay where they are set.
+    NoSignals,
+    /// `qsort` compares as a merge sort does, and keeps elements that compare as equal in their order.
+    QsortMerges,
+    /// Random numbers are the sequence of the GNU C library.
+    RandomSequence,
+    /// `realloc` to no bytes frees the block and returns null, as in the GNU C library.
+    ReallocToNothing,
+    /// `sscanf` cuts numbers that are too large.
+    ScanfCuts,
+    /// The environment asks for the locale C.
+    LocaleC,
+    /// The program has one thread.
+    OneThread,
+    /// The texts of errors are those of the GNU C library.
+    ErrorTexts,
+    /// The time zone is UTC.
+    Utc,
+    /// A result that the program looks at is as the model has it.
+    Promise(Promise),
+    /// Equal literals in one file are one object, as clang makes them.
+    EqualLiterals,
+}
+
+impl Assumption {
+    /// What holds where a program may ask for a block that is too large.
+    pub fn largest_block(target: Target) -> Assumption {
+        Assumption::LargestBlock { bytes: crate::largest_block(target) }
+    }
+}
+
+/// What holds only because the library is as modelled, for the functions that a program uses.
+pub fn assumptions(program: &Program) -> Vec<Assumption> {
     let used = used_by_program(program);
     let is_used = |function: &Function, used: bool| used && is_modelled(program, function);
     let modelled = program.functions.iter().zip(&used).filter(|(function, used)| is_used(function, **used));
-    let mut needed: Vec<&str> =
+    let mut needed: Vec<Assumption> =
         modelled.filter_map(|(function, _)| crate::row(&function.name)?.assumes).collect();
     needed.sort_unstable();
     needed.dedup();
-    let mut texts: Vec<String> = needed.into_iter().map(str::to_string).collect();
     let rests = Promise::ALL.into_iter().filter(|promise| rests_on(program, *promise));
-    texts.extend(rests.map(|promise| promise.text().to_string()));
+    needed.extend(rests.map(Assumption::Promise));
     if may_compare_equal_literals(program) {
-        texts.push("equal literals in one file are one object, as clang makes them".to_string());
+        needed.push(Assumption::EqualLiterals);
     }
-    texts
+    needed
 }
 
 /// Whether addresses of literals are compared that may stand for several equal ones of the source: clang makes them one.
@@ -159,7 +209,7 @@ mod tests {
         assert_eq!(assumptions(&program).len(), 1, "also when it is linked in");
         let own =
             format!("target 64\nfunc @strerror(i32 %n.0) -> ptr {{\nbb0:\n  return null\n}}\n{calling}");
-        assert_eq!(assumptions(&own.parse().unwrap()), Vec::<String>::new());
+        assert_eq!(assumptions(&own.parse().unwrap()), Vec::new());
     }
 
     #[test]

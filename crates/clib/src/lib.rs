@@ -19,8 +19,8 @@ mod rows;
 mod system;
 mod variadic;
 
-pub use allocation::{Allocation, allocation, largest_block, largest_block_assumption};
-pub use assumption::assumptions;
+pub use allocation::{Allocation, allocation, largest_block};
+pub use assumption::{Assumption, assumptions};
 pub use code::{error_number, handles_signals, has_code, is_linked, link};
 pub use format::{
     ByteSet, Count, Flags, Length, NOT_PASSED, PrintConversion, PrintPart, ScanConversion, ScanPart,
@@ -41,14 +41,6 @@ const LIBRARY_PREFIX: &str = "<libc>";
 pub fn is_library_file(name: &str) -> bool {
     name.starts_with(LIBRARY_PREFIX)
 }
-
-/// What holds where `realloc` is asked for no bytes, which C leaves open.
-pub const REALLOC_TO_NOTHING: &str =
-    "realloc to no bytes frees the block and returns null, as in the GNU C library";
-
-/// What a verdict assumes where a function gets a null pointer to no bytes.
-pub const NULL_OF_NOTHING: &str =
-    "functions that are given a null pointer and a length of zero do nothing with it";
 
 /// The size of a `jmp_buf` in bytes.
 pub fn jump_buffer(target: Target) -> u64 {

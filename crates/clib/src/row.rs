@@ -5,6 +5,7 @@
 //!
 //! Rows are built by chains of `const` functions ([`crate::rows`]); arguments are counted from zero.
 
+use crate::Assumption;
 use crate::primitive::{Math, Primitive};
 use ir::Target;
 
@@ -43,7 +44,7 @@ pub struct Row {
     /// What it returns where it fails.
     pub fails: Option<Failure>,
     /// What holds only because the library is as modelled, in words.
-    pub assumes: Option<&'static str>,
+    pub assumes: Option<Assumption>,
     /// What its result promises, and C does not.
     pub promises: Option<Promise>,
     /// What a program can have that declares it.
@@ -157,7 +158,7 @@ pub enum Failure {
 }
 
 /// What the result of a function promises, and C does not. It is told where a program looks at the result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Promise {
     /// The result of a comparison is the difference of characters; its sign is C's promise, too.
     Difference,
@@ -173,20 +174,6 @@ impl Promise {
     /// All of them.
     pub const ALL: [Promise; 4] =
         [Promise::Difference, Promise::NoFailure, Promise::FullSleep, Promise::Room];
-
-    /// What is promised, in words.
-    pub fn text(self) -> &'static str {
-        match self {
-            Promise::Difference => {
-                "functions that compare strings or memory return the difference of the first characters that differ"
-            }
-            Promise::NoFailure => {
-                "streams and descriptors do not fail: what is written arrives, and reading ends at the end of the input"
-            }
-            Promise::FullSleep => "no signal ends a sleep early",
-            Promise::Room => "there is room for every function that atexit registers",
-        }
-    }
 }
 
 /// A row for a primitive.
@@ -329,8 +316,8 @@ impl Row {
         self
     }
 
-    pub(crate) const fn assumes(mut self, text: &'static str) -> Row {
-        self.assumes = Some(text);
+    pub(crate) const fn assumes(mut self, what: Assumption) -> Row {
+        self.assumes = Some(what);
         self
     }
 

@@ -4,7 +4,7 @@ use crate::exec::{Path, Prover};
 use crate::formula::{Set, SetKind};
 use crate::meaning::Env;
 use crate::world::{Change, Frame, Ptr, Val};
-use engine::{Check, Reason};
+use engine::{Action, Check, Reason};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -49,7 +49,7 @@ impl Prover<'_> {
             return self.by_contract(path, inst, id, values);
         }
         if function.local {
-            self.step(path, span, format!("calls {}", function.name));
+            self.step(path, span, Action::Called { function: function.name.clone() });
             if self.inline(path, id, values, inst.results.to_vec()) {
                 due.push(path.clone());
                 return false;
@@ -104,7 +104,7 @@ impl Prover<'_> {
         for set in &contract.frees {
             self.may(path, set, &env, Check::Frees, span, &function.name);
         }
-        self.step(path, span, format!("calls {}", function.name));
+        self.step(path, span, Action::Called { function: function.name.clone() });
         if function.noreturn {
             return false;
         }
@@ -273,7 +273,7 @@ impl Prover<'_> {
         self.world(path).assume(possible);
         let at = self.new_object(path, size, zero);
         self.world(path).ground(at, false);
-        self.step(path, inst.span, "allocation succeeds");
+        self.step(path, inst.span, Action::Allocated { block: None, size: None });
         if let Some(result) = inst.result() {
             path.calls[call].values.insert(result, Val::Ptr(at));
         }
@@ -289,7 +289,7 @@ impl Prover<'_> {
         if let Some(result) = inst.result() {
             failed.calls[call].values.insert(result, Val::Ptr(null));
         }
-        self.step(&mut failed, inst.span, "allocation fails");
+        self.step(&mut failed, inst.span, Action::NotAllocated { size: None });
         due.push(failed);
     }
 

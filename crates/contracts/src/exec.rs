@@ -8,6 +8,7 @@
 //! callers.
 
 use crate::contract::{Clause, Contract, Contracts, LoopSpec, Mark};
+use crate::example;
 use crate::formula::{Formula, Set, SetKind, Term, TermKind};
 use crate::infer::Candidates;
 use crate::loops::{Loop, loops};
@@ -15,9 +16,8 @@ use crate::meaning::{Env, Local};
 use crate::report::{Failure, Lost};
 use crate::theory::Proof;
 use crate::types::Ty;
-use crate::words;
 use crate::world::{Change, Context, Frame, Kind, OBJECT_BITS, Ptr, State, Val, Ver, World};
-use engine::{Budget, Check, Reason};
+use engine::{Action, Budget, Check, Reason};
 use ir::cfg::Cfg;
 use ir::{
     BlockId, Body, FuncId, GlobalId, InstKind, Operand, Program, Scalar, Span, TerminatorKind, ValueId,
@@ -58,13 +58,13 @@ pub struct Shape {
     pub param_vars: Rc<BTreeMap<VarId, usize>>,
 }
 
-/// A step of a path, in words.
+/// A step of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Where.
     pub span: Option<Span>,
     /// What.
-    pub text: String,
+    pub action: Action,
 }
 
 /// A call in progress.
@@ -513,7 +513,7 @@ impl<'a> Prover<'a> {
         }
         path.weak |= self.loop_spec(func, head).invariants.is_empty();
         let span = self.loop_span(func, head);
-        path.steps.push(Step { span, text: "some pass of the loop begins".into() });
+        path.steps.push(Step { span, action: Action::LoopPass });
     }
 
     /// The stack objects that are alive.
@@ -569,13 +569,13 @@ impl<'a> Prover<'a> {
                 let known =
                     self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
                 if !known {
-                    let heap = words::heap(self.program, &self.t, path, &model, &self.cx.links);
+                    let example = example::example(self.program, &self.t, path, &model, &self.cx.links);
                     self.failures.push(Failure {
                         check,
                         span,
                         text: words.to_string(),
                         steps: path.steps.clone(),
-                        heap,
+                        example,
                         exact: path.s.approximate.is_none(),
                         weak: path.weak,
                     });
@@ -670,9 +670,9 @@ impl<'a> Prover<'a> {
             TerminatorKind::Branch { cond, then, otherwise } => {
                 let on = self.integer(&mut path, *cond);
                 let not = self.t.not(on);
-                for (on, to, truth) in [(not, *otherwise, "false"), (on, *then, "true")] {
+                for (on, to, holds) in [(not, *otherwise, false), (on, *then, true)] {
                     if let Some(mut side) = self.side(&path, on) {
-                        side.steps.push(Step { span, text: format!("condition is {truth}") });
+                        side.steps.push(Step { span, action: Action::Decided { holds } });
                         self.go(side, to, due);
                     }
                 }
@@ -687,12 +687,13 @@ impl<'a> Prover<'a> {
                     let not = self.t.not(on);
                     rest = self.t.and(rest, not);
                     if let Some(mut side) = self.side(&path, on) {
-                        side.steps.push(Step { span, text: format!("case {case}") });
+                        let value = Some(case.to_string());
+                        side.steps.push(Step { span, action: Action::Switched { value } });
                         self.go(side, *to, due);
                     }
                 }
                 if let Some(mut side) = self.side(&path, rest) {
-                    side.steps.push(Step { span, text: "default case".into() });
+                    side.steps.push(Step { span, action: Action::Switched { value: None } });
                     self.go(side, *default, due);
                 }
             }
@@ -750,7 +751,8 @@ impl<'a> Prover<'a> {
 
     /// The postcondition is an obligation where the function returns.
     fn returns(&mut self, mut path: Path, values: Vec<Val>, span: Option<Span>) {
-        path.steps.push(Step { span, text: "returns".into() });
+        let function = self.program.function(self.id).name.clone();
+        path.steps.push(Step { span, action: Action::Returned { function, value: None } });
         let contract = self.contract();
         let mut env = self.env(&path, 0);
         env.result = match values[..] {

@@ -3,7 +3,7 @@
 use crate::exec::{Path, Prover, Step};
 use crate::meaning::Local;
 use crate::world::{Frame, Kind, Ptr, Val};
-use engine::{Check, Reason};
+use engine::{Action, Check, Reason};
 use ir::{BinaryOp, CastOp, CmpOp, Inst, InstKind, Intrinsic, Operand, Scalar, Span};
 use logic::Term as Bits;
 use std::rc::Rc;
@@ -590,7 +590,7 @@ impl Prover<'_> {
     }
 
     /// Notes a step of the path.
-    pub fn step(&mut self, path: &mut Path, span: Option<Span>, text: impl Into<String>) {
-        path.steps.push(Step { span, text: text.into() });
+    pub fn step(&mut self, path: &mut Path, span: Option<Span>, action: Action) {
+        path.steps.push(Step { span, action });
     }
 }

@@ -17,7 +17,7 @@
 //! | what terms, formulas and sets mean there | `meaning.rs` |
 //! | proving: a satisfiability check, refined by instances of axioms | `theory.rs` |
 //! | invariants that nobody wrote | `infer.rs` |
-//! | all functions, findings, words | `prove.rs`, `report.rs`, `words.rs` |
+//! | all functions, findings, words | `prove.rs`, `report.rs`, `example.rs` |
 //!
 //! # Architecture invariants
 //!
@@ -29,6 +29,7 @@
 mod brute;
 mod calls;
 mod contract;
+mod example;
 mod exec;
 mod formula;
 mod infer;
@@ -41,7 +42,6 @@ mod resolve;
 mod syntax;
 mod theory;
 mod types;
-mod words;
 mod world;
 
 use engine::{AnnotationError, Budget, FunctionEngine, FunctionTask, Outcome, Progress};

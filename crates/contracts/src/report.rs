@@ -1,7 +1,7 @@
 //! What is said about a function, and how it becomes data of `engine`.
 
 use crate::exec::Step;
-use engine::{Action, Certainty, Check, Finding, FunctionOutcome, Invariant, Reason};
+use engine::{Certainty, Check, Example, Finding, FunctionOutcome, Invariant, Reason};
 use ir::{FuncId, Program, Span};
 
 /// A check that failed.
@@ -15,8 +15,8 @@ pub struct Failure {
     pub text: String,
     /// The path.
     pub steps: Vec<Step>,
-    /// A heap that shows it, in words.
-    pub heap: String,
+    /// A heap that shows it.
+    pub example: Example,
     /// Whether the heap is exact: nothing on the path was approximated.
     pub exact: bool,
     /// Whether the path went through a loop whose invariant nobody wrote: the failure may be the missing invariant's.
@@ -45,14 +45,16 @@ pub fn outcome(
     let function = program.function(id);
     let mut outcome = FunctionOutcome::new(function.name.clone(), function.span);
     for failure in failures {
-        let mut finding = Finding::new(failure.check, failure.span, function.name.clone(), message(failure));
+        let mut finding =
+            Finding::new(failure.check, failure.span, function.name.clone(), failure.text.clone());
         finding.certainty = if failure.exact { Certainty::Shown } else { Certainty::Possible };
         let step = |step: &Step| engine::Step {
             span: step.span,
             function: function.name.clone(),
-            action: Action::Told(step.text.clone()),
+            action: step.action.clone(),
         };
         finding.trace = failure.steps.iter().map(step).collect();
+        finding.example = Some(failure.example.clone());
         outcome.findings.push(finding);
     }
     for lost in losses {
@@ -61,21 +63,4 @@ pub fn outcome(
     let invariant = |(span, text)| Invariant { span, text, condition: None, heap: None };
     outcome.inferred = inferred.into_iter().map(invariant).collect();
     outcome
-}
-
-/// What fails, on which path, and for which heap.
-fn message(failure: &Failure) -> String {
-    let mut text = failure.text.clone();
-    let steps = failure.steps.iter().filter(|step| step.text != "returns").map(|step| match step.span {
-        Some(span) => format!("{} (line {})", step.text, span.line),
-        None => step.text.clone(),
-    });
-    let steps: Vec<String> = steps.collect();
-    if !steps.is_empty() {
-        text.push_str(&format!(", when {}", steps.join(", then ")));
-    }
-    if !failure.heap.is_empty() {
-        text.push_str(&format!("; for example {}", failure.heap));
-    }
-    text
 }

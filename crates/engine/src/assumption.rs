@@ -63,6 +63,6 @@ pub enum Assumption {
         /// Its value.
         value: i64,
     },
-    /// What a function of the C library is taken to do, as its description says.
-    Library(String),
+    /// Something about the C library.
+    Library(clib::Assumption),
 }

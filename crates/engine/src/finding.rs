@@ -1,7 +1,7 @@
 //! What an engine found: errors with their traces, and invariants.
 
 use crate::heap::Heap;
-use crate::{InputValue, Step, Violation};
+use crate::{Example, InputValue, Step, Violation};
 use ir::Span;
 
 /// How certain a finding is, from least to most.
@@ -36,6 +36,8 @@ pub struct Finding {
     pub inputs: Vec<InputValue>,
     /// The heap at the failing step.
     pub heap: Option<Heap>,
+    /// For a check of a function: a heap that it may begin with.
+    pub example: Option<Example>,
     /// The same inputs for a machine, where the engine knows them.
     pub scenario: Option<Scenario>,
 }
@@ -58,6 +60,7 @@ impl Finding {
             trace: Vec::new(),
             inputs: Vec::new(),
             heap: None,
+            example: None,
             scenario: None,
         }
     }
@@ -103,8 +106,6 @@ pub enum Remark {
     },
     /// The finding was made in an abstract state, in which these things are told of.
     Abstract(Vec<String>),
-    /// Anything else, in words.
-    Told(String),
 }
 
 /// The kinds of memory that have words of their own for how life begins and ends.

@@ -7,6 +7,7 @@
 //! This crate knows no engine and no report format.
 
 mod assumption;
+mod example;
 mod finding;
 mod function;
 mod guide;
@@ -20,6 +21,7 @@ mod violation;
 
 pub use assumption::Assumption;
 pub use budget::{Budget, Exhausted};
+pub use example::{Example, Held, ListEnd, ObjectFact};
 pub use finding::{Certainty, Finding, Invariant, Note, Remark, Scenario, Storage};
 pub use function::{Condition, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};

@@ -67,8 +67,8 @@ pub enum Action {
     },
     /// A switch decides.
     Switched {
-        /// The value.
-        value: String,
+        /// The value; none where it is that of no case.
+        value: Option<String>,
     },
     /// Something is read from outside.
     Read {
@@ -84,8 +84,8 @@ pub enum Action {
         /// How many; none where nobody counted.
         steps: Option<u64>,
     },
-    /// What is known about the path has no finer form.
-    Told(String),
+    /// Some pass of a loop begins: which one is not known.
+    LoopPass,
 }
 
 /// An input that the program read.

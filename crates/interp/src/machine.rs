@@ -306,7 +306,7 @@ impl<'a> Machine<'a> {
     /// Notes that nothing is done with pointers that may not even so be null.
     pub fn note_empty(&mut self, pointers: &[Value]) {
         if pointers.iter().any(|pointer| pointer.bits == 0) {
-            self.notes.assume(clib::NULL_OF_NOTHING);
+            self.notes.assume(clib::Assumption::NullOfNothing);
         }
     }
 

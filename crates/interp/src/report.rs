@@ -303,13 +303,13 @@ pub struct Notes {
     pub unaffordable: Vec<Site>,
     /// Whether an allocation failed because no machine has memory for it ([`clib::largest_block`]).
     pub impossible_allocation: bool,
-    /// What was taken for granted on the way, in words.
-    pub assumed: Vec<&'static str>,
+    /// What was taken for granted on the way.
+    pub assumed: Vec<clib::Assumption>,
 }
 
 impl Notes {
     /// Notes that something is taken for granted.
-    pub fn assume(&mut self, what: &'static str) {
+    pub fn assume(&mut self, what: clib::Assumption) {
         if !self.assumed.contains(&what) {
             self.assumed.push(what);
         }

@@ -139,7 +139,7 @@ fn record(report: &Report, faults: Vec<&Fault>, failures: &Failures, task: &Task
     replay::record_unplaced(report, &mut outcome.ledger);
     replay::record_notes(&report.notes, &mut outcome.ledger);
     if report.notes.impossible_allocation {
-        outcome.assume(Assumption::Library(clib::largest_block_assumption(task.program.target)));
+        outcome.assume(Assumption::Library(clib::Assumption::largest_block(task.program.target)));
     }
     replay::record_assumptions(&report.notes, outcome);
     if let interp::Outcome::Stopped(stopped) = &report.outcome {

@@ -115,7 +115,7 @@ fn action(action: &interp::Action) -> Action {
         interp::Action::NotAllocated(size) => Action::NotAllocated { size: Some(size) },
         interp::Action::Freed(block) => Action::Freed { block },
         interp::Action::Decided(holds) => Action::Decided { holds },
-        interp::Action::Switched(value) => Action::Switched { value },
+        interp::Action::Switched(value) => Action::Switched { value: Some(value) },
         interp::Action::LeftOut(steps) => Action::LeftOut { steps },
     }
 }
@@ -184,7 +184,7 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
 /// Writes down what a run took for granted about the library.
 pub fn record_assumptions(notes: &Notes, outcome: &mut Outcome) {
     for what in &notes.assumed {
-        outcome.assume(Assumption::Library(what.to_string()));
+        outcome.assume(Assumption::Library(*what));
     }
 }
 

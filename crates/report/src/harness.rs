@@ -29,12 +29,6 @@ pub struct Harness<'a> {
     pub invocation: &'a Invocation,
     /// The name of the file the test is written to, as the user gave it.
     pub file: &'a [u8],
-    /// Whether a function is part of the library, and not of the program.
-    pub is_library: &'a dyn Fn(&Function) -> bool,
-    /// Whether the library has a function with this name that the program only declares.
-    pub is_known: &'a dyn Fn(&str) -> bool,
-    /// The type in C of what a function gives by which the program asks a verifier for a value.
-    pub choice_type: &'a dyn Fn(&str) -> Option<&'static str>,
 }
 
 /// Why there is no test for a finding.
@@ -44,6 +38,8 @@ pub enum Impossible {
     NotConfirmed,
     /// Execution starts in a function that another file cannot call.
     StaticEntry(String),
+    /// An allocation fails, and this function allocates inside of the C library, where nobody can make it fail.
+    Allocates(String),
 }
 
 impl fmt::Display for Impossible {
@@ -51,6 +47,9 @@ impl fmt::Display for Impossible {
         match self {
             Impossible::NotConfirmed => write!(out, "no error was confirmed"),
             Impossible::StaticEntry(name) => write!(out, "the entry function `{name}` is static"),
+            Impossible::Allocates(name) => {
+                write!(out, "an allocation fails, and a test cannot make those of `{name}` fail")
+            }
         }
     }
 }
@@ -70,7 +69,7 @@ impl Harness<'_> {
         let mut wraps = Vec::new();
         let mut code = String::new();
         self.inputs(&mut code, scenario);
-        self.allocations(&mut code, &mut wraps, scenario, kind);
+        self.allocations(&mut code, &mut wraps, scenario, kind)?;
         self.verifier(&mut code);
         self.missing(&mut code);
         self.clock(&mut code, &mut wraps, scenario);
@@ -147,7 +146,12 @@ impl Harness<'_> {
     /// Whether the program calls a function of the library by this name.
     fn uses(&self, name: &str) -> bool {
         let function = self.program.functions.iter().find(|function| function.name == name);
-        function.is_some_and(|function| function.body.is_none() || (self.is_library)(function))
+        function.is_some_and(|function| function.body.is_none() || self.is_library(function))
+    }
+
+    /// Whether a function is part of the library, and not of the program.
+    fn is_library(&self, function: &Function) -> bool {
+        function.span.is_some_and(|span| clib::is_library_file(&self.program.file(span.file).name))
     }
 
     /// The functions that the program declares and that nobody defines.
@@ -159,7 +163,7 @@ impl Harness<'_> {
     /// What the `__VERIFIER_nondet_*` functions return.
     fn inputs(&self, code: &mut String, scenario: &Scenario) {
         let readers: Vec<(&str, &str)> =
-            self.undefined().filter_map(|name| Some((name, (self.choice_type)(name)?))).collect();
+            self.undefined().filter_map(|name| Some((name, clib::choice_type(name)?))).collect();
         if readers.is_empty() {
             return;
         }
@@ -176,15 +180,29 @@ impl Harness<'_> {
     }
 
     /// Allocations that fail, and blocks without a byte.
-    fn allocations(&self, code: &mut String, wraps: &mut Vec<&str>, scenario: &Scenario, kind: ErrorKind) {
+    fn allocations(
+        &self,
+        code: &mut String,
+        wraps: &mut Vec<&str>,
+        scenario: &Scenario,
+        kind: ErrorKind,
+    ) -> Result<(), Impossible> {
         let failing = failing(scenario);
         if failing.is_empty() && kind != ErrorKind::OutOfBounds {
-            return;
+            return Ok(());
         }
         let used: Vec<&library::Allocator> =
             library::ALLOCATORS.iter().filter(|allocator| self.uses(allocator.name)).collect();
+        let is_other = |name: &&String| {
+            let allocates = clib::row(name).is_some_and(|row| row.allocates.is_some());
+            allocates && self.uses(name) && !used.iter().any(|allocator| allocator.name == **name)
+        };
+        let names = self.program.functions.iter().map(|function| &function.name);
+        if let Some(other) = names.filter(|_| !failing.is_empty()).find(is_other) {
+            return Err(Impossible::Allocates(other.clone()));
+        }
         if used.is_empty() {
-            return;
+            return Ok(());
         }
         code.push_str("/* The allocations that fail, counted from 1. */\n");
         let numbers: Vec<String> = failing.iter().map(usize::to_string).collect();
@@ -195,6 +213,7 @@ impl Harness<'_> {
             code.push_str(allocator.code);
         }
         code.push('\n');
+        Ok(())
     }
 
     /// What checks and assumes.
@@ -245,8 +264,11 @@ impl Harness<'_> {
 
     /// Whether the library or this test defines a function.
     fn defines(&self, name: &str) -> bool {
-        (self.choice_type)(name).is_some()
-            || (self.is_known)(name)
+        // A compiled test cannot decide what the system does.
+        let asks_system = |row: &clib::Row| row.consumes.contains(&clib::Channel::System);
+        let is_known = clib::is_known(name) && !clib::row(name).is_some_and(asks_system);
+        clib::choice_type(name).is_some()
+            || is_known
             || library::is_builtin(name)
             || library::VERIFIER.iter().any(|(known, _)| *known == name)
     }

@@ -86,7 +86,7 @@ struct JsonFailedCheck<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
     column: Option<u32>,
-    text: &'a str,
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -95,7 +95,7 @@ struct JsonLoss<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
     column: Option<u32>,
-    detail: &'a str,
+    detail: String,
 }
 
 #[derive(Serialize)]
@@ -201,12 +201,12 @@ fn json_function<'a>(program: &'a Program, function: &'a FunctionOutcome) -> Jso
     let is_shown = |finding: &&Finding| finding.certainty >= Certainty::Shown;
     let failed = function.findings.iter().filter(is_shown).map(|finding| {
         let Place { file, line, column } = place(program, finding.span);
-        JsonFailedCheck { check: finding.kind.name(), file, line, column, text: &finding.message }
+        JsonFailedCheck { check: finding.kind.name(), file, line, column, text: words::failure(finding) }
     });
     // What is merely possible is no failure.
     let possible = function.findings.iter().filter(|finding| !is_shown(finding)).map(|finding| {
         let Place { file, line, column } = place(program, finding.span);
-        JsonLoss { reason: Reason::Unconfirmed.name(), file, line, column, detail: &finding.message }
+        JsonLoss { reason: Reason::Unconfirmed.name(), file, line, column, detail: words::failure(finding) }
     });
     let losses = function.ledger.entries().iter().map(|entry| json_loss(program, entry));
     let inferred = function
@@ -241,7 +241,7 @@ fn summary(functions: &[FunctionOutcome]) -> Summary {
 
 fn json_loss<'a>(program: &'a Program, entry: &'a Entry) -> JsonLoss<'a> {
     let Place { file, line, column } = place(program, entry.span);
-    JsonLoss { reason: entry.reason.name(), file, line, column, detail: &entry.detail }
+    JsonLoss { reason: entry.reason.name(), file, line, column, detail: entry.detail.clone() }
 }
 
 fn json_entry<'a>(program: &'a Program, entry: &'a Entry) -> JsonEntry<'a> {

@@ -4,7 +4,7 @@ use crate::Report;
 use engine::heap::{Heap, Link, Links, Member, Node, Object, Segment, Target, Value, Variable};
 use engine::{
     Action, Assumption, Certainty, Check, Condition, Coverage, Finding, FunctionOutcome, InputValue,
-    Invariant, Note, Outcome, Reason, Remark, Source, Step,
+    Invariant, Note, Outcome, Reason, Remark, Source, Step, Storage,
 };
 use ir::{ErrorKind, FileId, Program, PropertySet, SourceFile, Span};
 use std::path::Path;
@@ -70,12 +70,17 @@ fn program() -> Program {
     program
 }
 
-fn note(span: Option<Span>, text: &str) -> Note {
-    Note { span, remark: Remark::Told(text.into()) }
+fn step(span: Option<Span>, function: &str, action: Action) -> Step {
+    Step { span, function: function.into(), action }
 }
 
-fn step(span: Option<Span>, function: &str, text: &str) -> Step {
-    Step { span, function: function.into(), action: Action::Told(text.into()) }
+fn block() -> String {
+    "block 1".to_string()
+}
+
+fn pass(number: u32) -> Step {
+    let assigned = Action::Assigned { target: "i".into(), value: number.to_string() };
+    step(at(0, 20, 0), "main", assigned)
 }
 
 /// A finding at a place, with nothing else.
@@ -89,16 +94,19 @@ pub(crate) fn use_after_free() -> Finding {
         function: "destroy".into(),
         message: "reads 8 bytes at the start of a heap block of 8 bytes that was freed".into(),
         notes: vec![
-            note(at(0, 6, 25), "the block was allocated here"),
-            note(at(0, 14, 3), "and freed here"),
-            note(at(1, 2, 28), "the member is declared here"),
+            Note {
+                span: at(0, 6, 25),
+                remark: Remark::Begins { storage: Storage::Block, name: block(), size: 8 },
+            },
+            Note { span: at(0, 14, 3), remark: Remark::Ends { storage: Storage::Block, name: block() } },
+            Note { span: at(1, 2, 28), remark: Remark::Abstract(vec!["`next` is a link".into()]) },
         ],
         trace: vec![
-            step(at(0, 20, 18), "main", "calls cons(next = NULL)"),
-            step(at(0, 6, 25), "cons", "malloc(8) gives block #1"),
-            step(at(0, 20, 5), "main", "calls destroy(list = block #1)"),
-            step(at(0, 14, 3), "destroy", "frees block #1"),
-            step(at(0, 15, 16), "destroy", "reads list->next"),
+            step(at(0, 20, 18), "main", Action::Called { function: "cons".into() }),
+            step(at(0, 6, 25), "cons", Action::Allocated { block: Some(block()), size: Some(8) }),
+            step(at(0, 20, 5), "main", Action::Called { function: "destroy".into() }),
+            step(at(0, 14, 3), "destroy", Action::Freed { block: block() }),
+            step(at(0, 15, 16), "destroy", Action::Assigned { target: "list".into(), value: block() }),
         ],
         ..bare(ErrorKind::UseAfterFree, at(0, 15, 16))
     }
@@ -111,8 +119,8 @@ pub(crate) fn everything() -> Sample {
     let leak = Finding {
         certainty: Certainty::Possible,
         message: "the last pointer to a heap block of 8 bytes is lost".into(),
-        notes: vec![note(None, "the block was allocated by a function without debug info")],
-        trace: (1..=30).map(|n| step(at(0, 20, 0), "main", &format!("step {n}"))).collect(),
+        notes: vec![Note { span: None, remark: Remark::Ends { storage: Storage::Other, name: block() } }],
+        trace: (1..=30).map(pass).collect(),
         inputs: vec![InputValue {
             span: at(0, 20, 10),
             source: Source::Call("__VERIFIER_nondet_int".into()),
@@ -154,7 +162,7 @@ pub(crate) fn everything() -> Sample {
 
 /// A proof.
 pub(crate) fn safe() -> Sample {
-    let mut outcome = Outcome::new(Coverage::Complete, vec![Assumption::Library("the moon is full".into())]);
+    let mut outcome = Outcome::new(Coverage::Complete, vec![Assumption::Library(clib::Assumption::Utc)]);
     outcome.stats.engine = "concrete".into();
     Sample { program: program(), outcome }
 }

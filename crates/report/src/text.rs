@@ -158,7 +158,7 @@ impl<'a> Text<'a> {
         for finding in &function.findings {
             let place = place(self.report.program, finding.span);
             let fails = if finding.certainty >= Certainty::Shown { "fails" } else { "may fail" };
-            let _ = writeln!(text, "  {place}: {} {fails}: {}", finding.kind, finding.message);
+            let _ = writeln!(text, "  {place}: {} {fails}: {}", finding.kind, words::failure(finding));
         }
         for entry in function.ledger.entries() {
             let place = place(self.report.program, entry.span);

@@ -1,7 +1,10 @@
 //! The words for the data of `engine`: what happens in a step, where an input comes from, what explains a finding, what
 //! is assumed.
 
-use engine::{Action, Assumption, Remark, Source, Storage, Unit};
+use clib::Promise;
+use engine::{
+    Action, Assumption, Example, Finding, Held, ListEnd, ObjectFact, Remark, Source, Step, Storage, Unit,
+};
 
 /// What happens in a step.
 pub(crate) fn action(action: &Action) -> String {
@@ -17,12 +20,13 @@ pub(crate) fn action(action: &Action) -> String {
         Action::NotAllocated { size } => format!("the allocation{} fails", bytes(size)),
         Action::Freed { block } => format!("frees {block}"),
         Action::Decided { holds } => format!("condition is {holds}"),
-        Action::Switched { value } => format!("switch on {value}"),
+        Action::Switched { value: Some(value) } => format!("switch on {value}"),
+        Action::Switched { value: None } => "switch to the default".to_string(),
         Action::Read { source, value } => read(source, value.as_deref()),
         Action::EndOfInput => "reads the end of the input".to_string(),
         Action::LeftOut { steps: Some(steps) } => format!("… {steps} steps are left out …"),
         Action::LeftOut { steps: None } => "… a long stretch is left out …".to_string(),
-        Action::Told(text) => text.clone(),
+        Action::LoopPass => "some pass of the loop begins".to_string(),
     }
 }
 
@@ -93,8 +97,101 @@ pub(crate) fn remark(remark: &Remark) -> String {
             "this was found in an abstract state, in which several executions were joined".to_string()
         }
         Remark::Abstract(facts) => format!("this was found in an abstract state: {}", facts.join("; ")),
-        Remark::Told(text) => text.clone(),
     }
+}
+
+/// What fails in a function: on which path, and for which heap.
+pub(crate) fn failure(finding: &Finding) -> String {
+    let mut text = finding.message.clone();
+    let is_last = |step: &&Step| matches!(step.action, Action::Returned { .. });
+    let steps = finding.trace.iter().filter(|step| !is_last(step)).map(|step| match step.span {
+        Some(span) => format!("{} (line {})", action(&step.action), span.line),
+        None => action(&step.action),
+    });
+    let steps: Vec<String> = steps.collect();
+    if !steps.is_empty() {
+        text.push_str(&format!(", when {}", steps.join(", then ")));
+    }
+    if let Some(example) = finding.example.as_ref().filter(|example| !example.is_empty()) {
+        text.push_str(&format!("; for example {}", self::example(example)));
+    }
+    text
+}
+
+/// A heap that a function may begin with.
+fn example(example: &Example) -> String {
+    let held = |list: &[Held]| -> Vec<String> {
+        list.iter().map(|held| format!("{} = {}", held.place, held.value)).collect()
+    };
+    let list = |list: &ListEnd| format!("the list from {} ends with {}", list.from, list.end);
+    let object = |fact: &ObjectFact| match fact {
+        ObjectFact::Unallocated { object } => format!("{object} is not allocated"),
+        ObjectFact::Sized { object, bytes } => format!("{object} has {bytes} bytes"),
+    };
+    let parts = [
+        ("at first ", held(&example.parameters)),
+        ("", held(&example.cells)),
+        ("", example.lists.iter().map(list).collect()),
+        ("", example.objects.iter().map(object).collect()),
+        ("here ", held(&example.variables)),
+    ];
+    let said = parts.iter().filter(|(_, facts)| !facts.is_empty());
+    let said: Vec<String> = said.map(|(begin, facts)| format!("{begin}{}", facts.join(", "))).collect();
+    said.join("; ")
+}
+
+/// What is assumed of the C library, as it follows "assuming that".
+fn library(assumption: clib::Assumption) -> String {
+    let text = match assumption {
+        clib::Assumption::LargestBlock { bytes } => {
+            let limit = match bytes.is_power_of_two() {
+                true => format!("2^{}", bytes.ilog2()),
+                false => format!("2^{} - 1", (bytes + 1).ilog2()),
+            };
+            return format!("an allocation of more than {limit} bytes fails");
+        }
+        clib::Assumption::AtoiCuts => "atoi and its kin cut numbers that are too large",
+        clib::Assumption::BsearchHalves => {
+            "bsearch compares as a search by halves does, and finds the first that it meets"
+        }
+        clib::Assumption::CharacterClasses => {
+            "characters are classified and converted as in the GNU C library, also those below zero"
+        }
+        clib::Assumption::Errno => {
+            "functions of the library set errno as the GNU C library does, and those that succeed leave it as it is"
+        }
+        clib::Assumption::NullOfNothing => {
+            "functions that are given a null pointer and a length of zero do nothing with it"
+        }
+        clib::Assumption::SetjmpLocals => {
+            "locals that change between setjmp and longjmp are volatile where they are read afterwards"
+        }
+        clib::Assumption::NoSignals => {
+            "no signal arrives from outside while the program runs, and handlers stay where they are set"
+        }
+        clib::Assumption::QsortMerges => {
+            "qsort compares as a merge sort does, and keeps elements that compare as equal in their order"
+        }
+        clib::Assumption::RandomSequence => "random numbers are the sequence of the GNU C library",
+        clib::Assumption::ReallocToNothing => {
+            "realloc to no bytes frees the block and returns null, as in the GNU C library"
+        }
+        clib::Assumption::ScanfCuts => "sscanf cuts numbers that are too large",
+        clib::Assumption::LocaleC => "the environment asks for the locale C",
+        clib::Assumption::OneThread => "the program has one thread",
+        clib::Assumption::ErrorTexts => "the texts of errors are those of the GNU C library",
+        clib::Assumption::Utc => "the time zone is UTC",
+        clib::Assumption::Promise(Promise::Difference) => {
+            "functions that compare strings or memory return the difference of the first characters that differ"
+        }
+        clib::Assumption::Promise(Promise::NoFailure) => {
+            "streams and descriptors do not fail: what is written arrives, and reading ends at the end of the input"
+        }
+        clib::Assumption::Promise(Promise::FullSleep) => "no signal ends a sleep early",
+        clib::Assumption::Promise(Promise::Room) => "there is room for every function that atexit registers",
+        clib::Assumption::EqualLiterals => "equal literals in one file are one object, as clang makes them",
+    };
+    text.to_string()
 }
 
 /// What is assumed, as it follows "assuming that".
@@ -106,7 +203,7 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::Tagged { owner, link, node, tag, value } => {
             return format!("in a {owner}, `{link}` is null or points to a {node} where `{tag}` is {value}");
         }
-        Assumption::Library(text) => text,
+        Assumption::Library(what) => return library(*what),
         Assumption::SignedWraps => {
             "signed integers wrap around where they overflow (--property no-overflow checks it)"
         }

@@ -119,7 +119,7 @@ impl Engine for Template {
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let rows = prover.rows;
-        encoding.assumptions.iter().for_each(|what| outcome.assume(Assumption::Library(what.clone())));
+        encoding.assumptions.iter().for_each(|what| outcome.assume(Assumption::Library(*what)));
         if let Some(findings) = found {
             outcome.findings = findings;
             outcome.coverage = Coverage::Partial;

@@ -126,7 +126,7 @@ pub struct Encoding<'a> {
     /// What comes from outside, in the order of execution.
     pub inputs: Vec<Input>,
     /// Under which assumptions the formula holds.
-    pub assumptions: BTreeSet<String>,
+    pub assumptions: BTreeSet<clib::Assumption>,
     /// True where a loop was left open: executions that go on there are not in the formula.
     pub cut: Vec<Term>,
     budget: &'a Budget,

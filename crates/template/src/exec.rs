@@ -297,7 +297,7 @@ impl Encoding<'_> {
     /// Where a length may be zero, pointers need not be valid.
     fn assume_nothing(&mut self, length: Term) {
         if self.store.as_const(length).is_none() {
-            self.assumptions.insert(clib::NULL_OF_NOTHING.to_string());
+            self.assumptions.insert(clib::Assumption::NullOfNothing);
         }
     }
 

@@ -139,7 +139,7 @@ impl Encoding<'_> {
         let limit = self.store.num(word, clib::largest_block(target).into());
         let small = self.store.ule(size, limit);
         if self.store.as_bool(small) != Some(true) {
-            self.assumptions.insert(clib::largest_block_assumption(target));
+            self.assumptions.insert(clib::Assumption::largest_block(target));
         }
         let mut success = self.store.and(fits, small);
         if self.task.malloc == Malloc::MayFail {

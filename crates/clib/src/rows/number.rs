@@ -1,5 +1,6 @@
 //! Numbers: read from text, divided, chosen, sorted; `<math.h>`.
 
+use crate::Assumption::{AtoiCuts, BsearchHalves, QsortMerges, RandomSequence};
 use crate::primitive::Math::*;
 use crate::primitive::Primitive::{
     Frexp, Frexpf, Frexpl, Modf, Modff, Modfl, Nan, Nanf, Nanl, ParseFloat, Random, SeedRandom,
@@ -7,12 +8,6 @@ use crate::primitive::Primitive::{
 use crate::row::Failure::Null;
 use crate::row::{Block, Channel, Row, elements, math, model, object, primitive, string, word};
 use ir::FloatKind;
-
-const ATOI_CUTS: &str = "atoi and its kin cut numbers that are too large";
-const RANDOM: &str = "random numbers are the sequence of the GNU C library";
-const QSORT: &str =
-    "qsort compares as a merge sort does, and keeps elements that compare as equal in their order";
-const BSEARCH: &str = "bsearch compares as a search by halves does, and finds the first that it meets";
 
 /// The text that a number is read from, and where its end is stored: the address of the text is kept there.
 const TEXT: &[Block] = &[string(0)];
@@ -42,9 +37,9 @@ pub const ROWS: &[Row] = &[
     float("strtod", FloatKind::F64).also(&["__isoc99_strtod", "__isoc23_strtod"]),
     float("strtof", FloatKind::F32).also(&["__isoc99_strtof", "__isoc23_strtof"]),
     float("strtold", FloatKind::X87).also(&["__isoc99_strtold", "__isoc23_strtold"]),
-    model("atoi").reads(TEXT).assumes(ATOI_CUTS),
-    model("atol").reads(TEXT).assumes(ATOI_CUTS),
-    model("atoll").reads(TEXT).assumes(ATOI_CUTS),
+    model("atoi").reads(TEXT).assumes(AtoiCuts),
+    model("atol").reads(TEXT).assumes(AtoiCuts),
+    model("atoll").reads(TEXT).assumes(AtoiCuts),
     model("atof").reads(TEXT),
     model("abs"),
     model("labs"),
@@ -58,14 +53,14 @@ pub const ROWS: &[Row] = &[
     model("ffsll"),
     primitive("rand", Random).also(&["random"]).consumes(&[Channel::Random]),
     primitive("srand", SeedRandom).also(&["srandom"]),
-    model("rand_r").reads(&[object(0, 4, 4)]).writes(&[object(0, 4, 4)]).assumes(RANDOM),
+    model("rand_r").reads(&[object(0, 4, 4)]).writes(&[object(0, 4, 4)]).assumes(RandomSequence),
     model("srand48"),
     model("lrand48"),
     model("mrand48"),
     model("drand48"),
-    model("qsort").reads(&[elements(0, 1, 2)]).writes(&[elements(0, 1, 2)]).assumes(QSORT),
-    model("qsort_r").reads(&[elements(0, 1, 2)]).writes(&[elements(0, 1, 2)]).assumes(QSORT),
-    model("bsearch").reads(&[elements(1, 2, 3)]).fails(Null).assumes(BSEARCH),
+    model("qsort").reads(&[elements(0, 1, 2)]).writes(&[elements(0, 1, 2)]).assumes(QsortMerges),
+    model("qsort_r").reads(&[elements(0, 1, 2)]).writes(&[elements(0, 1, 2)]).assumes(QsortMerges),
+    model("bsearch").reads(&[elements(1, 2, 3)]).fails(Null).assumes(BsearchHalves),
     // What compilers call for complex numbers and powers.
     model("__divsc3"),
     model("__divdc3"),

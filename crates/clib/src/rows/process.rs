@@ -1,19 +1,12 @@
 //! The process: how it ends, its signals, its environment, its clocks, `errno`.
 
+use crate::Assumption::{Errno, LocaleC, NoSignals, SetjmpLocals};
 use crate::primitive::Primitive::*;
 use crate::row::Channel::{Clock as Clocks, Environment};
 use crate::row::Failure::{Minus, NotZero, Null};
 use crate::row::Feature::Signals;
 use crate::row::Promise::{FullSleep, Room};
 use crate::row::{Row, model, object, primitive, string};
-
-const SETJMP: &str =
-    "locals that change between setjmp and longjmp are volatile where they are read afterwards";
-const LOCALE: &str = "the environment asks for the locale C";
-const SIGNAL: &str =
-    "no signal arrives from outside while the program runs, and handlers stay where they are set";
-const ERRNO: &str =
-    "functions of the library set errno as the GNU C library does, and those that succeed leave it as it is";
 
 pub const ROWS: &[Row] = &[
     primitive("exit", Exit).never_returns(),
@@ -27,7 +20,7 @@ pub const ROWS: &[Row] = &[
         .never_returns(),
     primitive("__assert", AssertFailShort).reads(&[string(0)]).never_returns(),
     primitive("__heapproof_raise", Raise).never_returns(),
-    model("signal").fails(Minus).assumes(SIGNAL).brings(&[Signals]),
+    model("signal").fails(Minus).assumes(NoSignals).brings(&[Signals]),
     model("raise").may_end().fails(NotZero),
     primitive("getenv", Getenv)
         .also(&["secure_getenv"])
@@ -43,11 +36,11 @@ pub const ROWS: &[Row] = &[
     primitive("setjmp", Setjmp)
         .also(&["_setjmp", "__sigsetjmp", "sigsetjmp"])
         .writes(&[object(0, 200, 156)])
-        .assumes(SETJMP),
+        .assumes(SetjmpLocals),
     primitive("longjmp", Longjmp)
         .also(&["_longjmp", "siglongjmp", "__longjmp_chk"])
         .reads(&[object(0, 200, 156)])
         .never_returns(),
-    model("setlocale").reads(&[string(1)]).fails(Null).assumes(LOCALE),
-    model("__errno_location").assumes(ERRNO),
+    model("setlocale").reads(&[string(1)]).fails(Null).assumes(LocaleC),
+    model("__errno_location").assumes(Errno),
 ];

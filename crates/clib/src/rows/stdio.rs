@@ -1,5 +1,6 @@
 //! Streams and descriptors: characters, lines, formats.
 
+use crate::Assumption::ScanfCuts;
 use crate::primitive::Primitive::*;
 use crate::primitive::{Print as PrintCall, PrintTo, Scan as ScanCall, ScanFrom};
 use crate::row::Channel::{Descriptor, Standard, Stream};
@@ -11,8 +12,6 @@ use crate::row::{Row, Size, bytes, elements, format, model, object, primitive, s
 const STDIN: usize = 0;
 const STDOUT: usize = 1;
 const STDERR: usize = 2;
-
-const SCANF_CUTS: &str = "sscanf cuts numbers that are too large";
 
 /// One of the `printf` family.
 const fn print(name: &'static str, to: PrintTo, list: bool) -> Row {
@@ -195,13 +194,13 @@ pub const ROWS: &[Row] = &[
         .reads(&[string(0), string(1)])
         .writes(&[format(2)])
         .fails(Minus)
-        .assumes(SCANF_CUTS),
+        .assumes(ScanfCuts),
     model("vsscanf")
         .also(&["__isoc99_vsscanf", "__isoc23_vsscanf"])
         .reads(&[string(0), string(1)])
         .writes(&[format(2)])
         .fails(Minus)
-        .assumes(SCANF_CUTS),
+        .assumes(ScanfCuts),
     primitive("feof", Feof)
         .also(&["__heapproof_feof", "feof_unlocked"])
         .uses(&[Stream(0)])
@@ -231,12 +230,14 @@ pub const ROWS: &[Row] = &[
         .also(&["__getdelim"])
         .reads(&[word(0), object(1, 8, 4)])
         .writes(&[word(0), object(1, 8, 4)])
+        .allocates(Size::Computed)
         .consumes(&[Stream(3)])
         .fails(Minus)
         .beside(Streams, "__libc_getdelim"),
     model("getline")
         .reads(&[word(0), object(1, 8, 4)])
         .writes(&[word(0), object(1, 8, 4)])
+        .allocates(Size::Computed)
         .consumes(&[Stream(2)])
         .fails(Minus),
     model("gets").writes(&[string(0)]).consumes(&[Standard(STDIN)]).fails(Null),

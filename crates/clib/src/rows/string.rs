@@ -1,16 +1,13 @@
 //! Strings, blocks that are searched and compared, classes of characters.
 
+use crate::Assumption::{CharacterClasses, ErrorTexts};
 use crate::row::Failure::Null;
 use crate::row::Promise::Difference;
 use crate::row::{Row, bytes, model, string, word};
 
-const CLASSES: &str =
-    "characters are classified and converted as in the GNU C library, also those below zero";
-const ERROR_TEXTS: &str = "the texts of errors are those of the GNU C library";
-
 /// A function that classifies or converts a character.
 const fn class(name: &'static str) -> Row {
-    model(name).assumes(CLASSES)
+    model(name).assumes(CharacterClasses)
 }
 
 pub const ROWS: &[Row] = &[
@@ -63,7 +60,7 @@ pub const ROWS: &[Row] = &[
     model("strsep").reads(&[word(0), string(1)]).writes(&[word(0)]).fails(Null),
     model("strxfrm").reads(&[string(1)]).writes(&[bytes(0, 2)]),
     model("swab").reads(&[bytes(0, 2)]).writes(&[bytes(1, 2)]),
-    model("strerror").assumes(ERROR_TEXTS),
+    model("strerror").assumes(ErrorTexts),
     model("wcslen").reads(&[string(0)]),
     model("wcscpy").reads(&[string(1)]).writes(&[string(0)]),
     model("wcscmp").reads(&[string(0), string(1)]).promises(Difference),

@@ -1,12 +1,10 @@
 //! Files by descriptor and by name, directories, processes, users, dates, options.
 
+use crate::Assumption::{OneThread, Utc};
 use crate::row::Failure::{Minus, NotZero, Null};
 use crate::row::Feature::Descriptors;
 use crate::row::Size::Computed;
 use crate::row::{Block, Row, bytes, model, object, string, word};
-
-const UTC: &str = "the time zone is UTC";
-const ALONE: &str = "the program has one thread";
 
 const NAME: &[Block] = &[string(0)];
 const NAMES: &[Block] = &[string(0), string(1)];
@@ -23,7 +21,7 @@ const fn twice_named(name: &'static str) -> Row {
 
 /// A function on a mutex.
 const fn mutex(name: &'static str) -> Row {
-    model(name).fails(NotZero).assumes(ALONE)
+    model(name).fails(NotZero).assumes(OneThread)
 }
 
 pub const ROWS: &[Row] = &[
@@ -100,14 +98,14 @@ pub const ROWS: &[Row] = &[
     mutex("pthread_mutex_trylock"),
     mutex("pthread_mutex_unlock"),
     model("gmtime").reads(&[object(0, 8, 4)]).fails(Null),
-    model("localtime").reads(&[object(0, 8, 4)]).fails(Null).assumes(UTC),
+    model("localtime").reads(&[object(0, 8, 4)]).fails(Null).assumes(Utc),
     model("gmtime_r").reads(&[object(0, 8, 4)]).writes(&[object(1, 56, 44)]).fails(Null),
-    model("localtime_r").reads(&[object(0, 8, 4)]).writes(&[object(1, 56, 44)]).fails(Null).assumes(UTC),
-    model("mktime").reads(&[object(0, 56, 44)]).writes(&[object(0, 56, 44)]).fails(Minus).assumes(UTC),
+    model("localtime_r").reads(&[object(0, 8, 4)]).writes(&[object(1, 56, 44)]).fails(Null).assumes(Utc),
+    model("mktime").reads(&[object(0, 56, 44)]).writes(&[object(0, 56, 44)]).fails(Minus).assumes(Utc),
     model("difftime"),
     model("strftime").reads(&[string(2), object(3, 56, 44)]).writes(&[bytes(0, 1)]),
     model("asctime").reads(&[object(0, 56, 44)]),
-    model("ctime").reads(&[object(0, 8, 4)]).fails(Null).assumes(UTC),
+    model("ctime").reads(&[object(0, 8, 4)]).fails(Null).assumes(Utc),
     model("getopt").reads(&[word(1), string(2)]).writes(&[word(1)]).keeps(&[1]).fails(Minus),
     model("getopt_long").reads(&[word(1), string(2)]).writes(&[word(1)]).keeps(&[1]).fails(Minus),
 ];

@@ -171,7 +171,7 @@ impl Machine<'_> {
         let prov = self.heap_block(pointer)?;
         let size = self.decided("the size of a block", size)?;
         if size == 0 {
-            self.notes.assume(clib::REALLOC_TO_NOTHING);
+            self.notes.assume(clib::Assumption::ReallocToNothing);
             self.free(pointer)?;
             return Ok(Value::ZERO);
         }

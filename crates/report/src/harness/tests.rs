@@ -47,19 +47,32 @@ fn render_for(
     scenario: Option<Scenario>,
 ) -> Result<String, Impossible> {
     let program: Program = PROGRAM.parse().unwrap();
-    let harness = Harness {
-        program: &program,
-        entry: FuncId(0),
-        invocation,
-        file: b"test.c",
-        is_library: &|_| false,
-        is_known: &|name| name != "mystery",
-        choice_type: &|name| match name.strip_prefix("__VERIFIER_nondet_")? {
-            "double" => Some("double"),
-            _ => Some("int"),
-        },
-    };
+    let harness = Harness { program: &program, entry: FuncId(0), invocation, file: b"test.c" };
     harness.render(&[finding(kind, scenario)])
+}
+
+#[test]
+fn every_primitive_that_allocates_what_it_is_asked_for_has_a_stand_in() {
+    let is_asked = |row: &&clib::Row| row.allocates.is_some_and(|size| size != clib::Size::Computed);
+    for row in clib::rows().filter(is_asked) {
+        let stands_in = library::ALLOCATORS.iter().any(|allocator| allocator.name == row.name);
+        assert!(stands_in || !matches!(row.does, clib::Does::Primitive(_)), "{}", row.name);
+    }
+    for allocator in library::ALLOCATORS {
+        let row = clib::row(allocator.name);
+        assert!(row.is_some_and(|row| row.allocates.is_some()), "{}", allocator.name);
+    }
+}
+
+#[test]
+fn what_allocates_inside_of_the_library_cannot_be_made_to_fail() {
+    let program: Program = format!("{PROGRAM}declare @getline(ptr, ptr, ptr) -> i64\n").parse().unwrap();
+    let invocation = invocation();
+    let harness = Harness { program: &program, entry: FuncId(0), invocation: &invocation, file: b"test.c" };
+    let scenario = |allocations: &[bool]| Scenario { allocations: allocations.into(), ..Scenario::default() };
+    let leak = |scenario| harness.render(&[finding(ErrorKind::Leak, Some(scenario))]);
+    assert_eq!(leak(scenario(&[false])), Err(Impossible::Allocates("getline".into())));
+    assert!(leak(scenario(&[true])).is_ok());
 }
 
 #[test]

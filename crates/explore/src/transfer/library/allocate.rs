@@ -33,7 +33,7 @@ impl Transfer<'_> {
         let may_fail = (self.context.task.malloc == Malloc::MayFail).then(|| state.clone());
         let (fits, huge) = self.split(state, possible);
         if huge.is_some() {
-            let largest = clib::largest_block_assumption(self.context.program().target);
+            let largest = clib::Assumption::largest_block(self.context.program().target);
             self.said.assume(Assumption::Library(largest));
         }
         let mut results = Vec::new();
@@ -246,7 +246,7 @@ impl Transfer<'_> {
         let empty = self.symbols.store.eq(size, zero);
         let (none, some) = self.split(state, empty);
         if let Some(mut state) = none {
-            self.said.assume(Assumption::Library(clib::REALLOC_TO_NOTHING.to_string()));
+            self.said.assume(Assumption::Library(clib::Assumption::ReallocToNothing));
             self.end_block(&mut state, id);
             results.push((state, Some(null)));
         }

@@ -40,7 +40,7 @@ impl Transfer<'_> {
     pub fn note_empty(&mut self, state: &Moving, pointers: &[Term]) {
         let is_null = |pointer: &Term| state.heap.pointer(&mut self.symbols, *pointer) == Pointer::Null;
         if pointers.iter().any(is_null) {
-            self.said.assume(Assumption::Library(clib::NULL_OF_NOTHING.to_string()));
+            self.said.assume(Assumption::Library(clib::Assumption::NullOfNothing));
         }
     }
 

@@ -1,4 +1,4 @@
-//! A heap in words: the counterexample that a model describes.
+//! The counterexample that a model describes, as data.
 //!
 //! Objects get letters in the order in which they are met, from the parameters on. Cells are those that the path or a
 //! formula asked about; what nobody asked about is arbitrary.
@@ -7,10 +7,13 @@ use crate::exec::Path;
 use crate::meaning::Local;
 use crate::types::{self, Ty};
 use crate::world::{Change, Fun, Kind, Ptr, Val};
+use engine::{Example, Held, ListEnd, ObjectFact};
 use ir::Program;
 use logic::{Evaluation, Model, TermStore};
 use std::collections::BTreeMap;
-use std::fmt::Write;
+
+/// More lists than these tell nobody anything.
+const MOST_LISTS: usize = 8;
 
 struct Namer<'a> {
     program: &'a Program,
@@ -48,11 +51,11 @@ impl Namer<'_> {
 }
 
 /// The values of parameters and variables, and the heap when the function began.
-pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links: &[i64]) -> String {
+pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, links: &[i64]) -> Example {
     let mut values = Evaluation::new(model);
     let bits = program.target.pointer_bytes * 8;
     let mut namer = Namer { program, names: BTreeMap::new(), next: 0 };
-    let mut lines: Vec<String> = Vec::new();
+    let mut example = Example::default();
     let mut pair = |ptr: Ptr| -> (u64, u64) {
         let obj = values.value(t, ptr.obj).to_u64().unwrap_or(0);
         (obj, values.value(t, ptr.off).to_u64().unwrap_or(0))
@@ -60,7 +63,7 @@ pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links:
     // Parameters, then variables that have other values now.
     let activation = &path.calls[0];
     let function = program.function(activation.func);
-    let Some(body) = &function.body else { return String::new() };
+    let Some(body) = &function.body else { return example };
     let mut known: BTreeMap<u64, Ty> = BTreeMap::new();
     let mut shown = Vec::new();
     for (index, var) in body.vars.iter().enumerate() {
@@ -76,8 +79,6 @@ pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links:
         }
     }
     let mut first = BTreeMap::new();
-    let mut now = Vec::new();
-    let mut words = Vec::new();
     for (name, value, ty, is_param) in shown {
         let text = match value {
             Val::Ptr(ptr) => {
@@ -98,14 +99,13 @@ pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links:
         match is_param {
             true => {
                 first.insert(name.clone(), text.clone());
-                words.push(format!("{name} = {text}"));
+                example.parameters.push(Held { place: name, value: text });
             }
-            false if first.get(&name) != Some(&text) => now.push(format!("{name} = {text}")),
+            false if first.get(&name) != Some(&text) => {
+                example.variables.push(Held { place: name, value: text });
+            }
             false => {}
         }
-    }
-    if !words.is_empty() {
-        lines.push(format!("at first {}", words.join(", ")));
     }
     // The cells at the entry.
     let mut cells: BTreeMap<(u64, u64, Kind), String> = BTreeMap::new();
@@ -150,61 +150,44 @@ pub fn heap(program: &Program, t: &TermStore, path: &Path, model: &Model, links:
             }
         }
     }
-    let mut facts = Vec::new();
     for ((obj, off, _), text) in &cells {
         let owner = namer.object(*obj);
         let member = known.get(obj).and_then(|ty| member_at(program, ty, *off));
-        facts.push(match member {
-            Some(member) => format!("{owner}{member} = {text}"),
-            None => format!("the cell at {owner}+{off} = {text}"),
-        });
-    }
-    if !facts.is_empty() {
-        lines.push(facts.join(", "));
+        let place = match member {
+            Some(member) => format!("{owner}{member}"),
+            None => format!("the cell at {owner}+{off}"),
+        };
+        example.cells.push(Held { place, value: text.clone() });
     }
     // Who reaches whom through cells that nobody asked about.
-    let mut chains = Vec::new();
+    let mut lists = Vec::new();
     for link in links {
         if let Some(table) = path.s.tables.get(&Fun::Block(0, *link)) {
             for (arguments, results) in &table.rows {
                 let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
                 let to = pair(Ptr { obj: results[0], off: results[1] });
                 if from.0 != 0 {
-                    let words = format!(
-                        "the list from {} ends with {}",
-                        namer.pointer(from, bits),
-                        namer.pointer(to, bits)
-                    );
-                    if !chains.contains(&words) {
-                        chains.push(words);
+                    let list = ListEnd { from: namer.pointer(from, bits), end: namer.pointer(to, bits) };
+                    if !lists.contains(&list) {
+                        lists.push(list);
                     }
                 }
             }
         }
     }
-    if !chains.is_empty() && chains.len() <= 8 {
-        lines.push(chains.join(", "));
+    if lists.len() <= MOST_LISTS {
+        example.lists = lists;
     }
     let named: Vec<u64> = namer.names.keys().copied().collect();
-    let mut objects = Vec::new();
     for obj in named {
-        let mut text = String::new();
+        let object = namer.object(obj);
         if allocation.get(&obj) == Some(&false) && !began(t, path, obj) {
-            let _ = write!(text, "{} is not allocated", namer.object(obj));
-        } else if let Some(size) = sizes.get(&obj) {
-            let _ = write!(text, "{} has {size} bytes", namer.object(obj));
-        }
-        if !text.is_empty() {
-            objects.push(text);
+            example.objects.push(ObjectFact::Unallocated { object });
+        } else if let Some(bytes) = sizes.get(&obj).copied() {
+            example.objects.push(ObjectFact::Sized { object, bytes });
         }
     }
-    if !objects.is_empty() {
-        lines.push(objects.join(", "));
-    }
-    if !now.is_empty() {
-        lines.push(format!("here {}", now.join(", ")));
-    }
-    lines.join("; ")
+    example
 }
 
 /// Whether an object began on the path.
