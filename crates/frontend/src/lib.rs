@@ -13,6 +13,8 @@ mod clang;
 mod compile_commands;
 mod error;
 mod link;
+// Alone talks to LLVM; every unsafe block has its reason.
+#[allow(unsafe_code)]
 mod llvm;
 mod lower;
 

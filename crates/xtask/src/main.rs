@@ -6,6 +6,7 @@
 mod asan;
 mod bench;
 mod bless;
+mod dependencies;
 mod mutate;
 mod pool;
 mod process;

@@ -1,6 +1,8 @@
 //! The house rules that a machine can check. A failure names the rule and why it is there.
 //!
 //! - Crates depend on each other only as [`ALLOWED`] says: the walls of the architecture.
+//! - Dependencies have licences that `deny.toml` allows, and come from one registry ([`crate::dependencies`]).
+//! - Every crate takes the lints of the workspace, so that none of them is forgotten somewhere.
 //! - A dependency is named with its version once, in the workspace's `Cargo.toml`.
 //! - Every source file opens with `//!`, so that a reader learns its subject first.
 //! - Only `frontend` contains `unsafe`.
@@ -68,7 +70,7 @@ const HIDDEN_FROM_TRANSFER: &[&str] = &[
 
 /// Checks all rules and lists every violation.
 pub fn run() -> Result<()> {
-    let mut violations = Vec::new();
+    let mut violations = crate::dependencies::problems()?;
     let mut crates: Vec<PathBuf> = fs::read_dir(root().join("crates"))?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
@@ -94,6 +96,7 @@ fn check_dependencies(path: &Path, name: &str, violations: &mut Vec<String>) -> 
         .with_context(|| format!("crates/{name} has no Cargo.toml"))?;
     let manifest: toml::Table = text.parse().with_context(|| format!("crates/{name}/Cargo.toml"))?;
     check_versions(name, &manifest, violations);
+    check_lints(name, &manifest, violations);
     if name == WIRING {
         return Ok(());
     }
@@ -120,6 +123,15 @@ fn check_dependencies(path: &Path, name: &str, violations: &mut Vec<String>) -> 
         }
     }
     Ok(())
+}
+
+fn check_lints(name: &str, manifest: &toml::Table, violations: &mut Vec<String>) {
+    let inherits = manifest.get("lints").and_then(|lints| lints.get("workspace")).and_then(|it| it.as_bool());
+    if inherits != Some(true) {
+        violations.push(format!(
+            "crates/{name}: a crate takes the lints of the workspace (`[lints] workspace = true`)"
+        ));
+    }
 }
 
 fn check_versions(name: &str, manifest: &toml::Table, violations: &mut Vec<String>) {
@@ -265,6 +277,15 @@ mod tests {
         assert_eq!(source_problems("engine", "    Library(&'static str),\n").len(), 1);
         assert_eq!(source_problems("engine", "    Environment(String),\n").len(), 0);
         assert_eq!(source_problems("modular", "    Text(String),\n").len(), 0);
+    }
+
+    #[test]
+    fn a_crate_with_lints_of_its_own_fails() {
+        let mut violations = Vec::new();
+        check_lints("heap", &"[lints]\nworkspace = true\n".parse().unwrap(), &mut violations);
+        assert_eq!(violations.len(), 0);
+        check_lints("heap", &"[lints.rust]\nunsafe_code = \"deny\"\n".parse().unwrap(), &mut violations);
+        assert_eq!(violations.len(), 1);
     }
 
     #[test]

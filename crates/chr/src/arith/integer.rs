@@ -198,13 +198,13 @@ impl Arith {
     }
 
     fn split_disequalities(&mut self, core: &mut Core) -> bool {
-        let mut violated = Vec::new();
-        for (&v, atom) in &self.atoms {
-            let Says::Equals(n) = atom.says else { continue };
-            if core.sat.is_false(v.lit(true)) && self.solution(atom.quantity) == Some(Rational::int(n)) {
-                violated.push((v, atom.quantity, n));
-            }
-        }
+        let violated = self.atoms.iter().filter_map(|(&v, atom)| {
+            let Says::Equals(n) = atom.says else { return None };
+            let is_violated =
+                core.sat.is_false(v.lit(true)) && self.solution(atom.quantity) == Some(Rational::int(n));
+            is_violated.then_some((v, atom.quantity, n))
+        });
+        let mut violated: Vec<_> = violated.collect();
         violated.sort_unstable();
         let mut stated = false;
         for (v, q, n) in violated {

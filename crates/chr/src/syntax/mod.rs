@@ -49,6 +49,8 @@ pub mod expr;
 mod lexer;
 mod parser;
 pub mod rule;
+#[cfg(test)]
+mod tests;
 
 pub use parser::{parse_goal, parse_rules};
 
