@@ -71,14 +71,11 @@ pub fn overflows(op: BinaryOp, bits: u8, a: u128, b: u128) -> bool {
     exact.is_none_or(|exact| signed(exact as u128, bits) != exact)
 }
 
-/// The operation on any values. Division by an undefined divisor is the caller's to report.
+/// The operation on any values. A divisor that was never written is the caller's to report.
 pub fn binary(op: BinaryOp, bits: u8, a: Wide, b: Wide, memory: &mut Memory) -> Result<Wide, ArithError> {
     let all = mask(bits);
     let (x, y) = (a.bits(), b.bits());
     let (u, v) = (a.undef(), b.undef());
-    let division = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
-    // An undefined divisor is taken as one where its defined bits are all zero.
-    let y = if division && y == 0 && v != 0 { 1 } else { y };
     let result = compute(op, bits, x, y)?;
     let amount = (y % u128::from(bits.max(1))) as u32;
     let undef = match op {
@@ -92,9 +89,7 @@ pub fn binary(op: BinaryOp, bits: u8, a: Wide, b: Wide, memory: &mut Memory) -> 
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => !0 << (u | v).trailing_zeros(),
         _ => !0,
     } & all;
-    let mut wide = Wide::from_bits(result & !undef);
-    wide.lo.undef = undef as u64;
-    wide.hi.undef = (undef >> 64) as u64;
+    let mut wide = Wide::from_bits(result).marked(undef);
     (wide.lo.prov, wide.hi.prov) = provenance(op, bits, a, b, wide, memory);
     Ok(wide)
 }
@@ -208,7 +203,7 @@ pub fn compare(op: CmpOp, bits: u8, a: Wide, b: Wide, memory: &Memory) -> Value 
     if memory.shares_literals && prov == Prov::DERIVED && may_share(op, a, b, memory) {
         return Value { bits: u64::from(op == CmpOp::Eq), undef: 0, prov };
     }
-    let outcome = holds(op, bits, a.bits(), b.bits()) && !undef;
+    let outcome = holds(op, bits, a.bits(), b.bits());
     Value { bits: u64::from(outcome), undef: u64::from(undef), prov }
 }
 

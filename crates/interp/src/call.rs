@@ -349,11 +349,7 @@ fn bind(params: &[Param], args: &[Argument], word: usize, to_library: bool) -> (
     let undefined = |ty: Scalar| Wide::undefined(crate::arith::mask(bits(ty)));
     let fit = |arg: &Argument, ty: Scalar| match (bits(arg.ty), bits(ty)) {
         (from, width) if from < width && !to_library => {
-            let missing = undefined(ty).undef() & !crate::arith::mask(from);
-            let mut value = arg.value;
-            value.lo.undef |= missing as u64;
-            value.hi.undef |= (missing >> 64) as u64;
-            Wide { lo: value.lo.normal(), hi: value.hi.normal() }
+            arg.value.marked(undefined(ty).undef() & !crate::arith::mask(from))
         }
         (_, width @ 0..=64) => Wide::narrow(arg.value.lo.truncated(width)),
         (_, width) => Wide { lo: arg.value.lo, hi: arg.value.hi.truncated(width - 64) },

@@ -236,6 +236,10 @@ pub enum Rare {
     StackRestore {
         token: Src,
     },
+    Unwritten {
+        to: Dst,
+        ty: Scalar,
+    },
     LoadScalar {
         to: Dst,
         ptr: Src,

@@ -1,5 +1,6 @@
 //! How to run a program: what to check, where its inputs come from, and when to give up.
 
+use crate::Garbage;
 use ir::PropertySet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,10 +26,12 @@ pub struct Config {
     pub outside: Outside,
     /// What `time` returns, in seconds.
     pub time: i64,
-    /// Whether memory is recycled: a block takes the address of the one of its size that was freed last, and where a
-    /// decision depends on memory that was never written, that holds ones and not zeros. Both is what allocators and
-    /// stacks do, and what some errors need to show.
+    /// Whether memory is recycled: a block takes the address of the one of its size that was freed last, and memory
+    /// that was never written holds ones and not zeros. Both is what allocators and stacks do, and what some errors
+    /// need to show.
     pub recycle: bool,
+    /// What memory that was never written holds, where that matters.
+    pub garbage: Garbage,
     /// Whether constants that may share their memory ([`ir::Global::mergeable`]) compare as if they did. No layout may
     /// be like that for all of them at once: what a run shows either way depends on none of it.
     pub share_literals: bool,
@@ -61,6 +64,7 @@ impl Default for Config {
             outside: Outside::Inputs,
             time: 0,
             recycle: false,
+            garbage: Garbage::default(),
             share_literals: false,
             step_limit: None,
             long_loops: None,

@@ -391,6 +391,7 @@ impl Decoder<'_> {
             InstKind::ScopeBegin { slot } => self.rare(Rare::ScopeBegin { slot: self.slot(*slot) }),
             InstKind::ScopeEnd { slot } => self.rare(Rare::ScopeEnd { slot: self.slot(*slot) }),
             InstKind::StackSave => self.rare(Rare::StackSave { to }),
+            InstKind::Unwritten { ty, .. } => self.rare(Rare::Unwritten { to, ty: *ty }),
             InstKind::StackRestore { token } => {
                 let token = self.src(token);
                 self.rare(Rare::StackRestore { token });

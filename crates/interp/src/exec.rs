@@ -181,11 +181,9 @@ impl<'a> Machine<'a> {
                     let b = self.read_wide(code, base, b, wide);
                     self.note_disguised(a);
                     self.note_disguised(b);
-                    let value = match a.is_defined() && b.is_defined() {
-                        true => Value::int(u64::from(float::compare(op, kind, a.bits(), b.bits()))),
-                        false => Value::undefined(1),
-                    };
-                    set!(to, value);
+                    let holds = u64::from(float::compare(op, kind, a.bits(), b.bits()));
+                    let undef = u64::from(!(a.is_defined() && b.is_defined()));
+                    set!(to, Value { undef, ..Value::int(holds) });
                 }
                 Op::Select { to, cond, then, otherwise } => {
                     let cond = get!(cond);
@@ -205,10 +203,7 @@ impl<'a> Machine<'a> {
                 Op::SExt { bits, wide, to, from } => {
                     let value = get!(from);
                     let extend = |number| sign_extend(number, bits) as u64 & mask(wide);
-                    set!(
-                        to,
-                        Value { bits: extend(value.bits), undef: extend(value.undef), ..value }.normal()
-                    );
+                    set!(to, Value { bits: extend(value.bits), undef: extend(value.undef), ..value });
                 }
                 Op::Load8 { to, ptr } => load!(to, ptr, 8),
                 Op::Load4 { to, ptr } => load!(to, ptr, 4),
@@ -346,7 +341,7 @@ impl<'a> Machine<'a> {
         let chosen = if cond.bits & 1 == 1 { then } else { otherwise };
         if cond.undef != 0 {
             let undef = then.undef | otherwise.undef | (then.bits ^ otherwise.bits);
-            return Value { undef, ..chosen }.normal();
+            return Value { undef, ..chosen };
         }
         // The condition depends on the layout, and so does the choice, unless it makes no difference.
         if then != otherwise && cond.prov != Prov::NONE {
@@ -373,12 +368,7 @@ impl<'a> Machine<'a> {
         if value.prov != Prov::NONE {
             self.note_layout();
         }
-        Ok(self.settled(value))
-    }
-
-    /// A value with its undefined bits all the same, so that decisions on them agree: the run is one that can happen.
-    fn settled(&self, value: Value) -> u64 {
-        if self.config.recycle { value.bits | value.undef } else { value.bits }
+        Ok(value.bits)
     }
 
     #[cold]
@@ -386,9 +376,6 @@ impl<'a> Machine<'a> {
         let outcome = arith::compare(op, bits, Wide::narrow(a), Wide::narrow(b), &self.memory);
         if !outcome.is_plain() {
             self.decide("a branch", outcome)?;
-        }
-        if outcome.undef != 0 {
-            return Ok(holds(op, bits, self.settled(a), self.settled(b)));
         }
         Ok(outcome.bits & 1 == 1)
     }
@@ -470,8 +457,9 @@ impl<'a> Machine<'a> {
 
 /// A float operation on any values.
 fn float_binary(op: BinaryOp, kind: FloatKind, a: Wide, b: Wide) -> Wide {
-    if !a.is_defined() || !b.is_defined() {
-        return Wide::undefined(arith::mask(kind.bits() as u8));
+    let result = Wide::from_bits(float::binary(op, kind, a.bits(), b.bits()));
+    match a.is_defined() && b.is_defined() {
+        true => result,
+        false => result.marked(arith::mask(kind.bits() as u8)),
     }
-    Wide::from_bits(float::binary(op, kind, a.bits(), b.bits()))
 }

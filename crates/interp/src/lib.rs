@@ -25,6 +25,7 @@ mod decode;
 mod exec;
 mod files;
 mod float;
+mod garbage;
 mod jump;
 mod leaks;
 mod library;
@@ -44,6 +45,7 @@ mod variadic;
 use std::io::Write;
 
 pub use config::{Config, MallocPolicy, Outside, Stdin};
+pub use garbage::Garbage;
 pub use report::{
     Action, Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal,
     Site, Stopped, Storage,

@@ -9,6 +9,7 @@ use crate::code::Code;
 use crate::console::Console;
 use crate::decode;
 use crate::library::random::Random;
+use crate::garbage::Filling;
 use crate::memory::{Kind, Life, Memory, Problem};
 use crate::observe::Observer;
 use crate::place::Place;
@@ -227,6 +228,8 @@ impl<'a> Machine<'a> {
         };
         machine.collect_at = machine.memory.objects.len() + crate::collect::INTERVAL;
         machine.create_streams();
+        let byte = if config.recycle { 0xff } else { 0 };
+        machine.memory.garbage = Filling::new(config.garbage.clone(), byte);
         if config.recycle {
             machine.memory.recycle();
         }

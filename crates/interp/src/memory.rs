@@ -9,6 +9,7 @@
 //! Invariant: `readable` and `writable` of an object are zero unless it is alive, so one comparison decides
 //! whether an access is fine; why it is not is found out afterwards.
 
+use crate::garbage::Filling;
 use crate::object::{Extract, Fill, Object};
 use crate::place::Place;
 use crate::value::{Prov, Value};
@@ -112,6 +113,8 @@ pub struct Memory {
     freed: Option<BTreeMap<(u64, u64), Vec<u64>>>,
     /// Buffers to reuse.
     buffers: Vec<Vec<u8>>,
+    /// What objects hold that are not written yet.
+    pub garbage: Filling,
     /// The bytes of all buffers in use.
     footprint: u64,
     next_global: u64,
@@ -164,6 +167,7 @@ impl Memory {
             listed: BTreeMap::new(),
             freed: None,
             buffers: Vec::new(),
+            garbage: Filling::default(),
             footprint: 0,
             next_global: if wide { 0x40_1000 } else { 0x804_9000 },
             next_heap: if wide { 0x5555_5577_a2a0 } else { 0x5657_a1a0 },
@@ -342,7 +346,11 @@ impl Memory {
         let kind = Kind::Heap(self.heap_blocks);
         let meta = Meta { place, ..Meta::new(kind, Life::Alive, size, align) };
         let buffer = self.buffer(size);
-        Some(self.add(Object::new(base, size, fill, buffer), meta))
+        let mut object = Object::new(base, size, fill, buffer);
+        if fill == Fill::Undefined {
+            self.garbage.fill(object.content_mut());
+        }
+        Some(self.add(object, meta))
     }
 
     /// Takes `size` bytes from the stack; none where it has no room for them.
@@ -360,7 +368,9 @@ impl Memory {
     pub fn create_stack(&mut self, base: u64, size: u64, align: u64, kind: Kind, place: Place) -> Prov {
         let meta = Meta { place: Some(place), ..Meta::new(kind, Life::Alive, size, align) };
         let buffer = self.buffer(size);
-        self.add(Object::new(base, size, Fill::Undefined, buffer), meta)
+        let mut object = Object::new(base, size, Fill::Undefined, buffer);
+        self.garbage.fill(object.content_mut());
+        self.add(object, meta)
     }
 
     /// A stack object whose scope has not begun.

@@ -91,6 +91,11 @@ impl Object {
         std::mem::take(&mut self.data)
     }
 
+    /// The bytes of the content.
+    pub fn content_mut(&mut self) -> &mut [u8] {
+        &mut self.data[..self.shadow]
+    }
+
     /// The size of the buffer.
     pub fn footprint(&self) -> u64 {
         self.data.len() as u64
@@ -111,7 +116,7 @@ impl Object {
             true => Prov::NONE,
             false => self.provenance(at, count, word),
         };
-        Value { bits: bits & !undef, undef, prov }
+        Value { bits, undef, prov }
     }
 
     /// Writes the lower `count` (up to 8) bytes of a value at `at`, which is in bounds.

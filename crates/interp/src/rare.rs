@@ -61,6 +61,14 @@ impl Machine<'_> {
             Rare::StackSave { to } => {
                 self.registers[base + *to as usize] = Value::int(self.stack_objects.len() as u64);
             }
+            Rare::Unwritten { to, ty } => {
+                let bytes = ty.bytes(program.target) as usize;
+                let mut content = [0; 16];
+                self.memory.garbage.fill(&mut content[..bytes]);
+                let all = arith::mask(ty.bits(program.target) as u8);
+                let value = Wide::from_bits(u128::from_le_bytes(content) & all).marked(all);
+                self.write_wide(base, *to, value, is_wide(*ty, program));
+            }
             Rare::StackRestore { token } => {
                 self.stack_restore(self.read_wide(code, base, *token, false).lo)?
             }
@@ -93,7 +101,7 @@ impl Machine<'_> {
                 let chosen = if cond.bits & 1 == 1 { then } else { otherwise };
                 let mut value = self.read_wide(code, base, *chosen, true);
                 if cond.undef != 0 {
-                    value = Wide::undefined(u128::MAX);
+                    value = value.marked(u128::MAX);
                 }
                 self.note_disguised(Wide::narrow(cond));
                 self.write_wide(base, *to, value, true);
@@ -252,13 +260,14 @@ impl Machine<'_> {
             }
             CastOp::SExt => {
                 let extend = |number| arith::signed(number, bits) as u128 & arith::mask(wide);
-                let mut result = Wide::from_bits(extend(value.bits()) & !extend(value.undef()));
-                result.lo.undef = extend(value.undef()) as u64;
-                result.hi.undef = (extend(value.undef()) >> 64) as u64;
+                let mut result = Wide::from_bits(extend(value.bits())).marked(extend(value.undef()));
                 result.lo.prov = value.lo.prov;
                 Ok(result)
             }
-            _ if !value.is_defined() => Ok(Wide::undefined(arith::mask(wide))),
+            _ if !value.is_defined() => {
+                let defined = Wide::from_bits(value.bits());
+                Ok(self.cast(op, from, into, defined)?.marked(arith::mask(wide)))
+            }
             CastOp::FpTrunc | CastOp::FpExt => match (from, into) {
                 (Scalar::Float(from), Scalar::Float(into)) => {
                     Ok(Wide::from_bits(float::convert(from, into, value.bits())))
@@ -305,9 +314,7 @@ impl Machine<'_> {
             (Intrinsic::FAbs, Scalar::Float(kind)) => undef & !float::sign_bit(kind),
             _ => arith::mask(wide),
         };
-        let mut value = Wide::from_bits(number & arith::mask(wide) & !undef);
-        value.lo.undef = undef as u64;
-        value.hi.undef = (undef >> 64) as u64;
+        let mut value = Wide::from_bits(number & arith::mask(wide)).marked(undef);
         if derived {
             value.lo.prov = Prov::DERIVED;
         }

@@ -1,7 +1,8 @@
 //! The values in registers: bits, which of them are undefined, and whose address they carry.
 //!
 //! A register holds up to 64 bits; wider scalars take two. Unused upper bits are zero in `bits` and `undef`.
-//! Undefined bits are zero in `bits`, so that a run that goes on with them is deterministic.
+//! A bit is undefined where it was never written or computed from such bits. It has a value all the same, the one that
+//! memory held before ([`crate::Garbage`]), and keeps it: `undef` marks it for the property `initialized` only.
 //!
 //! **Provenance** belongs to bits, not to types: an integer made from a pointer carries the pointer's object
 //! through copies, additions and masks, so that casting it back gives a usable pointer. Where two objects mix
@@ -34,7 +35,7 @@ impl Prov {
 /// The content of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// The bits, zero where undefined.
+    /// The bits.
     pub bits: u64,
     /// The undefined bits.
     pub undef: u64,
@@ -87,12 +88,6 @@ impl Value {
     pub fn truncated(self, bits: u8) -> Value {
         Value { bits: self.bits & mask(bits), undef: self.undef & mask(bits), prov: self.prov }
     }
-
-    /// Restores the invariant that undefined bits are zero.
-    #[inline]
-    pub fn normal(self) -> Value {
-        Value { bits: self.bits & !self.undef, ..self }
-    }
 }
 
 /// A scalar of any width: two registers.
@@ -108,6 +103,12 @@ impl Wide {
     /// A scalar of at most 64 bits.
     pub fn narrow(lo: Value) -> Wide {
         Wide { lo, hi: Value::ZERO }
+    }
+
+    /// The same value with these bits marked as undefined too.
+    pub fn marked(self, undef: u128) -> Wide {
+        let mark = |value: Value, undef: u64| Value { undef: value.undef | undef, ..value };
+        Wide { lo: mark(self.lo, undef as u64), hi: mark(self.hi, (undef >> 64) as u64) }
     }
 
     /// A defined number.

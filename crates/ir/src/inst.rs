@@ -396,6 +396,13 @@ pub enum InstKind {
         /// The token.
         token: Operand,
     },
+    /// An arbitrary value: what a variable that lives in no memory holds where its scope begins, until it is written.
+    Unwritten {
+        /// Its type.
+        ty: Scalar,
+        /// The source variable.
+        var: Option<VarId>,
+    },
     /// From here on the source variable `var` (one that lives in no memory) has this value. No effect.
     VarIs {
         /// The variable.

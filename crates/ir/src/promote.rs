@@ -3,9 +3,9 @@
 //! before: `%p = alloca 8; store %0, %p; …; %x = load %p`  
 //! after:  `p := %0; …` and every use of `%x` reads `%0`, or a phi where several stores reach it.
 //!
-//! LLVM has such a pass (`mem2reg`); ours differs in three ways that matter to a verifier. A read before the first
-//! write of *this* scope is [`Operand::Undef`], also in the second iteration of a loop (LLVM lets the value of the
-//! first iteration survive). Every write stays visible as `VarIs`, so traces can tell the values of variables and a
+//! LLVM has such a pass (`mem2reg`); ours differs in three ways that matter to a verifier. What a variable holds before
+//! its first write of *this* scope is one value ([`InstKind::Unwritten`]), a new one in the second iteration of a loop
+//! (LLVM lets every read differ, and the value of the first iteration survive). Every write stays visible as `VarIs`, so traces can tell the values of variables and a
 //! heap block stays reachable until the variable that holds it is overwritten or goes out of scope. And phis carry
 //! the variable they stand for.
 //!
@@ -107,6 +107,8 @@ struct Promotion<'a> {
     phis: Vec<Vec<usize>>,
     /// What each removed load reads, by value.
     replaced: Vec<Option<Operand>>,
+    /// For every block the slots whose value at its start may still be read.
+    live_in: Vec<BitSet>,
 }
 
 impl<'a> Promotion<'a> {
@@ -121,10 +123,11 @@ impl<'a> Promotion<'a> {
         let slots = slots.into_iter().map(|(_, slot)| slot).collect();
         let phis = vec![Vec::new(); body.blocks.len()];
         let replaced = vec![None; body.values.len()];
-        Promotion { body, cfg, slots, number, phis, replaced }
+        Promotion { body, cfg, slots, number, phis, replaced, live_in: Vec::new() }
     }
 
     fn run(mut self) {
+        self.live_in = self.find_live_in();
         self.insert_phis();
         self.rename();
         self.replace_loads();
@@ -146,8 +149,7 @@ impl<'a> Promotion<'a> {
         self.number.get(value.index()).copied().flatten()
     }
 
-    /// For every block the slots whose value at its start may still be read.
-    fn live_in(&self) -> Vec<BitSet> {
+    fn find_live_in(&self) -> Vec<BitSet> {
         let count = self.slots.len();
         let mut live_in = vec![BitSet::new(count); self.body.blocks.len()];
         let mut changed = true;
@@ -174,7 +176,6 @@ impl<'a> Promotion<'a> {
     }
 
     fn insert_phis(&mut self) {
-        let live_in = self.live_in();
         let frontiers = self.cfg.dominance_frontiers();
         let mut writers = vec![Vec::new(); self.slots.len()];
         for &block in self.cfg.reverse_postorder() {
@@ -189,7 +190,7 @@ impl<'a> Promotion<'a> {
             let mut placed = BitSet::new(self.body.blocks.len());
             while let Some(block) = work.pop() {
                 for &join in &frontiers[block.index()] {
-                    if live_in[join.index()].contains(slot) && placed.insert(join.index()) {
+                    if self.live_in[join.index()].contains(slot) && placed.insert(join.index()) {
                         let Slot { ty, var, name } = &self.slots[slot];
                         let value = self.body.add_value(*ty, name.clone());
                         self.phis[join.index()].push(slot);
@@ -258,7 +259,16 @@ impl<'a> Promotion<'a> {
             current[slot] = Operand::Value(value);
         }
         let reachable = self.cfg.number(block).is_some();
-        insts.retain_mut(|inst| self.rename_inst(inst, current, &mut changed, reachable));
+        let read_unwritten = self.read_unwritten(block, &insts);
+        let mut number = 0;
+        insts.retain_mut(|inst| {
+            let begins = read_unwritten.binary_search(&number).is_ok();
+            number += 1;
+            match begins {
+                true => self.begin_unwritten(inst, current, &mut changed),
+                false => self.rename_inst(inst, current, &mut changed, reachable),
+            }
+        });
         self.body.blocks[block.index()].insts = insts;
         for next in self.cfg.successors(block) {
             let phis = &self.phis[next.index()];
@@ -269,6 +279,55 @@ impl<'a> Promotion<'a> {
             }
         }
         changed
+    }
+
+    /// The instructions of a block, by number, at which the scope of a slot begins that may be read before it is written.
+    fn read_unwritten(&self, block: BlockId, insts: &[Inst]) -> Vec<usize> {
+        let mut live = BitSet::new(self.slots.len());
+        for next in self.cfg.successors(block) {
+            live.union(&self.live_in[next.index()]);
+        }
+        let mut found = Vec::new();
+        for (number, inst) in insts.iter().enumerate().rev() {
+            if self.begun(inst).is_some_and(|slot| live.contains(slot)) {
+                found.push(number);
+            }
+            let (read, written) = self.touched(&inst.kind);
+            if let Some(slot) = written {
+                live.remove(slot);
+            }
+            if let Some(slot) = read {
+                live.insert(slot);
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    /// The slot whose scope an instruction begins.
+    fn begun(&self, inst: &Inst) -> Option<usize> {
+        match inst.kind {
+            InstKind::Alloca { .. } => inst.result().and_then(|result| self.slot(result)),
+            InstKind::ScopeBegin { slot } => self.slot(slot),
+            _ => None,
+        }
+    }
+
+    /// The scope of a slot begins, and its value may be read before it is written. The instruction stays.
+    fn begin_unwritten(
+        &mut self,
+        inst: &mut Inst,
+        current: &mut [Operand],
+        changed: &mut Vec<(usize, Operand)>,
+    ) -> bool {
+        let Some(slot) = self.begun(inst) else { return true };
+        let Slot { ty, var, name } = &self.slots[slot];
+        let value = self.body.add_value(*ty, name.clone());
+        inst.kind = InstKind::Unwritten { ty: *ty, var: *var };
+        inst.results = smallvec![value];
+        changed.push((slot, current[slot]));
+        current[slot] = Operand::Value(value);
+        true
     }
 
     /// Whether an instruction stays, possibly changed.

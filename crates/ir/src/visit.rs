@@ -65,6 +65,7 @@ macro_rules! visit_inst {
             InstKind::ScopeBegin { .. }
             | InstKind::ScopeEnd { .. }
             | InstKind::StackSave
+            | InstKind::Unwritten { .. }
             | InstKind::VarEnd { .. }
             | InstKind::Trap
             | InstKind::Unsupported { .. } => {}

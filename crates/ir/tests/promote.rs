@@ -91,7 +91,7 @@ fn a_loop_variable_becomes_a_phi() {
 
 /// LLVM's pass would let the value of the first iteration survive into the second.
 #[test]
-fn a_read_before_the_first_write_is_undefined_in_every_iteration() {
+fn what_is_read_before_the_first_write_is_new_in_every_iteration() {
     check(
         "func @f(i1 %again.0) {
            var $x.0
@@ -116,7 +116,8 @@ fn a_read_before_the_first_write_is_undefined_in_every_iteration() {
          bb0:
            jump bb1
          bb1:
-           call @use(i32 undef)
+           %x.1 = unwritten i32 $x.0
+           call @use(i32 %x.1)
            $x.0 := i32 7
            call @use(i32 7)
            end $x.0
@@ -128,7 +129,7 @@ fn a_read_before_the_first_write_is_undefined_in_every_iteration() {
 }
 
 #[test]
-fn a_variable_set_on_one_path_only_is_undefined_on_the_other() {
+fn a_variable_set_on_one_path_only_keeps_an_arbitrary_value_on_the_other() {
     check(
         "func @f(i1 %c.0) -> ptr {
            var $p.0
@@ -145,13 +146,14 @@ fn a_variable_set_on_one_path_only_is_undefined_on_the_other() {
         "func @f(i1 %c.0) -> ptr {
            var $p.0
          bb0:
+           %p.1 = unwritten ptr $p.0
            branch %c.0, bb1, bb2
          bb1:
            $p.0 := null
            jump bb2
          bb2:
-           %p.1: ptr = phi [bb0: undef, bb1: null] $p.0
-           return %p.1
+           %p.2: ptr = phi [bb0: %p.1, bb1: null] $p.0
+           return %p.2
          }",
     );
 }
@@ -411,13 +413,14 @@ fn names_of_variables_become_valid_hints() {
         "func @f(i1 %c.0) -> i32 {
            var $\"a$b\".0
          bb0:
+           %a_b.1 = unwritten i32 $\"a$b\".0
            branch %c.0, bb1, bb2
          bb1:
            $\"a$b\".0 := i32 1
            jump bb2
          bb2:
-           %a_b.1: i32 = phi [bb0: undef, bb1: 1] $\"a$b\".0
-           return %a_b.1
+           %a_b.2: i32 = phi [bb0: %a_b.1, bb1: 1] $\"a$b\".0
+           return %a_b.2
          }",
     );
 }

@@ -53,9 +53,10 @@ fn every_kind_of_instruction_is_in_the_file() {
             InstKind::VaCopy { .. } => 22,
             InstKind::Trap => 23,
             InstKind::Unsupported { .. } => 24,
+            InstKind::Unwritten { .. } => 25,
         })
         .collect();
-    assert_eq!(kinds.len(), 25);
+    assert_eq!(kinds.len(), 26);
 }
 
 #[test]

@@ -54,6 +54,10 @@ impl Transfer<'_> {
                 let token = self.symbols.store.num(width, state.top().stack.len() as u128);
                 self.define(&mut state, result, token);
             }
+            InstKind::Unwritten { ty, .. } => {
+                let value = self.operand(&mut state, Operand::Undef(*ty));
+                self.define(&mut state, result, value);
+            }
             InstKind::StackRestore { token } => {
                 let token = self.operand(&mut state, *token);
                 let Some(keep) = self.constant(token) else {

@@ -18,9 +18,14 @@ impl Machine<'_> {
     /// Executes a function of `<math.h>`.
     pub fn math(&mut self, function: Math, kind: FloatKind, args: &[Argument], call: &Call) -> Wide {
         let result = call.results.first().map_or(Scalar::Float(kind), |result| result.1);
-        if args.iter().any(|arg| !arg.value.is_defined()) {
-            return self.undefined_value(result);
+        let value = self.defined_math(function, kind, args, result);
+        match args.iter().all(|arg| arg.value.is_defined()) {
+            true => value,
+            false => value.marked(self.undefined_value(result).undef()),
         }
+    }
+
+    fn defined_math(&mut self, function: Math, kind: FloatKind, args: &[Argument], result: Scalar) -> Wide {
         // On i386 a long double is the only type that differs; quad precision has its own suffix.
         let kind = match args.first().map(|arg| arg.ty) {
             Some(Scalar::Float(passed)) => passed,

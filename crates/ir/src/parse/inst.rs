@@ -55,6 +55,7 @@ impl Parser {
             "scope_end" => InstKind::ScopeEnd { slot: self.value_id()? },
             "stacksave" => InstKind::StackSave,
             "stackrestore" => InstKind::StackRestore { token: self.operand(None)? },
+            "unwritten" => InstKind::Unwritten { ty: self.scalar()?, var: self.optional_var()? },
             "end" => InstKind::VarEnd { var: self.var_id()? },
             "load" => {
                 let ty = self.scalar()?;

@@ -251,7 +251,7 @@ impl Choices<'_> {
     fn inst_kind(&mut self, body: &Body) -> InstKind {
         let var = VarId(self.below(3) as u32);
         let (a, b, c) = (self.operand(body), self.operand(body), self.operand(body));
-        match self.below(26) {
+        match self.below(27) {
             0 => InstKind::Alloca {
                 size: a,
                 align: self.number(),
@@ -265,6 +265,7 @@ impl Choices<'_> {
             4 => InstKind::StackRestore { token: a },
             5 => InstKind::VarIs { var, value: a },
             6 => InstKind::VarEnd { var },
+            26 => InstKind::Unwritten { ty: self.scalar(), var: self.maybe(|_| var) },
             7 => {
                 InstKind::Load { ty: self.scalar(), ptr: a, align: self.number() % 17, volatile: self.flag() }
             }

@@ -14,7 +14,7 @@ impl InstKind {
     /// The type of the result where the text of the instruction alone tells it.
     pub(crate) fn implied_type(&self) -> Option<Scalar> {
         match self {
-            InstKind::Load { ty, .. } => Some(*ty),
+            InstKind::Load { ty, .. } | InstKind::Unwritten { ty, .. } => Some(*ty),
             InstKind::Alloca { .. } | InstKind::StackSave | InstKind::PtrAdd { .. } => Some(Scalar::Ptr),
             InstKind::Compare { .. } | InstKind::FCompare { .. } => Some(Scalar::BOOL),
             _ => None,
@@ -156,6 +156,10 @@ impl Printer<'_, '_> {
             InstKind::ScopeBegin { slot } => format!("scope_begin {}", self.value(body, *slot)),
             InstKind::ScopeEnd { slot } => format!("scope_end {}", self.value(body, *slot)),
             InstKind::StackSave => "stacksave".to_string(),
+            InstKind::Unwritten { ty, var } => {
+                let var = var.map(|var| format!(" {}", self.var(body, var))).unwrap_or_default();
+                format!("unwritten {}{var}", scalar(*ty))
+            }
             InstKind::StackRestore { token } => format!("stackrestore {}", any(token)),
             InstKind::VarIs { var, value } => format!("{} := {}", self.var(body, *var), any(value)),
             InstKind::VarEnd { var } => format!("end {}", self.var(body, *var)),

@@ -88,6 +88,10 @@ impl Checker<'_> {
                 Expected::None
             }
             InstKind::StackSave => Expected::One(Scalar::Ptr),
+            InstKind::Unwritten { ty, .. } => {
+                self.scalar(*ty);
+                Expected::One(*ty)
+            }
             InstKind::StackRestore { token } => {
                 self.pointer(body, *token, "the token");
                 Expected::None

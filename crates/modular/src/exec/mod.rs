@@ -352,6 +352,10 @@ impl<'a, 'c> Exec<'a, 'c> {
             | InstKind::VarEnd { .. }
             | InstKind::StackSave
             | InstKind::StackRestore { .. } => {}
+            InstKind::Unwritten { ty, .. } => {
+                let unset = state.symbol("an unset variable", Origin::Unset).value();
+                self.define(state, inst, *ty, unset);
+            }
             InstKind::VarIs { var, value } => self.named(state, *var, *value),
             InstKind::Alloca { size, var, .. } => {
                 let Some(result) = inst.result() else { return Flow::On };

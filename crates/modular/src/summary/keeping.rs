@@ -231,6 +231,7 @@ impl<'a> Search<'a> {
             InstKind::ScopeBegin { .. }
             | InstKind::ScopeEnd { .. }
             | InstKind::StackSave
+            | InstKind::Unwritten { .. }
             | InstKind::StackRestore { .. }
             | InstKind::VarIs { .. }
             | InstKind::VarEnd { .. }
