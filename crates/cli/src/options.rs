@@ -297,9 +297,22 @@ pub struct RunOptions {
     )]
     pub failing_allocations: Vec<u32>,
 
-    /// Recycle memory: use the addresses of freed blocks again at once, and take what was never written for ones
+    /// Recycle memory: use the addresses of freed blocks again at once, and fill what was never written with ones
     #[arg(long, help_heading = "Execution")]
     pub recycle: bool,
+
+    /// What memory holds that was never written, such as 3+8=ff00
+    ///
+    /// Objects that begin without content, and variables that are read before they are set, are numbered from zero in
+    /// the order in which they begin. `3+8=ff00` puts these bytes into object 3, from byte 8 on; all others are zero.
+    #[arg(
+        long,
+        value_name = "N+OFFSET=HEX,…",
+        value_delimiter = ',',
+        value_parser = garbage,
+        help_heading = "Execution"
+    )]
+    pub garbage: Vec<engine::Garbage>,
 
     /// What the clock says, in seconds since 1970 (default: what it really says)
     #[arg(
@@ -541,6 +554,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// A whole number of seconds, possibly negative.
 fn whole_seconds(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "a whole number of seconds is wanted".to_string())
+}
+
+/// Bytes of memory that was never written.
+fn garbage(text: &str) -> Result<engine::Garbage, String> {
+    text.parse().map_err(|()| "an object, an offset and bytes are wanted, such as 3+8=ff00".to_string())
 }
 
 /// A positive number.

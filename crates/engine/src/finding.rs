@@ -3,6 +3,8 @@
 use crate::heap::Heap;
 use crate::{Example, InputValue, Step, Violation};
 use ir::Span;
+use std::fmt;
+use std::str::FromStr;
 
 /// How certain a finding is, from least to most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -148,7 +150,54 @@ pub struct Scenario {
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
     /// What the clock says, in seconds.
     pub time: i64,
-    /// Whether memory is recycled: freed addresses are used again at once, and decisions see ones where memory was
-    /// never written.
+    /// Whether memory is recycled: freed addresses are used again at once, and memory that was never written holds ones.
     pub recycled: bool,
+    /// What memory holds that was never written, where it matters.
+    pub garbage: Vec<Garbage>,
+}
+
+/// Bytes that memory holds before they are written. The text form is `3+8=ff00`: of object 3, from byte 8 on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Garbage {
+    /// The object: those that begin without content are numbered from zero, as are variables outside of memory.
+    pub object: u64,
+    /// The first byte.
+    pub offset: u64,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl fmt::Display for Garbage {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}+{}=", self.object, self.offset)?;
+        self.bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+impl FromStr for Garbage {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Garbage, ()> {
+        let (place, digits) = text.split_once('=').ok_or(())?;
+        let (object, offset) = place.split_once('+').ok_or(())?;
+        let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+        let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
+        let number = |text: &str| text.parse().map_err(|_| ());
+        Ok(Garbage { object: number(object)?, offset: number(offset)?, bytes: bytes.ok_or(())? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn garbage_is_read_as_it_is_written() {
+        let garbage = Garbage { object: 3, offset: 8, bytes: vec![0xff, 1] };
+        assert_eq!(garbage.to_string(), "3+8=ff01");
+        assert_eq!("3+8=ff01".parse(), Ok(garbage));
+        for wrong in ["", "3", "3+8", "3=ff", "3+8=f", "x+8=ff", "3+8=fg"] {
+            assert_eq!(wrong.parse::<Garbage>(), Err(()), "{wrong}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ mod violation;
 pub use assumption::Assumption;
 pub use budget::{Budget, Exhausted};
 pub use example::{Example, Held, ListEnd, ObjectFact};
-pub use finding::{Certainty, Finding, Invariant, Note, Remark, Scenario, Storage};
+pub use finding::{Certainty, Finding, Garbage, Invariant, Note, Remark, Scenario, Storage};
 pub use function::{Condition, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};
 pub use ledger::{Entry, Ledger, Reason};

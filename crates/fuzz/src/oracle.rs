@@ -22,6 +22,7 @@ fn run(task: &Task<'_>, scenario: &Scenario, steps: u64) -> Vec<Finding> {
         malloc: MallocPolicy::Script(scenario.allocations.clone()),
         inputs: scenario.inputs.clone(),
         recycle: scenario.recycled,
+        garbage: portfolio::garbage(&scenario.garbage),
         step_limit: Some(steps),
         trace: false,
         ..Config::default()

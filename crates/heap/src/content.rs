@@ -99,8 +99,8 @@ pub struct Content {
 
 /// Gives variables for bytes without a known value.
 pub trait Fresh {
-    /// A variable for bytes that were never written.
-    fn undefined(&mut self, symbols: &mut Symbols, width: u32) -> Term;
+    /// A variable for the bytes from an offset on, which were never written.
+    fn unwritten(&mut self, symbols: &mut Symbols, offset: u64, width: u32) -> Term;
     /// A variable for bytes of which nothing is known.
     fn unknown(&mut self, symbols: &mut Symbols, width: u32) -> Term;
 }
@@ -181,8 +181,7 @@ impl Content {
         value
     }
 
-    /// The value of `len` bytes, little-endian. What is unknown gets a name and keeps it; what is undefined gets
-    /// a new name with every read.
+    /// The value of `len` bytes, little-endian. What is unknown or was never written gets a name and keeps it.
     pub fn read(&mut self, symbols: &mut Symbols, fresh: &mut impl Fresh, offset: u64, len: u64) -> Term {
         if let Some(value) = self.peek(symbols, offset, len) {
             return value;
@@ -192,7 +191,11 @@ impl Content {
             let width = part.len as u32 * 8;
             let bits = match part.data {
                 Data::Bits { term, skip } => symbols.slice(term, skip, part.len),
-                Data::Fill(Fill::Undefined) => fresh.undefined(symbols, width),
+                Data::Fill(Fill::Undefined) => {
+                    let term = fresh.unwritten(symbols, part.offset, width);
+                    self.write(part.offset, part.len, term);
+                    term
+                }
                 // Whoever cares which of several values it is tells them apart before.
                 Data::OneOf(_) | Data::Fill(Fill::Unknown) => {
                     let term = fresh.unknown(symbols, width);

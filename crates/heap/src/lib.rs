@@ -29,7 +29,7 @@ pub use certain::Uncertain;
 pub use content::{Content, Data, Fill, Fresh, HasValue};
 pub use cut::Renaming;
 pub use fold::{Cost, Fold, Folded};
-pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
+pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New, Unwritten};
 pub use join::{Join, JoinedHeap, Number, Offset, Side, may_be_tag};
 pub use materialise::{End, Substitution};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};

@@ -7,7 +7,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Object, ObjectId};
-use crate::{Branches, Data, Fill, Fresh, HasValue, Links, Pointer, Segment, Shape, Symbols};
+use crate::{Branches, Data, Fill, HasValue, Links, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

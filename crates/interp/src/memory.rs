@@ -369,7 +369,9 @@ impl Memory {
         let meta = Meta { place: Some(place), ..Meta::new(kind, Life::Alive, size, align) };
         let buffer = self.buffer(size);
         let mut object = Object::new(base, size, Fill::Undefined, buffer);
-        self.garbage.fill(object.content_mut());
+        if matches!(kind, Kind::Stack(..)) {
+            self.garbage.fill(object.content_mut());
+        }
         self.add(object, meta)
     }
 

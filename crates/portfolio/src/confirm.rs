@@ -120,6 +120,7 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bo
         env: scenario.env.clone(),
         time: scenario.time,
         recycle: scenario.recycled,
+        garbage: replay::garbage(&scenario.garbage),
         share_literals,
         step_limit: Some(STEPS),
         // Exploring gave up before, so what it found shows earlier.

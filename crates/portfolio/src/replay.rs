@@ -1,7 +1,7 @@
 //! From what the interpreter tells to findings and ledger entries.
 
 use engine::{
-    Action, Assumption, Certainty, Finding, InputValue, Ledger, Note, Outcome, Reason, Remark, Source, Step,
+    Action, Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark, Source, Step,
     Storage, Unit,
 };
 use interp::{Fault, InputSource, Notes, Report, Stopped};
@@ -15,6 +15,15 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
 /// The same where it is known what the standard input held.
 pub fn finding_with_stdin(fault: &Fault, notes: &Notes, stdin: &[u8]) -> Finding {
     describe(fault, notes, Some(stdin))
+}
+
+/// What memory holds that was never written, as the interpreter takes it.
+pub fn garbage(script: &[Garbage]) -> interp::Garbage {
+    let mut garbage = interp::Garbage::default();
+    for Garbage { object, offset, bytes } in script {
+        garbage.objects.entry(*object).or_default().push((*offset, bytes.clone()));
+    }
+    garbage
 }
 
 fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {

@@ -50,6 +50,10 @@ impl Invocation {
         if scenario.recycled {
             line.push_str(" --recycle");
         }
+        if !scenario.garbage.is_empty() {
+            let garbage: Vec<String> = scenario.garbage.iter().map(|garbage| garbage.to_string()).collect();
+            let _ = write!(line, " --garbage={}", garbage.join(","));
+        }
         if self.reads_clock {
             let _ = write!(line, " --time={}", scenario.time);
         }
@@ -112,10 +116,11 @@ mod tests {
             env: vec![(b"HOME".to_vec(), b"a b".to_vec())],
             time: 12,
             recycled: true,
+            garbage: vec![engine::Garbage { object: 3, offset: 8, bytes: vec![0xff, 0] }],
         };
         assert_eq!(
             invocation.replay(&scenario),
-            "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,7 --fail-allocation=2,4 --recycle \
+            "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,7 --fail-allocation=2,4 --recycle --garbage=3+8=ff00 \
              --time=12 -DN=3 --clang-arg=-fshort-enums 'my list.c' -- -x ''"
         );
     }

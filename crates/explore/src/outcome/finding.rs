@@ -4,7 +4,7 @@
 use crate::outcome::Describer;
 use crate::state::{Choice, Event, Notation, Outside, State};
 use crate::steps::Error;
-use engine::{Action, Finding, InputValue, Note, Remark, Scenario, Source, Step, Storage, Unit};
+use engine::{Action, Finding, Garbage, InputValue, Note, Remark, Scenario, Source, Step, Storage, Unit};
 use heap::{Data, Kind, Life, ObjectId};
 use ir::Span;
 use logic::{Answer, Model, Term};
@@ -210,7 +210,23 @@ impl Describer<'_, '_> {
                 }
             }
         }
+        scenario.garbage = self.garbage(state, model);
         (scenario, inputs)
+    }
+
+    /// The bytes that were read before they were written and are not zero.
+    fn garbage(&self, state: &State, model: &Model) -> Vec<Garbage> {
+        let bytes = |unwritten: &heap::Unwritten| {
+            let value = model.eval(&self.transfer.symbols.store, unwritten.value);
+            let width = self.transfer.symbols.store.width(unwritten.value).div_ceil(8) as usize;
+            value.to_u128().unwrap_or_default().to_le_bytes().into_iter().take(width).collect()
+        };
+        let garbage = state.heap.read_unwritten().map(|unwritten| Garbage {
+            object: unwritten.object,
+            offset: unwritten.offset,
+            bytes: bytes(unwritten),
+        });
+        garbage.filter(|garbage| garbage.bytes.iter().any(|byte| *byte != 0)).collect()
     }
 
     /// The string at the start of an object that the program cannot change.

@@ -3,7 +3,7 @@
 use crate::state::{Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Bitwise, Fresh, Pointer};
+use heap::{Bitwise, Pointer};
 use ir::{BinaryOp, CastOp, CmpOp, ErrorKind, Intrinsic, Property, Scalar};
 use logic::Term;
 

@@ -9,7 +9,7 @@ use crate::steps::Next;
 use crate::transfer::Transfer;
 use clib::{FLOATS_END, VariadicLayout};
 use engine::Reason;
-use heap::{Fill, Fresh, Kind, New, ObjectId, Pointer, Rights};
+use heap::{Fill, Kind, New, ObjectId, Pointer, Rights};
 use ir::{Access, Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
 use logic::Term;
 use std::sync::Arc;
@@ -275,7 +275,7 @@ impl Transfer<'_> {
                         self.loss(&state, Reason::Unsupported, "a struct at a symbolic offset is passed");
                         return None;
                     };
-                    state.heap.copy((area, at), (from, from_at), length);
+                    state.heap.copy(&mut self.symbols, (area, at), (from, from_at), length);
                 }
             }
         }
@@ -517,7 +517,7 @@ impl Transfer<'_> {
             state.heap.write(original, at, 1, byte);
         }
         let object = self.library_object(state, "the surroundings", bytes + 1);
-        state.heap.copy((object, 0), (original, 0), bytes + 1);
+        state.heap.copy(&mut self.symbols, (object, 0), (original, 0), bytes + 1);
         let (choice, place) = (Choice::String(from, original), self.place(state));
         state.choices.push((choice, place));
         object

@@ -10,7 +10,7 @@
 use crate::state::{Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Data, Fill, Fresh, HasValue, ObjectId};
+use heap::{Data, Fill, HasValue, ObjectId};
 use ir::Property;
 use logic::Term;
 

@@ -12,7 +12,6 @@ use crate::state::{Moving, State};
 use crate::transfer::arith::Wrong;
 use crate::transfer::{Transfer, float_constant};
 use engine::Reason;
-use heap::Fresh;
 use ir::{BinaryOp, CastOp, FCmpOp, FloatKind, Intrinsic, Scalar};
 use logic::{BinOp, FloatFormat, Integral, Node, Term};
 use rustc_hash::FxHashSet;

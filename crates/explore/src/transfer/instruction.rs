@@ -55,7 +55,8 @@ impl Transfer<'_> {
                 self.define(&mut state, result, token);
             }
             InstKind::Unwritten { ty, .. } => {
-                let value = self.operand(&mut state, Operand::Undef(*ty));
+                let width = ty.bits(self.context.program().target);
+                let value = state.heap.unwritten_variable(&mut self.symbols, width);
                 self.define(&mut state, result, value);
             }
             InstKind::StackRestore { token } => {

@@ -8,7 +8,7 @@
 use crate::state::{Agenda, Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Bases, End, Fresh, ObjectId, Pointer, Shape, Substitution};
+use heap::{Bases, End, ObjectId, Pointer, Shape, Substitution};
 use ir::{Callee, InstKind, Operand};
 use logic::{PathCondition, Term};
 use rustc_hash::FxHashMap;

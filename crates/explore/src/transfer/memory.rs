@@ -148,7 +148,7 @@ impl Transfer<'_> {
             return Vec::new();
         }
         self.note_overwritten(&mut state, to.0, to_at, len);
-        state.heap.copy((to.0, to_at), (from.0, from_at), len);
+        state.heap.copy(&mut self.symbols, (to.0, to_at), (from.0, from_at), len);
         vec![state]
     }
 

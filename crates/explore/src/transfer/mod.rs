@@ -324,7 +324,7 @@ impl<'a> Transfer<'a> {
             }
             Operand::Undef(ty) => {
                 let width = ty.bits(self.context.program().target);
-                heap::Fresh::undefined(&mut state.heap.fresh, &mut self.symbols, width)
+                state.heap.fresh.undefined(&mut self.symbols, width)
             }
         }
     }

@@ -12,7 +12,7 @@
 use crate::state::State;
 use crate::transfer::Transfer;
 use crate::transfer::extent::Extent;
-use heap::{Data, Fresh, HasValue, ObjectId};
+use heap::{Data, HasValue, ObjectId};
 use ir::Property;
 use logic::Term;
 

@@ -180,7 +180,7 @@ impl Join<'_> {
             let is_each = [left, right].map(|term| self.symbols.is_each(term));
             let of_each = matches!(self.purpose, Purpose::Nodes(_)) || is_each != [false; 2];
             let out = match undefined {
-                true => crate::Fresh::undefined(&mut self.now.out.fresh, self.symbols, width),
+                true => self.now.out.fresh.undefined(self.symbols, width),
                 false if of_each => self.symbols.each(width),
                 false => self.symbols.store.fresh("join", width),
             };

@@ -85,6 +85,7 @@ fn a_test_with_everything_in_it() {
         env: vec![(b"HOME".to_vec(), b"/\"".to_vec())],
         time: 99,
         recycled: false,
+        garbage: Vec::new(),
     };
     insta::assert_snapshot!(render(ErrorKind::NotFreed, Some(scenario)).unwrap());
 }

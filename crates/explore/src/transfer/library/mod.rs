@@ -18,7 +18,7 @@ use crate::transfer::Transfer;
 use crate::transfer::call::Argument;
 use clib::Primitive;
 use engine::Reason;
-use heap::{Fresh, ObjectId};
+use heap::ObjectId;
 use ir::{Body, Callee, FuncId, GlobalId, InstKind, Program};
 use logic::Term;
 

@@ -9,7 +9,6 @@
 use crate::state::Moving;
 use crate::transfer::library::Results;
 use crate::transfer::{Transfer, float};
-use heap::Fresh;
 use ir::{Access, FloatKind};
 use logic::Term;
 

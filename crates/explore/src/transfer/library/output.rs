@@ -5,7 +5,6 @@ use crate::transfer::Transfer;
 use crate::transfer::library::Results;
 use clib::Primitive;
 use engine::Reason;
-use heap::Fresh;
 use ir::{Access, ErrorKind};
 use logic::Term;
 

@@ -5,7 +5,6 @@ use crate::transfer::library::Results;
 use crate::transfer::{Possible, Transfer};
 use clib::Math;
 use engine::Reason;
-use heap::Fresh;
 use ir::{Access, ErrorKind, FloatKind, FuncId, Intrinsic, Scalar};
 use logic::Term;
 

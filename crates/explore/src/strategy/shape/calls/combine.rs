@@ -7,7 +7,7 @@ use crate::strategy::shape::Analysis;
 use crate::transfer::COLLECT;
 use crate::transfer::leak::roots;
 use engine::Reason;
-use heap::{Fresh, Heap, ObjectId, Renaming, Substitution};
+use heap::{Heap, ObjectId, Renaming, Substitution};
 use logic::{Answer, PathCondition, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
