@@ -1,7 +1,7 @@
 //! The content of an object against an array of bytes: whatever overlapping writes, fills, copies and moves came
 //! before, a read of any width at any offset gives the bytes that the array has.
 
-use heap::{Content, Counter, Fill, Fresh, HasValue, Heap, Kind, New, Rights, Symbols};
+use heap::{Content, Counter, Fill, HasValue, Heap, Kind, New, Rights, Symbols};
 use ir::Target;
 use logic::{BitVec, Model, Term};
 use proptest::prelude::*;
