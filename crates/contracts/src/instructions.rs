@@ -18,6 +18,7 @@ impl Prover<'_> {
         let span = inst.span;
         let value = match &inst.kind {
             InstKind::Phi { .. } | InstKind::StackSave | InstKind::VaEnd { .. } => return true,
+            InstKind::Unwritten { ty, .. } => self.any(path, *ty),
             InstKind::VarIs { var, value } => {
                 let value = self.operand(path, *value);
                 path.calls[call].locals.insert(*var, Local::Value(value));

@@ -24,6 +24,7 @@ impl Encoding<'_> {
                 let size = self.number(state, *size);
                 Some(self.local(state, result, size, *scoped))
             }
+            InstKind::Unwritten { ty, .. } => Some(self.unwritten(*ty)),
             InstKind::ScopeBegin { slot } => return self.begin(state, *slot),
             InstKind::ScopeEnd { slot } => return self.end(state, *slot),
             InstKind::VarIs { .. } | InstKind::VarEnd { .. } | InstKind::VaEnd { .. } => return,
@@ -103,6 +104,17 @@ impl Encoding<'_> {
         if let (Some(result), Some(value)) = (inst.result(), value) {
             self.define(state, result, value);
         }
+    }
+
+    /// What a variable holds before it is written: a pointer may be null, too.
+    fn unwritten(&mut self, ty: Scalar) -> Value {
+        let any = self.fresh(ty);
+        if ty != Scalar::Ptr {
+            return any;
+        }
+        let is_null = self.store.fresh("any", 1);
+        let null = Value::Pointer(self.widths.null(&mut self.store));
+        choose(&mut self.store, is_null, null, any)
     }
 
     fn any_like(&mut self, value: Value) -> Value {

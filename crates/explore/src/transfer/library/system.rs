@@ -4,7 +4,6 @@ use crate::state::Moving;
 use crate::transfer::Transfer;
 use crate::transfer::library::Results;
 use engine::Reason;
-use heap::Fresh;
 use ir::{Access, FuncId};
 use logic::Term;
 
