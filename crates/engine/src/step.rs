@@ -125,7 +125,14 @@ pub enum Source {
     /// A file.
     File(String),
     /// Memory that was never written.
-    Memory,
+    Memory {
+        /// The object.
+        object: String,
+        /// Its first byte of these.
+        offset: u64,
+        /// How many bytes.
+        size: u64,
+    },
 }
 
 /// What is read of a stream.
@@ -148,7 +155,7 @@ impl Source {
     pub fn kind(&self) -> &'static str {
         match self {
             Source::Call(_) | Source::Clock | Source::Process | Source::BlockSize => "call",
-            Source::Allocation | Source::Memory => "memory",
+            Source::Allocation | Source::Memory { .. } => "memory",
             Source::StandardInput(_) => "standard input",
             Source::Arguments | Source::ArgumentCount | Source::Argument => "arguments",
             Source::Environment(_) => "environment",

@@ -8,8 +8,9 @@
 //! path. An object that ended stays, so that a dangling pointer is told from every other.
 
 use crate::object::{Kind, Life, Object, ObjectId, Place, Rights};
+use crate::unwritten::Begun;
 use crate::{Content, Data, Fill, Fresh, HasValue, Pointer, Shape, Symbols};
-use imbl::{OrdMap, Vector};
+use imbl::OrdMap;
 use logic::Term;
 use std::sync::Arc;
 
@@ -65,40 +66,6 @@ impl Fresh for Counter {
     }
 }
 
-/// Bytes that were read before they were written, and keep the value that they had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unwritten {
-    /// The object, by the order in which objects begin whose bytes are not written ([`Heap::begin_unwritten`]).
-    pub object: u64,
-    /// Its first byte that was read.
-    pub offset: u64,
-    /// The variable that was read.
-    pub value: Term,
-}
-
-/// Names the bytes of one object.
-struct Naming {
-    counter: Counter,
-    /// The number of the object, where it began without content.
-    object: Option<u64>,
-    named: Vec<Unwritten>,
-}
-
-impl Fresh for Naming {
-    fn unwritten(&mut self, symbols: &mut Symbols, offset: u64, width: u32) -> Term {
-        let value = self.counter.undefined(symbols, width);
-        self.named.extend(self.object.map(|object| Unwritten { object, offset, value }));
-        value
-    }
-
-    fn unknown(&mut self, symbols: &mut Symbols, width: u32) -> Term {
-        self.counter.unknown(symbols, width)
-    }
-}
-
-/// How many bytes that were never written are named where they are copied, so that the copy is equal.
-const COPIED_UNWRITTEN: u64 = 256;
-
 /// What a new object is to be.
 #[derive(Clone, Copy, Debug)]
 pub struct New {
@@ -127,12 +94,8 @@ pub struct Heap {
     pub(crate) clock: u32,
     /// Gives names to what is read without being known.
     pub fresh: Counter,
-    /// How many objects and variables have begun whose bytes were not written.
-    pub(crate) begun: u64,
-    /// The number of each object among them.
-    pub(crate) numbers: OrdMap<ObjectId, u64>,
-    /// What was read of them before it was written.
-    pub(crate) unwritten: Vector<Unwritten>,
+    /// The objects that began without content.
+    pub(crate) begun: Begun,
 }
 
 impl Heap {
@@ -163,37 +126,10 @@ impl Heap {
             used_as: None,
         };
         if new.alive && new.fill == Fill::Undefined && matches!(new.kind, Kind::Stack(..) | Kind::Heap(_)) {
-            let number = self.begin_unwritten();
-            self.numbers.insert(id, number);
+            self.begun.object(id);
         }
         self.objects.insert(id, Arc::new(object));
         id
-    }
-
-    /// An object, or a variable outside of memory, begins whose bytes are not written. Gives its number: the interpreter
-    /// counts in the same order.
-    fn begin_unwritten(&mut self) -> u64 {
-        self.begun += 1;
-        self.begun - 1
-    }
-
-    /// A variable outside of memory begins: its value.
-    pub fn unwritten_variable(&mut self, symbols: &mut Symbols, width: u32) -> Term {
-        let object = self.begin_unwritten();
-        let value = self.fresh.undefined(symbols, width);
-        self.unwritten.push_back(Unwritten { object, offset: 0, value });
-        value
-    }
-
-    /// What was read before it was written, on the whole path.
-    pub fn read_unwritten(&self) -> impl Iterator<Item = &Unwritten> {
-        self.unwritten.iter()
-    }
-
-    /// Forgets what was read before it was written, in a heap that belongs to many paths.
-    pub(crate) fn forget_unwritten(&mut self) {
-        self.numbers = OrdMap::new();
-        self.unwritten = Vector::new();
     }
 
     /// The number of the next heap block.
@@ -258,7 +194,7 @@ impl Heap {
     /// Forgets an object that has ended and that nothing points to any more.
     pub fn forget(&mut self, id: ObjectId) {
         self.objects.remove(&id);
-        self.numbers.remove(&id);
+        self.begun.forget(id);
     }
 
     /// The segment that an object stands for or is a specifier of.
@@ -362,11 +298,9 @@ impl Heap {
         if let Some(value) = self.object(id).content.peek(symbols, offset, len) {
             return value;
         }
-        let object = self.numbers.get(&id).copied();
-        let mut naming = Naming { counter: self.fresh, object, named: Vec::new() };
+        let mut naming = self.naming(id);
         let value = self.object_mut(id).content.read(symbols, &mut naming, offset, len);
-        self.fresh = naming.counter;
-        self.unwritten.extend(naming.named);
+        self.note_named(naming);
         value
     }
 
@@ -380,24 +314,6 @@ impl Heap {
         self.name_unwritten(symbols, from, len);
         let parts = self.object(from.0).content.parts(from.1, len);
         self.object_mut(to.0).content.paste(&parts, from.1, to.1);
-    }
-
-    /// Names the bytes of a range that were never written, in pieces as large as a register, unless they are many.
-    fn name_unwritten(&mut self, symbols: &mut Symbols, from: (ObjectId, u64), len: u64) {
-        let unwritten = |part: &HasValue| part.data == Data::Fill(Fill::Undefined);
-        let mut parts = self.object(from.0).content.parts(from.1, len);
-        parts.retain(unwritten);
-        if parts.iter().map(|part| part.len).sum::<u64>() > COPIED_UNWRITTEN {
-            return;
-        }
-        for part in parts {
-            let mut at = part.offset;
-            while at < part.end() {
-                let next = part.end().min((at / 8 + 1) * 8);
-                self.read(symbols, from.0, at, next - at);
-                at = next;
-            }
-        }
     }
 
     /// Whether the offset is known to lie inside the object, or at the start of an empty one.

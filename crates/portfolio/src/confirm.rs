@@ -6,7 +6,7 @@
 //! the ledger: it may be real, so nothing is proved, and it may not be, so nothing is refuted.
 
 use crate::replay;
-use engine::{Budget, Finding, Outcome, Reason, Scenario, Task};
+use engine::{Budget, Finding, InputValue, Outcome, Reason, Scenario, Source, Task};
 use interp::{Config, InputSource, MallocPolicy, Notes, Report, Stdin, Streams};
 use ir::Span;
 use std::time::{Duration, Instant};
@@ -42,6 +42,8 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
             for fault in faults {
                 let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);
                 shown.scenario = Some(as_run(&scenario, &report.notes));
+                let is_memory = |input: &&InputValue| matches!(input.source, Source::Memory { .. });
+                shown.inputs.extend(finding.inputs.iter().filter(is_memory).cloned());
                 if shown.same_error(&finding) {
                     shown.heap.clone_from(&finding.heap);
                 }

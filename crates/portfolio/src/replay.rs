@@ -1,8 +1,8 @@
 //! From what the interpreter tells to findings and ledger entries.
 
 use engine::{
-    Action, Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark, Source, Step,
-    Storage, Unit,
+    Action, Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark,
+    Source, Step, Storage, Unit,
 };
 use interp::{Fault, InputSource, Notes, Report, Stopped};
 use ir::{FloatKind, Scalar};

@@ -70,7 +70,8 @@ pub(crate) fn source(source: &Source) -> String {
         Source::Argument => "an argument of the program".to_string(),
         Source::Environment(name) => format!("the environment variable {name}"),
         Source::File(name) => format!("the file {name}"),
-        Source::Memory => "memory that was never written".to_string(),
+        Source::Memory { object, offset: 0, .. } => format!("{object} (never written)"),
+        Source::Memory { object, offset, .. } => format!("{object} from byte {offset} on (never written)"),
     }
 }
 

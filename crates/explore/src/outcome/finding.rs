@@ -210,23 +210,41 @@ impl Describer<'_, '_> {
                 }
             }
         }
-        scenario.garbage = self.garbage(state, model);
+        for (garbage, input) in self.garbage(state, model) {
+            scenario.garbage.push(garbage);
+            inputs.extend(input);
+        }
         (scenario, inputs)
     }
 
     /// The bytes that were read before they were written and are not zero.
-    fn garbage(&self, state: &State, model: &Model) -> Vec<Garbage> {
-        let bytes = |unwritten: &heap::Unwritten| {
+    fn garbage(&self, state: &State, model: &Model) -> Vec<(Garbage, Option<InputValue>)> {
+        let size = |term| model.eval(&self.transfer.symbols.store, term).to_u64().unwrap_or_default();
+        let mut garbage = Vec::new();
+        for unwritten in state.heap.read_unwritten() {
             let value = model.eval(&self.transfer.symbols.store, unwritten.value);
-            let width = self.transfer.symbols.store.width(unwritten.value).div_ceil(8) as usize;
-            value.to_u128().unwrap_or_default().to_le_bytes().into_iter().take(width).collect()
-        };
-        let garbage = state.heap.read_unwritten().map(|unwritten| Garbage {
-            object: unwritten.object,
-            offset: unwritten.offset,
-            bytes: bytes(unwritten),
-        });
-        garbage.filter(|garbage| garbage.bytes.iter().any(|byte| *byte != 0)).collect()
+            let width = self.transfer.symbols.store.width(unwritten.value).div_ceil(8);
+            let bytes = &value.to_u128().unwrap_or_default().to_le_bytes()[..width as usize];
+            if bytes.iter().all(|byte| *byte == 0) {
+                continue;
+            }
+            let places = (unwritten.offset..unwritten.offset + u64::from(width)).zip(bytes);
+            let owned: Vec<(u64, u64, u8)> = places
+                .map(|(at, byte)| (state.heap.began_in(unwritten.object, at, size), at, *byte))
+                .collect();
+            let source = Source::Memory {
+                object: self.transfer.name_of_kind(unwritten.kind),
+                offset: unwritten.offset,
+                size: width.into(),
+            };
+            let span = unwritten.place.and_then(|place| place.span);
+            let mut input = Some(InputValue { span, source, value: format!("0x{value:x}") });
+            for run in owned.chunk_by(|one, next| one.0 == next.0) {
+                let bytes = run.iter().map(|(_, _, byte)| *byte).collect();
+                garbage.push((Garbage { object: run[0].0, offset: run[0].1, bytes }, input.take()));
+            }
+        }
+        garbage
     }
 
     /// The string at the start of an object that the program cannot change.

@@ -54,9 +54,9 @@ impl Transfer<'_> {
                 let token = self.symbols.store.num(width, state.top().stack.len() as u128);
                 self.define(&mut state, result, token);
             }
-            InstKind::Unwritten { ty, .. } => {
-                let width = ty.bits(self.context.program().target);
-                let value = state.heap.unwritten_variable(&mut self.symbols, width);
+            InstKind::Unwritten { ty, var } => {
+                let (width, place) = (ty.bits(self.context.program().target), self.place(&state));
+                let value = state.heap.unwritten_variable(&mut self.symbols, place, *var, width);
                 self.define(&mut state, result, value);
             }
             InstKind::StackRestore { token } => {

@@ -176,8 +176,13 @@ impl Transfer<'_> {
 
     /// How to call an object.
     pub fn name_of(&self, state: &State, id: ObjectId) -> String {
+        self.name_of_kind(state.heap.object(id).kind)
+    }
+
+    /// How to call an object of a kind.
+    pub fn name_of_kind(&self, kind: Kind) -> String {
         let program = self.context.program();
-        match state.heap.object(id).kind {
+        match kind {
             Kind::Global(id) => {
                 let global = program.global(id);
                 match global.constant && global.name.starts_with(".str") {

@@ -218,7 +218,7 @@ impl<'a> Join<'a> {
         out.clock = left.clock.max(right.clock) + 1;
         out.blocks = left.blocks.max(right.blocks);
         out.fresh = left.fresh.max(right.fresh);
-        out.forget_unwritten();
+        out.begun.forget_all();
         let mut join = Join::with(symbols, left, right, Purpose::States, out, &[]);
         let dynamic =
             |object: &Object| matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic);

@@ -259,6 +259,7 @@ impl Transfer<'_> {
             };
             for (mut state, content) in self.resized(state, id, size) {
                 state.heap.object_mut(new).content = content;
+                state.heap.resized(id, new);
                 self.end_block(&mut state, id);
                 // The block may stay where it is: the old and the new one never lie side by side.
                 let born = state.heap.object(new).born;
