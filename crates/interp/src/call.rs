@@ -7,6 +7,7 @@
 
 use crate::code::{Call, CallArg, Code, Src, Target};
 use crate::decode::is_wide;
+use crate::garbage::Filling;
 use crate::machine::{Frame, Machine, Step, Stop};
 use crate::memory::{Kind, Memory};
 use crate::report::Stopped;
@@ -175,7 +176,8 @@ impl<'a> Machine<'a> {
     pub fn enter(&mut self, code: &'a Code, args: &[Argument], boundary: bool) -> Step<()> {
         let function = self.prepared.program.function(code.id);
         let is_library = self.prepared.library[code.id.index()];
-        let (values, extra) = bind(&function.params, args, self.memory.word, is_library);
+        let (values, extra) =
+            bind(&function.params, args, self.memory.word, is_library, &self.memory.garbage);
         let area = match function.variadic {
             true => Some(self.variadic_area(&function.params, &extra)?),
             false => None,
@@ -323,7 +325,8 @@ impl<'a> Machine<'a> {
 
     /// An undefined value.
     pub fn undefined_value(&self, ty: Scalar) -> Wide {
-        Wide::undefined(crate::arith::mask(ty.bits(self.prepared.program.target) as u8))
+        let all = crate::arith::mask(ty.bits(self.prepared.program.target) as u8);
+        Wide::from_bits(self.memory.garbage.register(all)).marked(all)
     }
 }
 
@@ -344,12 +347,19 @@ enum Piece {
 
 /// Gives each parameter its argument; the rest are the variadic ones. What a wider parameter has in addition is
 /// undefined; the library is called as people declare it, with zeros there.
-fn bind(params: &[Param], args: &[Argument], word: usize, to_library: bool) -> (Vec<Wide>, Vec<Argument>) {
+fn bind(
+    params: &[Param],
+    args: &[Argument],
+    word: usize,
+    to_library: bool,
+    garbage: &Filling,
+) -> (Vec<Wide>, Vec<Argument>) {
     let bits = |ty: Scalar| ty.bits(ir::Target { pointer_bytes: word as u32 }) as u8;
-    let undefined = |ty: Scalar| Wide::undefined(crate::arith::mask(bits(ty)));
+    let unset = |bits: u128| Wide::from_bits(garbage.register(bits)).marked(bits);
+    let undefined = |ty: Scalar| unset(crate::arith::mask(bits(ty)));
     let fit = |arg: &Argument, ty: Scalar| match (bits(arg.ty), bits(ty)) {
         (from, width) if from < width && !to_library => {
-            arg.value.marked(undefined(ty).undef() & !crate::arith::mask(from))
+            arg.value.with_upper(unset(crate::arith::mask(width) & !crate::arith::mask(from)))
         }
         (_, width @ 0..=64) => Wide::narrow(arg.value.lo.truncated(width)),
         (_, width) => Wide { lo: arg.value.lo, hi: arg.value.hi.truncated(width - 64) },

@@ -42,6 +42,16 @@ impl Filling {
         self.begun += 1;
     }
 
+    /// Memory begins that no script names, such as that of arguments; `content` is zero.
+    pub fn fill_unnamed(&self, content: &mut [u8]) {
+        content.fill(self.byte);
+    }
+
+    /// What registers hold that are not set, in some of their bits.
+    pub fn register(&self, bits: u128) -> u128 {
+        u128::from_le_bytes([self.byte; 16]) & bits
+    }
+
     #[cold]
     fn fill_from_script(&self, content: &mut [u8]) {
         for (offset, bytes) in self.garbage.objects.get(&self.begun).into_iter().flatten() {

@@ -369,8 +369,9 @@ impl Memory {
         let meta = Meta { place: Some(place), ..Meta::new(kind, Life::Alive, size, align) };
         let buffer = self.buffer(size);
         let mut object = Object::new(base, size, Fill::Undefined, buffer);
-        if matches!(kind, Kind::Stack(..)) {
-            self.garbage.fill(object.content_mut());
+        match kind {
+            Kind::Stack(..) => self.garbage.fill(object.content_mut()),
+            _ => self.garbage.fill_unnamed(object.content_mut()),
         }
         self.add(object, meta)
     }

@@ -111,6 +111,16 @@ impl Wide {
         Wide { lo: mark(self.lo, undef as u64), hi: mark(self.hi, (undef >> 64) as u64) }
     }
 
+    /// The same value with the bits of another one, which are zero here.
+    pub fn with_upper(self, upper: Wide) -> Wide {
+        let add = |value: Value, upper: Value| Value {
+            bits: value.bits | upper.bits,
+            undef: value.undef | upper.undef,
+            ..value
+        };
+        Wide { lo: add(self.lo, upper.lo), hi: add(self.hi, upper.hi) }
+    }
+
     /// A defined number.
     pub fn from_bits(bits: u128) -> Wide {
         Wide { lo: Value::int(bits as u64), hi: Value::int((bits >> 64) as u64) }
