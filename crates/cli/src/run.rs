@@ -82,9 +82,8 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         time: options.time.unwrap_or_else(|| i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)),
         recycle: options.recycle,
         garbage: portfolio::garbage(&options.garbage),
-        deadline: budget.deadline(),
+        budget: budget.clone(),
         memory_limit: options.memory.unwrap_or(defaults.memory_limit),
-        cancel: Some(budget.cancel_flag().clone()),
         ..defaults
     }
 }

@@ -19,15 +19,9 @@ pub struct Loop {
 
 /// The loops of a body by their heads: the targets of retreating edges.
 pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loop> {
-    let mut loops: BTreeMap<BlockId, Loop> = BTreeMap::new();
-    for from in cfg.reverse_postorder() {
-        for head in cfg.successors(*from) {
-            if cfg.is_retreating(*from, *head) {
-                let inside = inside(cfg, *head, *from);
-                loops.entry(*head).or_default().blocks.extend(inside);
-            }
-        }
-    }
+    let found = ir::Loops::new(cfg).list.into_iter();
+    let mut loops: BTreeMap<BlockId, Loop> =
+        found.map(|it| (it.head, Loop { blocks: it.blocks, ..Loop::default() })).collect();
     for it in loops.values_mut() {
         for block in &it.blocks {
             for inst in &body.block(*block).insts {
@@ -56,16 +50,4 @@ pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loo
         }
     }
     loops
-}
-
-/// The blocks from which `from` is reached without passing the head, and the head.
-fn inside(cfg: &Cfg, head: BlockId, from: BlockId) -> BTreeSet<BlockId> {
-    let mut blocks = BTreeSet::from([head]);
-    let mut due = vec![from];
-    while let Some(block) = due.pop() {
-        if cfg.number(block).is_some() && blocks.insert(block) {
-            due.extend_from_slice(cfg.predecessors(block));
-        }
-    }
-    blocks
 }

@@ -15,7 +15,6 @@ pub mod heap;
 mod ledger;
 mod outcome;
 mod progress;
-mod step;
 mod task;
 mod violation;
 
@@ -25,10 +24,10 @@ pub use example::{Example, Held, ListEnd, ObjectFact};
 pub use finding::{Certainty, Finding, Garbage, Invariant, Note, Remark, Scenario, Storage};
 pub use function::{Condition, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};
+pub use ir::{Action, InputValue, Source, Step, Unit};
 pub use ledger::{Entry, Ledger, Reason};
 pub use outcome::{Coverage, Outcome, Stats, Verdict};
 pub use progress::{Progress, Silent};
-pub use step::{Action, InputValue, Source, Step, Unit};
 pub use task::{AnnotationError, FunctionTask, Malloc, Task};
 pub use violation::{Check, Violation};
 

@@ -1,9 +1,7 @@
 //! Calls: who is meant, how arguments reach parameters, and how results come back.
 //!
 //! A call whose arguments are what the callee expects copies registers. Other calls (through pointers of another
-//! type, to functions declared without a prototype) behave as the calling convention of the machine makes them:
-//! integers and floats travel in registers of their own, so each parameter takes the next argument of its class;
-//! missing arguments are undefined, additional ones are ignored.
+//! type, to functions declared without a prototype) behave as [`ir::calling`] says.
 
 use crate::code::{Call, CallArg, Code, Src, Target};
 use crate::decode::is_wide;
@@ -13,7 +11,8 @@ use crate::memory::{Kind, Memory};
 use crate::report::Stopped;
 use crate::value::{Prov, Value, Wide};
 use crate::variadic::Variadic;
-use ir::{Access, ErrorKind, FloatKind, FuncId, Param, Scalar};
+use ir::calling;
+use ir::{Access, ErrorKind, FuncId, Param, Scalar};
 
 /// What a frame takes of the stack besides its objects.
 const FRAME_BYTES: u64 = 32;
@@ -27,23 +26,6 @@ pub struct Argument {
     pub ty: Scalar,
     /// The size and alignment of the memory passed by value.
     pub by_value: Option<(u64, u64)>,
-}
-
-/// The kinds of registers that arguments travel in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Integer,
-    Float,
-    Memory,
-}
-
-fn class(ty: Scalar, by_value: Option<(u64, u64)>) -> Class {
-    match ty {
-        _ if by_value.is_some() => Class::Memory,
-        Scalar::Int(_) | Scalar::Ptr => Class::Integer,
-        Scalar::Float(FloatKind::X87) => Class::Memory,
-        Scalar::Float(_) => Class::Float,
-    }
 }
 
 impl<'a> Machine<'a> {
@@ -354,7 +336,8 @@ fn bind(
     to_library: bool,
     garbage: &Filling,
 ) -> (Vec<Wide>, Vec<Argument>) {
-    let bits = |ty: Scalar| ty.bits(ir::Target { pointer_bytes: word as u32 }) as u8;
+    let target = ir::Target { pointer_bytes: word as u32 };
+    let bits = |ty: Scalar| ty.bits(target) as u8;
     let unset = |bits: u128| Wide::from_bits(garbage.register(bits)).marked(bits);
     let undefined = |ty: Scalar| unset(crate::arith::mask(bits(ty)));
     let fit = |arg: &Argument, ty: Scalar| match (bits(arg.ty), bits(ty)) {
@@ -364,28 +347,13 @@ fn bind(
         (_, width @ 0..=64) => Wide::narrow(arg.value.lo.truncated(width)),
         (_, width) => Wide { lo: arg.value.lo, hi: arg.value.hi.truncated(width - 64) },
     };
-    let param_class = |param: &Param| class(param.ty, param.by_value);
-    let arg_class = |arg: &Argument, param: &Param| class(arg.ty, arg.by_value.or(param.by_value));
-    let in_order = params.len() <= args.len()
-        && params.iter().zip(args).all(|(param, arg)| param_class(param) == arg_class(arg, param));
-    if in_order || word == 4 {
-        let mut values: Vec<Wide> = params.iter().zip(args).map(|(param, arg)| fit(arg, param.ty)).collect();
-        values.extend(params[values.len()..].iter().map(|param| undefined(param.ty)));
-        return (values, args.get(params.len()..).unwrap_or_default().to_vec());
-    }
-    let mut taken = vec![false; args.len()];
-    let values = params.iter().map(|param| {
-        let next = (0..args.len())
-            .find(|index| !taken[*index] && arg_class(&args[*index], param) == param_class(param));
-        match next {
-            Some(index) => {
-                taken[index] = true;
-                fit(&args[index], param.ty)
-            }
-            None => undefined(param.ty),
-        }
+    let types: Vec<Param> = args.iter().map(|arg| Param { ty: arg.ty, by_value: arg.by_value }).collect();
+    let taken = calling::taken(params, &types, target);
+    let values = params.iter().zip(&taken).map(|(param, arg)| match arg {
+        Some(index) => fit(&args[*index], param.ty),
+        None => undefined(param.ty),
     });
     let values = values.collect();
-    let rest = args.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(arg, _)| *arg).collect();
-    (values, rest)
+    let rest = args.iter().enumerate().filter(|(index, _)| !taken.contains(&Some(*index)));
+    (values, rest.map(|(_, arg)| *arg).collect())
 }

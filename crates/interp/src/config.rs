@@ -1,10 +1,8 @@
 //! How to run a program: what to check, where its inputs come from, and when to give up.
 
 use crate::Garbage;
+use budget::Budget;
 use ir::PropertySet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 /// How to run a program.
 #[derive(Clone, Debug)]
@@ -40,14 +38,12 @@ pub struct Config {
     /// After how many rounds to give up in a loop that goes round so often that nobody waits for its end
     /// ([`ir::long_loops`]); none to execute it all the same.
     pub long_loops: Option<u64>,
-    /// When to give up.
-    pub deadline: Option<Instant>,
+    /// When to give up, and whether somebody asks to.
+    pub budget: Budget,
     /// How many bytes all objects together may have.
     pub memory_limit: u64,
     /// How many bytes of stack the program has.
     pub stack_limit: u64,
-    /// Set by another thread to end the run.
-    pub cancel: Option<Arc<AtomicBool>>,
     /// Whether to run once more after a fault to record how it came about.
     pub trace: bool,
 }
@@ -68,10 +64,9 @@ impl Default for Config {
             share_literals: false,
             step_limit: None,
             long_loops: None,
-            deadline: None,
+            budget: Budget::unlimited(),
             memory_limit: 4 << 30,
             stack_limit: 8 << 20,
-            cancel: None,
             trace: true,
         }
     }

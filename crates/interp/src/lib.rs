@@ -47,8 +47,8 @@ use std::io::Write;
 pub use config::{Config, MallocPolicy, Outside, Stdin};
 pub use garbage::Garbage;
 pub use report::{
-    Action, Allocation, Event, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal,
-    Site, Stopped, Storage,
+    Allocation, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal, Site, Stopped,
+    Storage,
 };
 pub use run::run;
 

@@ -7,8 +7,7 @@ use crate::leaks::Marks;
 use crate::machine::{Machine, Step, Stop};
 use crate::report::Stopped;
 use crate::trace::Recorder;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use budget::Exhausted;
 
 /// How many steps pass between looks at the clock.
 const POLL: u64 = 1 << 16;
@@ -41,11 +40,14 @@ impl Machine<'_> {
         if self.config.step_limit.is_some_and(|limit| self.steps > limit) {
             return Err(Stop::Stopped(Box::new(Stopped::StepLimit { site: self.site() })));
         }
-        if self.config.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return Err(Stop::Stopped(Box::new(Stopped::Cancelled { site: self.site() })));
-        }
-        if self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stop::Stopped(Box::new(Stopped::Deadline { site: self.site() })));
+        if let Err(exhausted) = self.config.budget.check() {
+            let site = self.site();
+            return Err(Stop::Stopped(Box::new(match exhausted {
+                Exhausted::Interrupted => Stopped::Cancelled { site },
+                Exhausted::Time => Stopped::Deadline { site },
+                Exhausted::Memory => Stopped::OutOfMemory { site },
+                Exhausted::Work => Stopped::StepLimit { site },
+            })));
         }
         if self.memory.objects.len() >= self.collect_at {
             self.collect();

@@ -1,6 +1,6 @@
 //! What a run tells: how it ended, what went wrong, and what its course depended on.
 
-use ir::{ErrorKind, Scalar, Span};
+use ir::{ErrorKind, Scalar, Span, Step};
 
 /// What a run tells.
 #[derive(Clone, Debug)]
@@ -201,7 +201,7 @@ pub struct Fault {
     /// The object concerned.
     pub object: Option<ObjectInfo>,
     /// How it came about: the first and the last events that led here.
-    pub trace: Vec<Event>,
+    pub trace: Vec<Step>,
 }
 
 /// The kinds of memory that a program tells apart.
@@ -230,57 +230,6 @@ pub struct ObjectInfo {
     pub allocated: Option<Site>,
     /// Where it was freed, or where its scope ended.
     pub ended: Option<Site>,
-}
-
-/// A step on the way to a fault, in source terms.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
-    /// Where.
-    pub span: Option<Span>,
-    /// The function it happened in.
-    pub function: String,
-    /// What happened.
-    pub action: Action,
-}
-
-/// What happens in a step on the way to a fault. Values and places are written as C would write them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// A variable or a place in memory gets a value.
-    Assigned {
-        /// Where.
-        target: String,
-        /// The value.
-        value: String,
-    },
-    /// A function is called.
-    Called(String),
-    /// A function was called in what was left out before.
-    InCall(String),
-    /// A function returns.
-    Returned {
-        /// The function.
-        function: String,
-        /// What it returns.
-        value: Option<String>,
-    },
-    /// A block is allocated.
-    Allocated {
-        /// The block.
-        block: String,
-        /// Its size.
-        size: u64,
-    },
-    /// An allocation of so many bytes fails.
-    NotAllocated(u64),
-    /// A block is freed.
-    Freed(String),
-    /// A condition of the source holds, or not.
-    Decided(bool),
-    /// A switch decides on a value.
-    Switched(String),
-    /// So many steps are left out; none where nobody counted.
-    LeftOut(Option<u64>),
 }
 
 /// What the course of a run depended on besides the program's text. A run with none of these is the only run the

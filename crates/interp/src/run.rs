@@ -10,6 +10,7 @@ use crate::report::{Fault, InputRead, InputSource, Notes, Outcome, Report, Site,
 use crate::trace::Recorder;
 use crate::value::{Prov, Value, Wide};
 use crate::{Config, Streams};
+use budget::Budget;
 use ir::{ErrorKind, FuncId, Program, Property, Scalar};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -123,8 +124,11 @@ impl Rerun<'_> {
     /// Adds the leaks in the order of loss; gives the steps after which each is lost.
     fn find_leaks(&self, machine: &Machine<'_>, lost: &[Lost], report: &mut Report) -> Vec<u64> {
         // What is soon done does not depend on how busy the machine was before.
-        let deadline = self.config.deadline.filter(|_| self.steps > SHORT);
-        let config = Config { deadline, ..self.config.clone() };
+        let budget = match self.steps > SHORT {
+            true => self.config.budget.clone(),
+            false => Budget::new(None, None, self.config.budget.cancel_flag().clone()),
+        };
+        let config = Config { budget, ..self.config.clone() };
         let run_again = |marks: Marks| {
             let console = Console::new(None, self.input);
             let observer = Observer::Marks(Box::new(marks));

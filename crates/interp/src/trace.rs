@@ -7,10 +7,9 @@ use crate::code::Src;
 use crate::decode::is_wide;
 use crate::machine::Machine;
 use crate::memory::Kind;
-use crate::report::{Action, Event};
 use crate::value::{Prov, Value, Wide};
 use ir::types::TypeKind;
-use ir::{FuncId, InstKind, Operand, Scalar, Span, TerminatorKind, TypeId};
+use ir::{Action, FuncId, InstKind, Operand, Scalar, Span, Step, TerminatorKind, TypeId};
 use std::collections::VecDeque;
 
 /// How many of the first events a trace has.
@@ -33,9 +32,9 @@ pub struct Recorder {
     /// The steps at which a trace is wanted, ascending.
     wanted: Vec<u64>,
     /// The traces taken so far, one for each of the first wanted steps.
-    pub taken: Vec<Vec<Event>>,
-    first: Vec<Event>,
-    last: VecDeque<Event>,
+    pub taken: Vec<Vec<Step>>,
+    first: Vec<Step>,
+    last: VecDeque<Step>,
     left_out: u64,
     slept: bool,
 }
@@ -54,7 +53,7 @@ impl Recorder {
         }
     }
 
-    fn push(&mut self, event: Event) {
+    fn push(&mut self, event: Step) {
         if self.first.len() < FIRST && !self.slept {
             self.first.push(event);
             return;
@@ -67,15 +66,15 @@ impl Recorder {
     }
 
     /// The events so far: the first ones, how many are missing, the last ones.
-    pub fn snapshot(&self) -> Vec<Event> {
+    pub fn snapshot(&self) -> Vec<Step> {
         let mut events = self.first.clone();
         let gap = match (self.slept, self.left_out) {
-            (true, _) => Some(Action::LeftOut(None)),
+            (true, _) => Some(Action::LeftOut { steps: None }),
             (false, 0) => None,
-            (false, count) => Some(Action::LeftOut(Some(count))),
+            (false, count) => Some(Action::LeftOut { steps: Some(count) }),
         };
         if let (Some(action), Some(last)) = (gap, self.last.front()) {
-            events.push(Event { span: None, function: last.function.clone(), action });
+            events.push(Step { span: None, function: last.function.clone(), action });
         }
         events.extend(self.last.iter().cloned());
         events
@@ -110,16 +109,16 @@ impl Machine<'_> {
     }
 
     /// The calls that are active, as events.
-    fn active_calls(&self) -> Vec<Event> {
+    fn active_calls(&self) -> Vec<Step> {
         let frames = self.frames.iter().enumerate().skip(1);
         let user = frames.filter(|(_, frame)| !self.prepared.library[frame.code.id.index()]);
         let event = |(index, frame): (usize, &crate::machine::Frame<'_>)| {
             let caller = &self.frames[index - 1];
             let name = &self.prepared.program.function(frame.code.id).name;
-            Event {
+            Step {
                 span: self.prepared.span(caller.code.id, caller.pc),
                 function: self.prepared.program.function(caller.code.id).name.clone(),
-                action: Action::InCall(name.clone()),
+                action: Action::InCall { function: name.clone() },
             }
         };
         user.map(event).collect()
@@ -140,7 +139,7 @@ impl Machine<'_> {
         let span = self.prepared.span(frame.code.id, self.pc).or(other);
         let function = self.prepared.program.function(frame.code.id).name.clone();
         if let crate::observe::Observer::Recorder(recorder) = &mut self.observer {
-            recorder.push(Event { span, function, action });
+            recorder.push(Step { span, function, action });
         }
     }
 
@@ -149,7 +148,7 @@ impl Machine<'_> {
     pub fn trace_call(&mut self, callee: FuncId) {
         if self.is_in_user_code() && self.prepared.models[callee.index()].is_none() {
             let name = &self.prepared.program.function(callee).name;
-            self.event(Action::Called(name.clone()));
+            self.event(Action::Called { function: name.clone() });
         }
     }
 
@@ -186,7 +185,8 @@ impl Machine<'_> {
     pub fn trace_branch(&mut self, holds: bool) {
         let Some(frame) = self.frames.last() else { return };
         if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
-            self.event(Action::Decided(holds != self.is_inverted_branch()));
+            let holds = holds != self.is_inverted_branch();
+            self.event(Action::Decided { holds });
         }
     }
 
@@ -214,7 +214,7 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last() else { return };
         if self.is_in_user_code() && self.prepared.span(frame.code.id, self.pc).is_some() {
             let text = self.show(Wide::from_bits(value), ty, None);
-            self.event(Action::Switched(text));
+            self.event(Action::Switched { value: Some(text) });
         }
     }
 

@@ -14,6 +14,7 @@
 mod annotation;
 pub mod bitset;
 pub mod call_graph;
+pub mod calling;
 pub mod cfg;
 pub mod diagnosis;
 mod errors;
@@ -23,6 +24,7 @@ mod ids;
 mod inst;
 pub mod liveness;
 pub mod long_loops;
+mod loops;
 pub mod member_reads;
 pub mod parse;
 pub mod print;
@@ -30,6 +32,7 @@ mod program;
 pub mod promote;
 mod scalar;
 mod span;
+mod step;
 pub mod types;
 pub mod validate;
 mod visit;
@@ -44,8 +47,10 @@ pub use inst::{
     Arg, BinaryOp, Callee, CastOp, CmpOp, FCmpOp, Inst, InstKind, Intrinsic, Operand, Results, Terminator,
     TerminatorKind,
 };
+pub use loops::{Loop, Loops};
 pub use parse::{ParseError, parse};
 pub use program::{Constructor, Loss, Program};
 pub use scalar::{FloatKind, Scalar, Target};
 pub use span::{SourceFile, Span};
+pub use step::{Action, InputValue, Source, Step, Unit};
 pub use validate::{Violation, validate};

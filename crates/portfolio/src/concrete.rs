@@ -117,9 +117,8 @@ fn run(
         share_literals,
         step_limit,
         long_loops: Some(LONG_LOOP_ROUNDS),
-        deadline: budget.deadline(),
+        budget: budget.clone(),
         memory_limit: budget.memory_bytes().unwrap_or(defaults.memory_limit),
-        cancel: Some(budget.cancel_flag().clone()),
         ..defaults
     };
     let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };

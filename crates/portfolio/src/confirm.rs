@@ -9,7 +9,7 @@ use crate::replay;
 use engine::{Budget, Finding, InputValue, Outcome, Reason, Scenario, Source, Task};
 use interp::{Config, InputSource, MallocPolicy, Notes, Report, Stdin, Streams};
 use ir::Span;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long one replay may take.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -127,8 +127,7 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bo
         step_limit: Some(STEPS),
         // Exploring gave up before, so what it found shows earlier.
         long_loops: Some(explore::LONG_LOOP_ROUNDS + 1),
-        deadline: Some(Instant::now() + PATIENCE),
-        cancel: Some(budget.cancel_flag().clone()),
+        budget: Budget::new(Some(PATIENCE), None, budget.cancel_flag().clone()),
         ..defaults
     };
     let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };

@@ -1,8 +1,8 @@
 //! From what the interpreter tells to findings and ledger entries.
 
 use engine::{
-    Action, Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark,
-    Source, Step, Storage, Unit,
+    Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark, Source,
+    Storage, Unit,
 };
 use interp::{Fault, InputSource, Notes, Report, Stopped};
 use ir::{FloatKind, Scalar};
@@ -39,15 +39,10 @@ fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
             explained.push(Note { span: site.span, remark });
         }
     }
-    let step = |event: &interp::Event| Step {
-        span: event.span,
-        function: event.function.clone(),
-        action: action(&event.action),
-    };
     Finding {
         certainty: Certainty::Confirmed,
         notes: explained,
-        trace: fault.trace.iter().map(step).collect(),
+        trace: fault.trace.clone(),
         inputs: inputs(notes, stdin),
         ..Finding::new(fault.kind, fault.site.span, &fault.site.function, &fault.message)
     }
@@ -108,24 +103,6 @@ fn source(source: &InputSource, stdin: Option<&[u8]>) -> Source {
         InputSource::Clock => Source::Clock,
         InputSource::Process => Source::Process,
         InputSource::Allocator => Source::BlockSize,
-    }
-}
-
-/// A step of the interpreter as reports know it.
-fn action(action: &interp::Action) -> Action {
-    match action.clone() {
-        interp::Action::Assigned { target, value } => Action::Assigned { target, value },
-        interp::Action::Called(function) => Action::Called { function },
-        interp::Action::InCall(function) => Action::InCall { function },
-        interp::Action::Returned { function, value } => Action::Returned { function, value },
-        interp::Action::Allocated { block, size } => {
-            Action::Allocated { block: Some(block), size: Some(size) }
-        }
-        interp::Action::NotAllocated(size) => Action::NotAllocated { size: Some(size) },
-        interp::Action::Freed(block) => Action::Freed { block },
-        interp::Action::Decided(holds) => Action::Decided { holds },
-        interp::Action::Switched(value) => Action::Switched { value: Some(value) },
-        interp::Action::LeftOut(steps) => Action::LeftOut { steps },
     }
 }
 

@@ -3,13 +3,13 @@
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::flatten;
-use crate::loops::Loops;
 use crate::points::Points;
 use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
 use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
+use ir::Loops;
 use ir::cfg::Cfg;
 use ir::{Property, Span};
 use logic::Session;
@@ -45,7 +45,7 @@ impl Engine for Template {
             return outcome;
         };
         let cfg = Cfg::new(&flat.body);
-        let loops = Loops::new(&flat.body, &cfg);
+        let loops = Loops::new(&cfg);
         if let Some(block) = loops.irreducible {
             let span = flat.body.block(block).terminator.span;
             lose(&mut outcome, Reason::Unsupported, span, "a loop that is entered at several places");

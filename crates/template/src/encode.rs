@@ -11,14 +11,13 @@
 //! can be those of an execution.
 
 use crate::inline::Flat;
-use crate::loops::Loops;
 use crate::memory::{Content, Counts, Memory, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
 use clib::Primitive;
 use engine::{Budget, Exhausted, Reason, Task};
 use ir::cfg::Cfg;
-use ir::{BlockId, ErrorKind, FuncId, Inst, InstKind, Operand, Scalar, Span, TerminatorKind, ValueId};
+use ir::{BlockId, ErrorKind, FuncId, Inst, InstKind, Loops, Operand, Scalar, Span, TerminatorKind, ValueId};
 use logic::{Term, TermStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

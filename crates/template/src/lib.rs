@@ -19,7 +19,6 @@ mod exec;
 mod infer;
 mod inline;
 mod library;
-mod loops;
 mod memory;
 mod points;
 mod rows;

@@ -12,8 +12,8 @@
 //! has, in every execution, one of the addresses of its set. All others are `INVALID`, which every load may give, too.
 
 use crate::inline::Flat;
-use crate::loops::Loops;
 use clib::Primitive;
+use ir::Loops;
 use ir::{BinaryOp, Callee, CastOp, GlobalId, Inst, InstKind, Operand, Program, Scalar, Span, ValueId};
 use std::collections::{BTreeMap, BTreeSet};
 

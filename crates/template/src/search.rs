@@ -8,10 +8,10 @@
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::holds;
 use crate::inline::Flat;
-use crate::loops::Loops;
 use crate::points::Points;
 use crate::rows::{Row, instances, places};
 use engine::{Budget, Exhausted, Finding, Scenario, Task};
+use ir::Loops;
 use ir::cfg::Cfg;
 use logic::{Evaluation, Model, Reply, Session, Term};
 

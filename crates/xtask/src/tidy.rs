@@ -24,7 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("clib", &["ir"]),
     ("frontend", &["ir", "clib"]),
-    ("interp", &["ir", "clib"]),
+    ("interp", &["ir", "clib", "budget"]),
     ("logic", &["budget"]),
     ("chr", &["budget"]),
     ("engine", &["ir", "clib", "budget"]),

@@ -4,7 +4,7 @@ use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::long_loops::{LongLoop, LongLoops};
-use ir::{BinaryOp, BlockId, Body, Callee, FuncId, InstKind, Operand, ValueId};
+use ir::{BinaryOp, BlockId, Body, Callee, FuncId, InstKind, Loops, Operand, ValueId};
 use std::collections::HashMap;
 
 /// Facts about a body, computed once.
@@ -68,7 +68,7 @@ impl Code {
                 read.insert(value.index());
             });
         }
-        let loops = loops(&cfg, body.blocks.len(), &retreating);
+        let loops = loops(&cfg, body.blocks.len());
         let ranks = ranks(&cfg, &loops);
         let end = |(head, inside): (usize, &Option<BitSet>)| {
             let inside = inside.iter().flat_map(|inside| inside.iter());
@@ -245,17 +245,13 @@ fn block_deaths(body: &Body, liveness: &Liveness, block: BlockId) -> Vec<Box<[Va
 }
 
 /// For each block where loops close the blocks from which it can be reached without leaving them.
-fn loops(cfg: &Cfg, blocks: usize, retreating: &[(BlockId, BlockId)]) -> Vec<Option<BitSet>> {
+fn loops(cfg: &Cfg, blocks: usize) -> Vec<Option<BitSet>> {
     let mut loops: Vec<Option<BitSet>> = vec![None; blocks];
-    for (latch, head) in retreating {
-        let inside = loops[head.index()].get_or_insert_with(|| BitSet::new(blocks));
-        inside.insert(head.index());
-        let mut work = vec![*latch];
-        while let Some(block) = work.pop() {
-            if inside.insert(block.index()) {
-                work.extend(cfg.predecessors(block));
-            }
-        }
+    for it in Loops::new(cfg).list {
+        let inside = loops[it.head.index()].insert(BitSet::new(blocks));
+        it.blocks.iter().for_each(|block| {
+            inside.insert(block.index());
+        });
     }
     loops
 }

@@ -1,8 +1,5 @@
-//! Calls and returns, and what runs before and after the entry function.
-//!
-//! Arguments that are not what the callee expects (a call through a pointer of another type, a function declared
-//! without prototype) travel as on the machine: integers and floats in registers of their own, so each parameter
-//! takes the next argument of its class; missing ones are undefined, additional ones are ignored.
+//! Calls and returns, and what runs before and after the entry function. Arguments reach parameters as
+//! [`ir::calling`] says.
 
 use crate::state::{Agenda, Choice, Event, Frame, Moving, Outside, State};
 use crate::steps::Next;
@@ -10,7 +7,8 @@ use crate::transfer::Transfer;
 use clib::{FLOATS_END, VariadicLayout};
 use engine::Reason;
 use heap::{Fill, Kind, New, ObjectId, Pointer, Rights};
-use ir::{Access, Arg, Body, Callee, ErrorKind, FloatKind, FuncId, Inst, InstKind, Param, Scalar};
+use ir::calling;
+use ir::{Access, Arg, Body, Callee, ErrorKind, FuncId, Inst, InstKind, Param, Scalar};
 use logic::Term;
 use std::sync::Arc;
 
@@ -30,20 +28,10 @@ pub struct Argument {
     pub by_value: Option<(u64, u64)>,
 }
 
-/// The kinds of registers that arguments travel in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Integer,
-    Float,
-    Memory,
-}
-
-fn class(ty: Scalar, by_value: Option<(u64, u64)>) -> Class {
-    match ty {
-        _ if by_value.is_some() => Class::Memory,
-        Scalar::Int(_) | Scalar::Ptr => Class::Integer,
-        Scalar::Float(FloatKind::X87) => Class::Memory,
-        Scalar::Float(_) => Class::Float,
+impl Argument {
+    /// What a parameter would have to be that takes it.
+    fn as_param(&self) -> Param {
+        Param { ty: self.ty, by_value: self.by_value }
     }
 }
 
@@ -200,30 +188,18 @@ impl Transfer<'_> {
         to_library: bool,
     ) -> (Vec<Term>, Vec<Argument>) {
         let target = self.context.program().target;
-        let param_class = |param: &Param| class(param.ty, param.by_value);
-        let arg_class = |arg: &Argument, param: &Param| class(arg.ty, arg.by_value.or(param.by_value));
-        let in_order = params.len() <= args.len()
-            && params.iter().zip(args).all(|(param, arg)| param_class(param) == arg_class(arg, param));
-        let by_position = in_order || target.pointer_bytes == 4;
-        let mut taken = vec![false; args.len()];
+        let types: Vec<Param> = args.iter().map(Argument::as_param).collect();
+        let taken = calling::taken(params, &types, target);
         let mut values = Vec::new();
-        for (number, param) in params.iter().enumerate() {
-            let next = match by_position {
-                true => (number < args.len()).then_some(number),
-                false => (0..args.len())
-                    .find(|index| !taken[*index] && arg_class(&args[*index], param) == param_class(param)),
-            };
+        for (param, arg) in params.iter().zip(&taken) {
             let width = param.ty.bits(target);
-            values.push(match next {
-                Some(index) => {
-                    taken[index] = true;
-                    self.passed(state, args[index].value, width, to_library)
-                }
+            values.push(match arg {
+                Some(index) => self.passed(state, args[*index].value, width, to_library),
                 None => state.heap.fresh.undefined(&mut self.symbols, width),
             });
         }
-        let rest = args.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(arg, _)| *arg).collect();
-        (values, rest)
+        let rest = args.iter().enumerate().filter(|(index, _)| !taken.contains(&Some(*index)));
+        (values, rest.map(|(_, arg)| *arg).collect())
     }
 
     /// An object with the variadic arguments, as the machine passes them ([`VariadicLayout`]), behind a head that tells
@@ -235,8 +211,7 @@ impl Transfer<'_> {
         extra: &[Argument],
     ) -> Option<(Moving, ObjectId)> {
         let target = self.context.program().target;
-        let passed: Vec<Param> =
-            extra.iter().map(|arg| Param { ty: arg.ty, by_value: arg.by_value }).collect();
+        let passed: Vec<Param> = extra.iter().map(Argument::as_param).collect();
         let layout = VariadicLayout::new(params, &passed, target);
         let head = layout.align;
         let slots: Vec<u64> = layout.offsets.iter().map(|at| head + *at as u64).collect();

@@ -4,10 +4,9 @@ use crate::MallocPolicy;
 use crate::machine::{Machine, Step, Stop};
 use crate::memory::{Kind, Life};
 use crate::object::Fill;
-use crate::report::Action;
 use crate::report::{Allocation, InputSource, Notes, Stopped};
 use crate::value::{Prov, Value};
-use ir::ErrorKind;
+use ir::{Action, ErrorKind};
 
 /// The error number of a failed allocation.
 const ENOMEM: i64 = 12;
@@ -37,7 +36,7 @@ impl Machine<'_> {
         }
         if !succeeded {
             if self.observer.is_tracing() {
-                self.trace_heap(Action::NotAllocated(size));
+                self.trace_heap(Action::NotAllocated { size: Some(size) });
             }
             return self.no_memory();
         }
@@ -50,7 +49,7 @@ impl Machine<'_> {
         };
         if self.observer.is_tracing() {
             let name = self.name_of(prov);
-            self.trace_heap(Action::Allocated { block: name, size });
+            self.trace_heap(Action::Allocated { block: Some(name), size: Some(size) });
         }
         Ok(Value::pointer(self.memory.objects[prov.index()].base, prov))
     }
@@ -156,7 +155,7 @@ impl Machine<'_> {
         let prov = self.heap_block(pointer)?;
         if self.observer.is_tracing() {
             let name = self.name_of(prov);
-            self.trace_heap(Action::Freed(name));
+            self.trace_heap(Action::Freed { block: name });
         }
         let place = self.allocation_place();
         self.memory.end(prov, place);

@@ -1,7 +1,9 @@
 //! Every kind of error that stops a run, with a correct twin.
 
 use super::{check, check_with, run};
+use budget::Budget;
 use interp::{Outcome, Signal, Stopped};
+use std::time::Duration;
 
 #[test]
 fn null_dereference() {
@@ -264,7 +266,7 @@ fn limits_end_a_run() {
     let config = interp::Config { step_limit: Some(1000), ..Default::default() };
     let (report, _) = super::run_program(&program, &config);
     assert!(matches!(report.outcome, Outcome::Stopped(Stopped::StepLimit { .. })), "{:?}", report.outcome);
-    let config = interp::Config { deadline: Some(std::time::Instant::now()), ..Default::default() };
+    let config = interp::Config { budget: Budget::unlimited().within(Duration::ZERO), ..Default::default() };
     let (report, _) = super::run_program(&program, &config);
     assert!(matches!(report.outcome, Outcome::Stopped(Stopped::Deadline { .. })), "{:?}", report.outcome);
 }

@@ -1,27 +1,31 @@
 //! Traces tell in source terms how a fault came about.
 
 use super::run;
-use interp::{Action, Event, Outcome};
+use interp::Outcome;
+use ir::{Action, Step};
 
-fn texts(events: &[Event]) -> Vec<String> {
+fn texts(events: &[Step]) -> Vec<String> {
     events.iter().map(|event| text(&event.action)).collect()
 }
 
 fn text(action: &Action) -> String {
     match action {
         Action::Assigned { target, value } => format!("{target} = {value}"),
-        Action::Called(function) => format!("calls {function}"),
-        Action::InCall(function) => format!("called {function}"),
+        Action::Called { function } => format!("calls {function}"),
+        Action::InCall { function } => format!("called {function}"),
         Action::Returned { function, value } => {
             format!("{function} returns {}", value.as_deref().unwrap_or_default()).trim_end().to_string()
         }
-        Action::Allocated { block, size } => format!("allocates {block} of {size} bytes"),
-        Action::NotAllocated(size) => format!("the allocation of {size} bytes fails"),
-        Action::Freed(block) => format!("frees {block}"),
-        Action::Decided(holds) => format!("condition is {holds}"),
-        Action::Switched(value) => format!("switch on {value}"),
-        Action::LeftOut(Some(count)) => format!("… {count} steps are left out …"),
-        Action::LeftOut(None) => "… a long stretch is left out …".to_string(),
+        Action::Allocated { block: Some(block), size: Some(size) } => {
+            format!("allocates {block} of {size} bytes")
+        }
+        Action::NotAllocated { size: Some(size) } => format!("the allocation of {size} bytes fails"),
+        Action::Freed { block } => format!("frees {block}"),
+        Action::Decided { holds } => format!("condition is {holds}"),
+        Action::Switched { value: Some(value) } => format!("switch on {value}"),
+        Action::LeftOut { steps: Some(count) } => format!("… {count} steps are left out …"),
+        Action::LeftOut { steps: None } => "… a long stretch is left out …".to_string(),
+        other => panic!("the interpreter does not tell {other:?}"),
     }
 }
 

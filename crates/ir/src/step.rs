@@ -1,9 +1,9 @@
-//! How execution gets to a finding: the steps of its trace, and the inputs that the program reads.
+//! How execution gets to an error, as the interpreter and engines tell it: steps, and the inputs that the program reads.
 //!
 //! Values and places are written as C would write them; what happens to them is data, and the words for it are the
 //! reports'.
 
-use ir::Span;
+use crate::Span;
 
 /// A step of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
