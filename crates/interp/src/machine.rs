@@ -19,7 +19,7 @@ use crate::variadic::Variadic;
 use clib::Primitive;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
-use ir::{ErrorKind, FuncId, GlobalId, Program, Property};
+use ir::{ErrorKind, FuncId, GlobalId, Program, Property, diagnosis};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
@@ -390,20 +390,10 @@ impl<'a> Machine<'a> {
         let program = self.prepared.program;
         match self.memory.metas[prov.index()].kind {
             Kind::Vacant => "no object".to_string(),
-            Kind::Global(id) | Kind::External(id) => {
-                let global = program.global(id);
-                match global.constant && global.name.starts_with(".str") {
-                    true => "string literal".to_string(),
-                    false => format!("global {}", global.name),
-                }
-            }
-            Kind::Function(id) => format!("function {}", program.function(id).name),
-            Kind::Stack(function, Some(var)) => {
-                let body = program.function(function).body.as_ref();
-                body.map_or_else(String::new, |body| format!("variable {}", body.var(var).name))
-            }
-            Kind::Stack(_, None) => "temporary".to_string(),
-            Kind::Heap(number) => format!("block {number}"),
+            Kind::Global(id) | Kind::External(id) => diagnosis::global_name(program, id),
+            Kind::Function(id) => diagnosis::function_name(program, id),
+            Kind::Stack(function, var) => diagnosis::local_name(program, function, var),
+            Kind::Heap(number) => diagnosis::block_name(number),
             Kind::Variadic => "variadic arguments".to_string(),
             Kind::Library(what) => what.to_string(),
         }

@@ -1,6 +1,6 @@
 //! What is wrong with an access to memory, in words: the same words in every engine.
 
-use crate::{Access, ErrorKind};
+use crate::{Access, ErrorKind, FuncId, GlobalId, Program, VarId};
 
 /// What kind of object an address leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +85,32 @@ pub fn no_object(access: Access, address: u64, null_page: u64) -> Diagnosis {
             (ErrorKind::InvalidPointer, format!("{verb} at the address {address:#x}, where no object lies"))
         }
     }
+}
+
+/// How reports call a global.
+pub fn global_name(program: &Program, id: GlobalId) -> String {
+    let global = program.global(id);
+    match global.constant && global.name.starts_with(".str") {
+        true => "string literal".to_string(),
+        false => format!("global {}", global.name),
+    }
+}
+
+/// How reports call a function whose address is meant.
+pub fn function_name(program: &Program, id: FuncId) -> String {
+    format!("function {}", program.function(id).name)
+}
+
+/// How reports call the memory of a variable, or of a value that has no name.
+pub fn local_name(program: &Program, function: FuncId, var: Option<VarId>) -> String {
+    let body = program.function(function).body.as_ref();
+    let name = var.and_then(|var| body.map(|body| &body.var(var).name));
+    name.map_or_else(|| "temporary".to_string(), |name| format!("variable {name}"))
+}
+
+/// How reports call a heap block, counted in the order of allocation.
+pub fn block_name(number: impl std::fmt::Display) -> String {
+    format!("block {number}")
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::state::{Agenda, Moving, State};
 use crate::transfer::{COLLECT, Possible, Transfer};
 use engine::Reason;
 use heap::{Kind, ObjectId, Reach};
-use ir::{ErrorKind, Property};
+use ir::{ErrorKind, Property, diagnosis};
 use logic::Term;
 use rustc_hash::FxHashSet;
 
@@ -183,20 +183,10 @@ impl Transfer<'_> {
     pub fn name_of_kind(&self, kind: Kind) -> String {
         let program = self.context.program();
         match kind {
-            Kind::Global(id) => {
-                let global = program.global(id);
-                match global.constant && global.name.starts_with(".str") {
-                    true => "string literal".to_string(),
-                    false => format!("global {}", global.name),
-                }
-            }
-            Kind::Function(id) => format!("function {}", program.function(id).name),
-            Kind::Stack(function, Some(var)) => {
-                let body = program.function(function).body.as_ref();
-                body.map_or_else(String::new, |body| format!("variable {}", body.var(var).name))
-            }
-            Kind::Stack(_, None) => "temporary".to_string(),
-            Kind::Heap(number) => format!("block {number}"),
+            Kind::Global(id) => diagnosis::global_name(program, id),
+            Kind::Function(id) => diagnosis::function_name(program, id),
+            Kind::Stack(function, var) => diagnosis::local_name(program, function, var),
+            Kind::Heap(number) => diagnosis::block_name(number),
             Kind::Variadic => "variadic arguments".to_string(),
             Kind::Library(what) => what.to_string(),
         }
