@@ -4,8 +4,9 @@ use crate::exec::{Path, Prover};
 use crate::formula::{Set, SetKind};
 use crate::meaning::Env;
 use crate::world::{Change, Frame, Ptr, Val};
+use clib::Primitive;
 use engine::{Action, Check, Reason};
-use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
+use ir::{Arg, Callee, FuncId, Function, Inst, Scalar, Span, Target};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -34,7 +35,9 @@ impl Prover<'_> {
             })
             .collect();
         let contract = self.contracts.functions.get(&id).filter(|contract| contract.given);
-        if contract.is_none() && function.body.is_none() || is_library(&function.name) && contract.is_none() {
+        if contract.is_none() && function.body.is_none()
+            || is_library(function, self.program.target) && contract.is_none()
+        {
             return self.library(path, inst, &function.name, &values, due);
         }
         if variadic_from.is_some() || function.variadic || args.iter().any(|arg| arg.by_value.is_some()) {
@@ -222,15 +225,14 @@ impl Prover<'_> {
         due: &mut Vec<Path>,
     ) -> bool {
         let span = inst.span;
-        let call = path.calls.len() - 1;
         let word = self.program.target.pointer_bytes * 8;
-        match (name, values) {
-            ("malloc", [Val::Int(size, _)]) => {
+        match (clib::primitive(name, self.program.target), values) {
+            (Some(Primitive::Malloc), [Val::Int(size, _)]) => {
                 let size = self.t.zext_or_trunc(*size, word);
                 self.allocate(path, inst, size, false, due);
                 true
             }
-            ("calloc", [Val::Int(count, _), Val::Int(size, _)]) => {
+            (Some(Primitive::Calloc), [Val::Int(count, _), Val::Int(size, _)]) => {
                 let (count, size) = (self.t.zext_or_trunc(*count, word), self.t.zext_or_trunc(*size, word));
                 let overflow = self.t.umul_overflow(count, size);
                 let whole = self.t.mul(count, size);
@@ -242,19 +244,18 @@ impl Prover<'_> {
                 self.allocate(path, inst, whole, true, due);
                 true
             }
-            ("free", [value]) => {
+            (Some(Primitive::Free), [value]) => {
                 let at = self.world(path).as_pointer(*value);
                 self.free(path, at, span, due)
             }
-            ("abort" | "exit" | "_Exit" | "_exit" | "__builtin_trap", _) => false,
-            ("__assert_fail" | "reach_error" | "__VERIFIER_error", _) => {
+            (Some(Primitive::Abort | Primitive::Exit | Primitive::ImmediateExit), _) => false,
+            (Some(Primitive::AssertFail | Primitive::AssertFailShort | Primitive::ReachError), _) => {
                 let truth = self.t.truth();
                 self.oblige(path, Check::Assertion, span, "an assertion of the program fails", truth);
                 false
             }
             _ => {
                 self.lose(Reason::UnmodelledCall, span, format!("{name} has no body and no contract"));
-                let _ = call;
                 false
             }
         }
@@ -357,19 +358,20 @@ fn parts(set: &Set) -> Vec<(&Set, Option<u64>)> {
     }
 }
 
-/// The functions of the C library that are known by name, even if a model of them is linked.
-fn is_library(name: &str) -> bool {
+/// Whether a function is one that [`Prover::library`] knows, even if a model of it is linked.
+fn is_library(function: &Function, target: Target) -> bool {
     matches!(
-        name,
-        "malloc"
-            | "calloc"
-            | "free"
-            | "abort"
-            | "exit"
-            | "_Exit"
-            | "_exit"
-            | "__assert_fail"
-            | "reach_error"
-            | "__VERIFIER_error"
+        clib::primitive(&function.name, target),
+        Some(
+            Primitive::Malloc
+                | Primitive::Calloc
+                | Primitive::Free
+                | Primitive::Abort
+                | Primitive::Exit
+                | Primitive::ImmediateExit
+                | Primitive::AssertFail
+                | Primitive::AssertFailShort
+                | Primitive::ReachError
+        )
     )
 }

@@ -8,6 +8,7 @@
 //! - Only `frontend` contains `unsafe`.
 //! - Engines ([`ENGINES`]) do not depend on each other and do not speak of verdicts, and no type of `engine` has a verdict
 //!   in a field: verdicts are computed, in `engine`, from what engines leave.
+//! - Engines and the interpreter know no function of the C library by its name: they ask `clib` ([`BY_NAME`]).
 //! - `engine` contains no sentence and, but for [`FREE_TEXT`], no text that an engine may fill with one: its data is put
 //!   in words by `report`.
 //! - The transfer function of `explore` names neither scheduler, strategy nor outcome: it only says steps.
@@ -33,7 +34,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("explore", &["ir", "logic", "numbers", "heap", "clib", "engine"]),
     ("template", &["ir", "logic", "numbers", "clib", "engine"]),
     ("modular", &["ir", "chr", "clib", "engine"]),
-    ("contracts", &["ir", "logic", "engine"]),
+    ("contracts", &["ir", "clib", "logic", "engine"]),
     ("portfolio", &["ir", "clib", "interp", "engine", "explore", "template", "modular", "contracts"]),
     ("report", &["ir", "clib", "engine"]),
     ("fuzz", &["ir", "clib", "frontend", "interp", "engine", "modular", "portfolio"]),
@@ -43,6 +44,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
 
 /// The crates that are engines.
 const ENGINES: &[&str] = &["explore", "template", "modular", "contracts"];
+
+/// Names of library functions that somebody would write into an engine first.
+const BY_NAME: &[&str] =
+    &["malloc", "calloc", "realloc", "free", "abort", "exit", "memcpy", "strlen", "printf", "scanf"];
 
 /// The crate that wires everything together and may use all others.
 const WIRING: &str = "cli";
@@ -209,6 +214,10 @@ fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
         } else if crate_name == "engine" && is_field && line.contains("Verdict") {
             problems.push(format!(":{number}: a verdict is computed, never stored"));
         }
+        let executes = ENGINES.contains(&crate_name) || crate_name == "interp";
+        if executes && is_by_name(line) {
+            problems.push(format!(":{number}: a function of the C library is known by its row in `clib`"));
+        }
         if crate_name == "engine" && literals(line).any(is_sentence) {
             problems.push(format!(":{number}: `engine` holds data; `report` has the sentences"));
         }
@@ -217,6 +226,12 @@ fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
         }
     }
     problems
+}
+
+/// Whether a line decides by the name of a library function.
+fn is_by_name(line: &str) -> bool {
+    let compares = ["=>", "==", "!=", "| \"", "(\"", "matches!"].iter().any(|sign| line.contains(sign));
+    compares && !line.contains("contains(") && literals(line).any(|text| BY_NAME.contains(&text))
 }
 
 /// The name of a variant that holds nothing but a text, or texts.
@@ -268,6 +283,18 @@ mod tests {
             ["write!(out, \"{pointer} != NULL\")", "\"standard input\"", "// never \"a sentence like this\""]
         {
             assert!(source_problems("engine", fine).is_empty(), "{fine}");
+        }
+    }
+
+    #[test]
+    fn a_planted_name_of_a_library_function_fails() {
+        for planted in [
+            "            (\"malloc\", [size]) => {\n",
+            "    if name == \"free\" {\n",
+            "            | \"exit\"\n",
+        ] {
+            assert_eq!(source_problems("contracts", planted).len(), 1, "{planted}");
+            assert_eq!(source_problems("clib", planted).len(), 0, "{planted}");
         }
     }
 

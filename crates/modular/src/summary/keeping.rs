@@ -10,7 +10,9 @@
 //! Invariant: `keeps` and `returns` are never false where a run can keep or return the pointer.
 
 use crate::code::allocators;
-use ir::{BlockId, Body, Callee, FuncId, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId};
+use ir::{
+    BlockId, Body, Callee, FuncId, Function, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId,
+};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a function does with a parameter.
@@ -27,31 +29,47 @@ pub struct Keeping {
 impl Keeping {
     /// What a function does of which only the type is known.
     pub const FOREIGN: Keeping = Keeping { keeps: true, returns: true, is_out: false };
-    /// What the described functions of the C library do: those that return a pointer may return any they were given.
-    const LIBRARY: Keeping = Keeping { keeps: false, returns: true, is_out: false };
+
+    /// What the described functions of the C library do with an argument: they keep it where the row says so, and those
+    /// that return a pointer may return any they were given.
+    fn of_library(name: &str, index: usize) -> Keeping {
+        let keeps = clib::row(name).is_some_and(|row| row.keeps.contains(&index));
+        Keeping { keeps, returns: true, is_out: false }
+    }
 }
 
 /// What all functions do with their parameters.
 #[derive(Clone, Debug)]
 pub struct AllKeeping {
     functions: Vec<Vec<Keeping>>,
+    /// What functions do with arguments that their types do not name.
+    variadic: Vec<Keeping>,
 }
 
 impl AllKeeping {
     /// Looks at all functions of a program.
     pub fn new(program: &Program) -> AllKeeping {
-        let foreign = |id: FuncId| {
-            let function = program.function(id);
-            let described = clib::primitive(&function.name, program.target).is_some()
+        let is_described = |function: &Function| {
+            let by_library = clib::primitive(&function.name, program.target).is_some()
                 || allocators::of(program, function).is_some();
-            let keeping = match (&function.body, described) {
-                (Some(_), _) => Keeping::default(),
-                (None, true) => Keeping::LIBRARY,
-                (None, false) => Keeping::FOREIGN,
-            };
-            vec![keeping; function.params.len()]
+            function.body.is_none() && by_library
         };
-        let mut all = AllKeeping { functions: program.function_ids().map(foreign).collect() };
+        let argument = |function: &Function, index: usize| match &function.body {
+            Some(_) => Keeping::default(),
+            None if is_described(function) => Keeping::of_library(&function.name, index),
+            None => Keeping::FOREIGN,
+        };
+        let arguments =
+            |function: &Function| (0..function.params.len()).map(|index| argument(function, index)).collect();
+        let variadic = |function: &Function| match is_described(function) {
+            true => Keeping::of_library(&function.name, function.params.len()),
+            false => Keeping::FOREIGN,
+        };
+        let functions = &program.functions;
+        let mut all = AllKeeping {
+            functions: functions.iter().map(arguments).collect(),
+            variadic: functions.iter().map(variadic).collect(),
+        };
         // More is only ever found, so this ends.
         let mut changed = true;
         while changed {
@@ -71,11 +89,7 @@ impl AllKeeping {
 
     /// What a function does with an argument, which may be one of those that its type does not name.
     pub fn of(&self, id: FuncId, index: usize) -> Keeping {
-        let params = &self.functions[id.index()];
-        // What is said of one parameter of a described function is said of all arguments.
-        let library = params.iter().all(|it| *it == Keeping::LIBRARY) && !params.is_empty();
-        let other = if library { Keeping::LIBRARY } else { Keeping::FOREIGN };
-        params.get(index).copied().unwrap_or(other)
+        self.functions[id.index()].get(index).copied().unwrap_or(self.variadic[id.index()])
     }
 
     /// All that is known of a function.
@@ -333,6 +347,16 @@ mod tests {
     fn a_pointer_in_a_global_is_kept() {
         let found = keeping("bb0:\n  store ptr %0, @top align 8\n  return null");
         assert_eq!(found, Keeping { keeps: true, returns: false, is_out: false });
+    }
+
+    #[test]
+    fn the_library_keeps_what_its_rows_say() {
+        let text = "target 64\nfunc @f(ptr %0, ptr %1) {\nbb0:\n  call @setbuf(ptr %0, ptr %1)\n  return\n}\n\
+                    declare @setbuf(ptr, ptr)\n";
+        let all = AllKeeping::new(&text.parse().unwrap());
+        let keeps = |function: u32, index: usize| all.of(FuncId(function), index).keeps;
+        assert_eq!([keeps(1, 0), keeps(1, 1)], [false, true]);
+        assert_eq!([keeps(0, 0), keeps(0, 1)], [false, true]);
     }
 
     #[test]
