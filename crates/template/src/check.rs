@@ -1,11 +1,12 @@
 //! The engine: encodes a task, finds invariants of growing richness, and asks whether a check can fail.
 
+use crate::affine::{Hull, hulls};
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::flatten;
 use crate::points::Points;
 use crate::rows::{Richness, Row, assume, rows};
-use crate::search::{Found, Search, open_checks};
+use crate::search::{Found, Known, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
 use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
@@ -96,7 +97,7 @@ impl Engine for Template {
                         continue;
                     }
                     progress.update(&format!("induction over {copies} rounds"));
-                    search.induction(copies, (&prover.rows, &prover.loops()), &limits)
+                    search.induction(copies, &prover.known(), &limits)
                 }
             };
             match (answer, &open) {
@@ -165,6 +166,7 @@ const PLAN: &[Stage] = &[
     Stage::Rows(Richness::Intervals),
     Stage::Search(2),
     Stage::Search(4),
+    Stage::Rows(Richness::Equations),
     Stage::Induction(2),
     Stage::Rows(Richness::Zones),
     Stage::Induction(3),
@@ -222,6 +224,7 @@ struct Prover<'a, 'b> {
     encoding: &'a mut Encoding<'b>,
     session: Session,
     rows: Vec<Row>,
+    hulls: Vec<Hull>,
     asserted: (usize, usize),
     meter: Meter<'a>,
     progress: &'a dyn Progress,
@@ -235,7 +238,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         progress: &'a dyn Progress,
     ) -> Self {
         let session = Session::new(limits);
-        Prover { encoding, session, rows: Vec::new(), asserted: (0, 0), meter, progress }
+        Prover { encoding, session, rows: Vec::new(), hulls: Vec::new(), asserted: (0, 0), meter, progress }
     }
 
     /// How much work was done so far.
@@ -243,9 +246,10 @@ impl<'a, 'b> Prover<'a, 'b> {
         self.session.conflicts() + self.session.checks()
     }
 
-    /// The loop of each head.
-    fn loops(&self) -> Vec<usize> {
-        self.encoding.heads.iter().map(|head| head.number).collect()
+    /// What was found so far.
+    fn known(&self) -> Known<'_> {
+        let loops = self.encoding.heads.iter().map(|head| head.number).collect();
+        Known { rows: &self.rows, hulls: &self.hulls, loops }
     }
 
     /// Looks for rows of a richness, on top of those found before, and tries to prove all checks with them. What is left
@@ -262,20 +266,26 @@ impl<'a, 'b> Prover<'a, 'b> {
         }
         self.assert_facts()?;
         self.assert_rows()?;
-        infer(self.encoding, &mut self.session, &seeds, &mut more, &proceed)?;
+        let mut hulls = match richness {
+            Richness::Equations => hulls(self.encoding),
+            _ => Vec::new(),
+        };
+        self.assert_facts()?;
+        infer(self.encoding, &mut self.session, &seeds, &mut more, &mut hulls, &proceed)?;
         self.rows.append(&mut more);
+        self.hulls.append(&mut hulls);
         let open = self.open_checks()?;
         if is_proved(&open) || self.encoding.heads.is_empty() {
             return Ok(open);
         }
-        narrow(self.encoding, &mut self.session, &mut self.rows, &proceed)?;
+        narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, &proceed)?;
         self.assert_rows()?;
         self.open_checks()
     }
 
     /// What was found holds for good: richer rows build on it.
     fn assert_rows(&mut self) -> Result<(), Exhausted> {
-        for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
+        for term in assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths) {
             self.session.assert(&self.encoding.store, term)?;
         }
         Ok(())
@@ -296,7 +306,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     /// The checks that may fail under the rows found so far.
     fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.assert_facts()?;
-        let assumptions = assumed(&mut self.encoding.store, &self.rows, self.encoding.widths);
+        let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
         open_checks(self.encoding, &mut self.session, &assumptions)
     }
 }

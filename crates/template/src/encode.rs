@@ -128,6 +128,8 @@ pub struct Encoding<'a> {
     pub assumptions: BTreeSet<clib::Assumption>,
     /// True where a loop was left open: executions that go on there are not in the formula.
     pub cut: Vec<Term>,
+    /// Where objects lie: the address of the first byte of each object that was asked about.
+    pub(crate) lies_at: Vec<(Term, Term)>,
     budget: &'a Budget,
     /// The limit that was reached while the formula was made: it is not whole.
     exhausted: Option<Exhausted>,
@@ -201,6 +203,7 @@ pub fn encode<'a>(
         inputs: Vec::new(),
         assumptions: BTreeSet::new(),
         cut: Vec::new(),
+        lies_at: Vec::new(),
         budget,
         exhausted: None,
         unwinding,
@@ -615,13 +618,6 @@ impl Encoding<'_> {
             Value::Number(term) => term,
             Value::Pointer(pointer) => self.address(pointer),
         }
-    }
-
-    /// A pointer as a number.
-    pub(crate) fn address(&mut self, pointer: Pointer) -> Term {
-        let (number, fact) = self.widths.to_number(&mut self.store, pointer);
-        self.facts.push(fact);
-        number
     }
 
     /// The value of an operand that is a pointer.

@@ -2,7 +2,7 @@
 
 use crate::encode::{Bad, Encoding, Input, State, Wrong};
 use crate::memory::{Content, Index, Range, is_array};
-use crate::points::{INVALID, SiteId, SiteKind, primitive};
+use crate::points::{INVALID, SiteId, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, choose};
 use engine::Reason;
 use ir::{
@@ -462,79 +462,6 @@ impl Encoding<'_> {
         }
     }
 
-    /// Pointers into one object compare by their offsets. Pointers to different objects are different where both are
-    /// certain to be addresses of live objects; all else depends on where objects lie, and may be either way.
-    fn compare_pointers(
-        &mut self,
-        state: &State,
-        op: CmpOp,
-        a: Pointer,
-        b: Pointer,
-        operands: [Operand; 2],
-    ) -> Term {
-        let same_object = self.store.eq(a.object, b.object);
-        let any = self.store.fresh("layout", 1);
-        let unknown = [a, b].map(|pointer| self.widths.is_site(&mut self.store, pointer.object, INVALID));
-        let unknown = self.store.or(unknown[0], unknown[1]);
-        match op {
-            CmpOp::Eq | CmpOp::Ne => {
-                let offsets = self.store.eq(a.offset, b.offset);
-                // Null differs from every object, live or not; what lies beyond an object may be another one.
-                let mut open = unknown;
-                let nulls = [a, b]
-                    .map(|pointer| self.widths.is_site(&mut self.store, pointer.object, crate::points::NULL));
-                let either_null = self.store.or(nulls[0], nulls[1]);
-                let mut loose = self.store.falsity();
-                for (pointer, operand) in [a, b].into_iter().zip(operands) {
-                    let sites = self.sites_of(operand);
-                    if let Some(class) = self.points.class_of_access(operand) {
-                        if let Some(ended) = self.ended(state, class, pointer.object) {
-                            loose = self.store.or(loose, ended);
-                        }
-                        let size = self.size(state, class, pointer.object, &sites);
-                        let beyond = self.store.uge(pointer.offset, size);
-                        loose = self.store.or(loose, beyond);
-                    }
-                    // Literals may share their memory.
-                    let shares = sites.iter().any(|site| match self.points.sites[site.0 as usize].kind {
-                        SiteKind::Global(id) => self.task.program.global(id).mergeable,
-                        _ => false,
-                    });
-                    if shares {
-                        loose = self.store.truth();
-                    }
-                }
-                let zero = self.store.zero(self.widths.word);
-                // A null pointer that was moved is an address like any other.
-                let moved = [a, b].map(|pointer| self.store.ne(pointer.offset, zero));
-                let strange = (0..2).map(|side| self.store.and(nulls[side], moved[side]));
-                let strange: Vec<Term> = strange.collect();
-                let strange = self.store.or(strange[0], strange[1]);
-                open = self.store.or(open, strange);
-                let sound = self.store.not(either_null);
-                let loose = self.store.and(loose, sound);
-                open = self.store.or(open, loose);
-                let apart = self.store.and(open, any);
-                let equal = self.store.ite(same_object, offsets, apart);
-                // One unknown pointer may differ from another one.
-                let both_unknown = self.store.and(unknown, any);
-                let equal = self.store.ite(unknown, both_unknown, equal);
-                if op == CmpOp::Eq { equal } else { self.store.not(equal) }
-            }
-            _ => {
-                let within = match op {
-                    CmpOp::Ult | CmpOp::Slt => self.store.slt(a.offset, b.offset),
-                    CmpOp::Ule | CmpOp::Sle => self.store.sle(a.offset, b.offset),
-                    CmpOp::Ugt | CmpOp::Sgt => self.store.sgt(a.offset, b.offset),
-                    _ => self.store.sge(a.offset, b.offset),
-                };
-                let known = self.store.not(unknown);
-                let inside = self.store.and(same_object, known);
-                self.store.ite(inside, within, any)
-            }
-        }
-    }
-
     fn cast(&mut self, state: &State, op: CastOp, operand: Operand, ty: Scalar) -> Value {
         let target = self.task.program.target;
         let bits = ty.bits(target);
@@ -553,7 +480,7 @@ impl Encoding<'_> {
             }
             CastOp::PtrToInt => {
                 let pointer = self.pointer(state, operand);
-                let value = self.address(pointer);
+                let value = self.address_of(state, operand, pointer);
                 Value::Number(self.store.zext_or_trunc(value, bits))
             }
             CastOp::IntToPtr => {

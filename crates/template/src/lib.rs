@@ -13,6 +13,8 @@
 //! reached, never skipped.
 
 mod access;
+mod addresses;
+mod affine;
 mod check;
 mod encode;
 mod exec;

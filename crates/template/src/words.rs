@@ -161,6 +161,8 @@ impl Names<'_, '_> {
     fn entity(&self, entity: Entity) -> Option<String> {
         match entity {
             Entity::Register(id) | Entity::Outer(id) => self.variable(id),
+            // C has no name for it.
+            Entity::Offset(_) => None,
             Entity::Ended(site) => Some(match self.encoding.points.sites[site.0 as usize].kind {
                 SiteKind::Heap(_) => "freed(o)".to_string(),
                 _ => return None,
