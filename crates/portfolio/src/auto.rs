@@ -171,7 +171,7 @@ impl Stages<'_> {
             open = Some(match open {
                 None => analysed,
                 Some(first) => {
-                    Analysed { outcome: either(first.outcome, analysed.outcome), is_complete: false }
+                    Analysed { outcome: with_doubts(first.outcome, analysed.outcome), is_complete: false }
                 }
             });
         }
@@ -243,6 +243,13 @@ fn finish<T>(stage: Started<'_, T>, now: impl FnOnce() -> T) -> T {
 fn is_cut_short(outcome: &Outcome) -> bool {
     let more = |reason: Reason| reason.is_of_engine() || matches!(reason, Reason::Timeout | Reason::Memory);
     outcome.verdict() == Verdict::Unknown && outcome.ledger.entries().iter().any(|entry| more(entry.reason))
+}
+
+/// Two proofs failed: why the first did, and the possible errors that only the other saw. Why the other failed would
+/// say the same in other words.
+fn with_doubts(one: Outcome, mut other: Outcome) -> Outcome {
+    other.ledger.settle(|entry| entry.reason != Reason::Unconfirmed);
+    either(one, other)
 }
 
 /// Two engines could not decide: what the one has to say, and the possible errors that only the other saw.

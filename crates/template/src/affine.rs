@@ -65,6 +65,12 @@ impl Hull {
         }
     }
 
+    /// The same equations in another formula of the same program.
+    pub fn restate(&self, encoding: &mut Encoding<'_>) -> Option<Hull> {
+        let (before, after) = sides(encoding, &self.entities, self.number)?;
+        Some(Hull { before, after, ..self.clone() })
+    }
+
     /// That they hold at a head that is a copy of the loop's.
     pub fn at(&self, encoding: &mut Encoding<'_>, head: usize) -> Term {
         match numbers(encoding, &self.entities, head) {
@@ -150,12 +156,11 @@ impl Equation {
         self.constant = combine(self.constant, other.constant);
     }
 
-    /// Makes the first coefficient a power of two.
+    /// Makes the first odd coefficient one.
     fn normalise(&mut self, mask: u64) {
-        if let Some(first) = self.coefficients.iter().copied().find(|factor| *factor != 0) {
-            let factor = inverse(first >> first.trailing_zeros());
+        if let Some(odd) = self.coefficients.iter().copied().find(|factor| factor % 2 == 1) {
             let none = Equation { coefficients: vec![0; self.coefficients.len()], constant: 0 };
-            self.combine(factor, 0, &none, mask);
+            self.combine(inverse(odd), 0, &none, mask);
         }
     }
 }
@@ -191,10 +196,6 @@ pub fn hulls(encoding: &mut Encoding<'_>) -> Vec<Hull> {
     let mut hulls = Vec::new();
     for number in 0..encoding.heads.len() {
         let head = encoding.heads[number].clone();
-        let Some((values, back)) = head.back.clone() else { continue };
-        let ids = head.registers.iter().map(|(id, _)| *id);
-        let after =
-            Point { registers: ids.zip(values.iter().copied()).collect(), state: &back, outer: &head.outer };
         let all = candidates(encoding, &head);
         let widths: BTreeSet<u32> = all.iter().filter_map(|entity| width(encoding, *entity)).collect();
         for bits in widths.into_iter().filter(|bits| (2..=64).contains(bits)) {
@@ -203,8 +204,7 @@ pub fn hulls(encoding: &mut Encoding<'_>) -> Vec<Hull> {
             if entities.iter().all(|entity| matches!(entity, Entity::Outer(_))) {
                 continue;
             }
-            let Some(after) = numbers_at(encoding, &entities, &after, &back) else { continue };
-            let before = numbers(encoding, &entities, number);
+            let Some((before, after)) = sides(encoding, &entities, number) else { continue };
             hulls.push(Hull { number, entities, width: bits, equations: None, before, after });
         }
     }
@@ -261,19 +261,32 @@ fn outer(encoding: &Encoding<'_>, head: &Head) -> BTreeSet<ValueId> {
     used.difference(&defined).copied().filter(is_number).collect()
 }
 
+/// Guard and numbers at a point; none where they do not exist there.
+type Numbers = Option<(Term, Vec<Term>)>;
+
+/// The numbers where equations are assumed, and where they have to hold.
+fn sides(
+    encoding: &mut Encoding<'_>,
+    entities: &[Entity],
+    number: usize,
+) -> Option<(Numbers, (Term, Vec<Term>))> {
+    let head = encoding.heads[number].clone();
+    let (values, back) = head.back.as_ref()?;
+    let ids = head.registers.iter().map(|(id, _)| *id);
+    let registers = ids.zip(values.iter().copied()).collect();
+    let after = Point { registers, state: back, outer: &head.outer };
+    let after = numbers_at(encoding, entities, &after, back)?;
+    Some((numbers(encoding, entities, number), after))
+}
+
 /// The numbers as they are assumed at a head.
-fn numbers(encoding: &mut Encoding<'_>, entities: &[Entity], head: usize) -> Option<(Term, Vec<Term>)> {
+fn numbers(encoding: &mut Encoding<'_>, entities: &[Entity], head: usize) -> Numbers {
     let head = encoding.heads[head].clone();
     let point = Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer };
     numbers_at(encoding, entities, &point, &head.state)
 }
 
-fn numbers_at(
-    encoding: &mut Encoding<'_>,
-    entities: &[Entity],
-    point: &Point<'_>,
-    state: &State,
-) -> Option<(Term, Vec<Term>)> {
+fn numbers_at(encoding: &mut Encoding<'_>, entities: &[Entity], point: &Point<'_>, state: &State) -> Numbers {
     let mut guard = state.guard;
     let mut list = Vec::new();
     for entity in entities {
@@ -311,8 +324,9 @@ mod tests {
     fn equations_hold_of_all_states() {
         let line = hull(&[&[0, 5], &[1, 7], &[9, 23]], 32);
         assert_eq!(line.len(), 1);
-        // Two x minus y plus 5 is zero, in the normal form that starts with a power of two.
-        assert!(line[0].coefficients == [2, mask(32)] && line[0].constant == 5);
+        // The second number less two times the first less 5 is zero.
+        let minus = |number: u64| number.wrapping_neg() & mask(32);
+        assert_eq!(line[0], Equation { coefficients: vec![minus(2), 1], constant: minus(5) });
     }
 
     #[test]

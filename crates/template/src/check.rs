@@ -5,6 +5,7 @@ use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::flatten;
 use crate::points::Points;
+use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Known, Search, open_checks};
 use crate::seeds::Seeds;
@@ -70,6 +71,7 @@ impl Engine for Template {
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
         let mut open = Err(Exhausted::Work);
         let mut found = None;
+        let mut stopped = None;
         for step in PLAN {
             let spent = prover.spent();
             let answer = match *step {
@@ -100,6 +102,17 @@ impl Engine for Template {
                     search.induction(copies, &prover.known(), &limits)
                 }
             };
+            let answer = match answer {
+                Ok(rest) if is_proved(&rest) => {
+                    progress.update("checking the invariants again");
+                    let again = search.recheck(&prover.known(), matches!(step, Stage::Rows(_)));
+                    again.map(|again| {
+                        assert_eq!(again, Recheck::Holds, "what was found is no invariant");
+                        rest
+                    })
+                }
+                answer => answer,
+            };
             match (answer, &open) {
                 (Ok(rest), _) if is_proved(&rest) => {
                     open = Ok(rest);
@@ -112,7 +125,8 @@ impl Engine for Template {
                 (Err(reason), Err(_)) => open = Err(reason),
                 (Err(_), Ok(_)) => {}
             }
-            if meter.check(prover.spent()).is_err() {
+            stopped = meter.check(prover.spent()).err();
+            if stopped.is_some() {
                 break;
             }
         }
@@ -145,7 +159,14 @@ impl Engine for Template {
                 lose(&mut outcome, reason, None, "no invariant was found that is strong enough");
                 outcome.coverage = Coverage::Partial;
             }
-            Ok(open) => report(task, &mut outcome, &open),
+            Ok(open) => {
+                report(task, &mut outcome, &open);
+                if let Some(exhausted) = stopped.filter(|_| !is_proved(&open)) {
+                    let text = "the search for invariants was not finished";
+                    lose(&mut outcome, exhausted.into(), None, text);
+                    outcome.coverage = Coverage::Partial;
+                }
+            }
         }
         outcome
     }
@@ -169,6 +190,7 @@ const PLAN: &[Stage] = &[
     Stage::Rows(Richness::Equations),
     Stage::Induction(2),
     Stage::Rows(Richness::Zones),
+    Stage::Rows(Richness::Again),
     Stage::Induction(3),
     Stage::Search(8),
     Stage::Rows(Richness::Octagons),

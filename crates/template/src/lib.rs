@@ -23,6 +23,7 @@ mod inline;
 mod library;
 mod memory;
 mod points;
+mod recheck;
 mod rows;
 mod search;
 mod seeds;

@@ -118,6 +118,8 @@ pub enum Richness {
     Equations,
     /// Differences of two numbers.
     Zones,
+    /// Intervals once more: relations between numbers tell that they do not overflow.
+    Again,
     /// Sums of two numbers, too, and all pairs of registers.
     Octagons,
 }
@@ -133,7 +135,11 @@ pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> V
         let Some((values, back)) = head.back.clone() else { continue };
         maker.of_loop(encoding, seeds, richness, number, &head, &values, &back);
     }
-    let mut rows = maker.rows;
+    settle(encoding, maker.rows)
+}
+
+/// Finds all places where rows are assumed.
+fn settle(encoding: &mut Encoding<'_>, mut rows: Vec<Row>) -> Vec<Row> {
     // Instances of one loop's memory may mention that of the loops around it.
     loop {
         let count = instances(encoding);
@@ -144,6 +150,22 @@ pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> V
             return rows;
         }
     }
+}
+
+/// The same rows in another formula of the same program.
+pub fn restate(encoding: &mut Encoding<'_>, known: &[Row]) -> Vec<Row> {
+    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    for row in known {
+        let head = encoding.heads[row.number].clone();
+        let Some((values, back)) = &head.back else { continue };
+        let ids = head.registers.iter().map(|(id, _)| *id);
+        let registers = ids.zip(values.iter().copied()).collect();
+        let after = Point { registers, state: back, outer: &head.outer };
+        let count = maker.rows.len();
+        maker.add(encoding, row.number, row.claim.clone(), &after);
+        maker.rows[count..].iter_mut().for_each(|added| added.bound = row.bound.clone());
+    }
+    settle(encoding, maker.rows)
 }
 
 /// Finds all places where a row is assumed.
@@ -229,6 +251,10 @@ impl Maker {
                 }
             }
         }
+        if richness == Richness::Again {
+            self.intervals(encoding, seeds, number, &numbers, &after);
+            return;
+        }
         if richness == Richness::Intervals {
             let zero = encoding.store.zero(1);
             self.rows.push(Row {
@@ -242,14 +268,7 @@ impl Maker {
             for pointer in &pointers {
                 self.add(encoding, number, Claim::Points(*pointer), &after);
             }
-            for entity in &numbers {
-                for signed in seeds.signs(encoding, *entity) {
-                    for minus in [false, true] {
-                        let sum = Sum { parts: vec![(minus, *entity)], signed };
-                        self.add(encoding, number, Claim::AtMost(sum), &after);
-                    }
-                }
-            }
+            self.intervals(encoding, seeds, number, &numbers, &after);
             return;
         }
         if richness == Richness::Equations {
@@ -263,6 +282,25 @@ impl Maker {
             for [first, second] in signs {
                 let sum = Sum { parts: vec![(*first, one), (*second, other)], signed };
                 self.add(encoding, number, Claim::AtMost(sum), &after);
+            }
+        }
+    }
+
+    /// The least and the greatest value of each number.
+    fn intervals(
+        &mut self,
+        encoding: &mut Encoding<'_>,
+        seeds: &Seeds,
+        number: usize,
+        numbers: &BTreeSet<Entity>,
+        after: &Point<'_>,
+    ) {
+        for entity in numbers {
+            for signed in seeds.signs(encoding, *entity) {
+                for minus in [false, true] {
+                    let sum = Sum { parts: vec![(minus, *entity)], signed };
+                    self.add(encoding, number, Claim::AtMost(sum), after);
+                }
             }
         }
     }

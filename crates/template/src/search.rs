@@ -10,6 +10,7 @@ use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::holds;
 use crate::inline::Flat;
 use crate::points::Points;
+use crate::recheck::{Recheck, recheck};
 use crate::rows::{Row, instances, places};
 use engine::{Budget, Exhausted, Finding, Scenario, Task};
 use ir::Loops;
@@ -146,6 +147,12 @@ impl Search<'_> {
             session.assert(&encoding.store, term)?;
         }
         open_checks(&mut encoding, &mut session, &[])
+    }
+
+    /// Checks invariants again, in a formula of their own, and what they prove where they prove everything.
+    pub fn recheck(&self, known: &Known<'_>, with_checks: bool) -> Result<Recheck, Exhausted> {
+        let mut encoding = self.encode(Unwinding::Invariant)?;
+        recheck(&mut encoding, (known.rows, known.hulls), with_checks, self.budget)
     }
 
     /// The invariants of all loops at all their heads.

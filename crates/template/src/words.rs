@@ -81,8 +81,14 @@ impl Names<'_, '_> {
                     let flipped: Vec<(bool, Entity)> = parts.iter().map(|(sign, it)| (!sign, *it)).collect();
                     // A sum is told by its first part with a plus.
                     match parts[0].0 {
-                        false => bounds.entry((parts.clone(), *signed)).or_default().1 = Some(*most),
-                        true => bounds.entry((flipped, *signed)).or_default().0 = Some(-*most),
+                        false => {
+                            let high = &mut bounds.entry((parts.clone(), *signed)).or_default().1;
+                            *high = Some(high.map_or(*most, |known| known.min(*most)));
+                        }
+                        true => {
+                            let low = &mut bounds.entry((flipped, *signed)).or_default().0;
+                            *low = Some(low.map_or(-*most, |known| known.max(-*most)));
+                        }
                     }
                 }
                 _ => {}
