@@ -88,16 +88,17 @@ impl Encoding<'_> {
             }
             InstKind::Phi { .. } => return,
             InstKind::Trap => return self.finish(state, span),
-            InstKind::StackSave
-            | InstKind::StackRestore { .. }
-            | InstKind::VaStart { .. }
-            | InstKind::VaCopy { .. } => {
-                return self.lose(
-                    state,
-                    Reason::Unsupported,
-                    span,
-                    "variable arguments or a local of variable size",
-                );
+            // A token is never looked at.
+            InstKind::StackSave => Some(Value::Pointer(self.widths.invalid(&mut self.store))),
+            InstKind::StackRestore { token } => {
+                let Some(sites) = token.value().and_then(|id| self.restored.get(&id)).cloned() else {
+                    let text = "a stack that is restored to an unknown place";
+                    return self.lose(state, Reason::Unsupported, span, text);
+                };
+                return sites.into_iter().for_each(|site| self.end_all(state, site));
+            }
+            InstKind::VaStart { .. } | InstKind::VaCopy { .. } => {
+                return self.lose(state, Reason::Unsupported, span, "variable arguments");
             }
             InstKind::Unsupported { what } => return self.lose(state, Reason::Unsupported, span, what),
         };
@@ -198,12 +199,25 @@ impl Encoding<'_> {
 
     fn end(&mut self, state: &mut State, slot: ValueId) {
         let Some(site) = self.points.site_of.get(&slot).copied() else { return };
+        if !self.is_scoped(slot) {
+            // The function returns: all of its frames that made such an object are left.
+            return self.end_all(state, site);
+        }
         let object = match (state.slots.get(&slot), self.value(state, slot)) {
             (Some(object), _) => *object,
             (None, Some(Value::Pointer(pointer))) => pointer.object,
             _ => return,
         };
         self.set_ended(state, site, object, true);
+    }
+
+    /// Ends the life of all objects of a site.
+    fn end_all(&mut self, state: &mut State, site: SiteId) {
+        let class = self.points.class_of[site.0 as usize];
+        if let Some(map) = self.memory.map(class, Content::Ended) {
+            let yes = Value::Number(self.store.truth());
+            state.maps[map] = self.memory.all(state.maps[map], site, yes);
+        }
     }
 
     /// The first contents of global variables.
