@@ -133,14 +133,14 @@ impl Engine for Template {
         outcome.stats.counters.insert("questions", prover.session.checks());
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
-        let rows = prover.rows;
+        let (rows, hulls) = (prover.rows, prover.hulls);
         encoding.assumptions.iter().for_each(|what| outcome.assume(Assumption::Library(*what)));
         if let Some(findings) = found {
             outcome.findings = findings;
             outcome.coverage = Coverage::Partial;
             return outcome;
         }
-        outcome.invariants = crate::words::invariants(&encoding, &rows);
+        outcome.invariants = crate::words::invariants(&encoding, &rows, &hulls);
         let most = 1 << (INSTANCE_BITS - 1);
         if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");

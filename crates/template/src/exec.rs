@@ -22,6 +22,7 @@ impl Encoding<'_> {
             InstKind::Alloca { size, scoped, .. } => {
                 let Some(result) = inst.result() else { return };
                 let size = self.number(state, *size);
+                self.check_length(state, size, span);
                 Some(self.local(state, result, size, *scoped))
             }
             InstKind::Unwritten { ty, .. } => Some(self.unwritten(*ty)),
@@ -169,6 +170,14 @@ impl Encoding<'_> {
             self.set_ended(state, site, object, true);
         }
         Value::Pointer(Pointer { object, offset: self.store.zero(self.widths.word) })
+    }
+
+    /// Checks that an array of variable length can have its size. Clang takes a negative length for an enormous one.
+    fn check_length(&mut self, state: &mut State, size: Term, span: Option<Span>) {
+        let limit = self.store.num(self.store.width(size), i32::MAX as u128);
+        let cond = self.store.ugt(size, limit);
+        let text = "the length of an array is negative, or it has more than 2 GiB".to_string();
+        self.check(state, vec![Bad { wrong: Wrong::Loss(Reason::UndefinedBehaviour), cond, text }], span);
     }
 
     fn set_ended(&mut self, state: &mut State, site: SiteId, object: Term, ended: bool) {
