@@ -71,11 +71,11 @@ mod tests {
     use super::*;
     use crate::encode::{Unwinding, encode};
     use crate::inline::flatten;
-    use crate::loops::Loops;
     use crate::points::Points;
     use crate::rows::{Bound, Claim, Richness, rows};
     use crate::seeds::Seeds;
     use engine::{Malloc, Task};
+    use ir::Loops;
     use ir::cfg::Cfg;
 
     const COUNTING: &str = "target 64
@@ -109,7 +109,7 @@ declare @__VERIFIER_error()
         let task = Task { program: &program, entry, properties, malloc: Malloc::Ok };
         let flat = flatten(&program, entry, 1).expect("it is small");
         let cfg = Cfg::new(&flat.body);
-        let loops = Loops::new(&flat.body, &cfg);
+        let loops = Loops::new(&cfg);
         let points = Points::new(&program, &flat, &loops);
         let budget = Budget::unlimited();
         let new = || encode(&task, &flat, &cfg, &loops, &points, Unwinding::Invariant, &budget);
