@@ -57,14 +57,21 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
     if !is_cut_short(&look) || budget.check().is_err() {
         return look;
     }
+    let mut last_word = None;
     for (prover, limits) in &stages.engines.prove {
         let short = budget.within(SHALLOW_TIME);
         let analysed = analyse(prover, task, strategy.config, Some(limits.first), &short, progress);
-        if analysed.outcome.verdict() != Verdict::Unknown || analysed.is_last_word() {
+        if analysed.outcome.verdict() != Verdict::Unknown {
             return analysed.outcome;
+        }
+        if analysed.is_last_word() && last_word.is_none() {
+            last_word = Some(analysed.outcome.clone());
         }
         let cut = analysed.outcome.coverage == Coverage::Partial && is_cut_short(&analysed.outcome);
         stages.analysed.push((!cut).then_some(analysed));
+    }
+    if let Some(outcome) = last_word {
+        return outcome;
     }
     match strategy.overlap {
         false => choose(
@@ -165,14 +172,15 @@ impl Stages<'_> {
                 Some(analysed) => guided(self.task, analysed.clone(), budget, self.progress),
                 None => prove(prover, self.task, self.strategy.config, limits.share, budget, self.progress),
             };
-            if analysed.outcome.verdict() != Verdict::Unknown || analysed.is_complete {
+            if analysed.outcome.verdict() != Verdict::Unknown {
                 return analysed;
             }
             open = Some(match open {
                 None => analysed,
-                Some(first) => {
-                    Analysed { outcome: either(first.outcome, analysed.outcome), is_complete: false }
-                }
+                Some(first) => Analysed {
+                    outcome: with_doubts(first.outcome, analysed.outcome),
+                    is_complete: first.is_complete || analysed.is_complete,
+                },
             });
         }
         open.expect("the registry has an engine for every role")
@@ -243,6 +251,13 @@ fn finish<T>(stage: Started<'_, T>, now: impl FnOnce() -> T) -> T {
 fn is_cut_short(outcome: &Outcome) -> bool {
     let more = |reason: Reason| reason.is_of_engine() || matches!(reason, Reason::Timeout | Reason::Memory);
     outcome.verdict() == Verdict::Unknown && outcome.ledger.entries().iter().any(|entry| more(entry.reason))
+}
+
+/// Two proofs failed: why the first did, and the possible errors that only the other saw. Why the other failed would
+/// say the same in other words.
+fn with_doubts(one: Outcome, mut other: Outcome) -> Outcome {
+    other.ledger.settle(|entry| entry.reason != Reason::Unconfirmed);
+    either(one, other)
 }
 
 /// Two engines could not decide: what the one has to say, and the possible errors that only the other saw.

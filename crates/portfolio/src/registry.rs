@@ -57,7 +57,7 @@ pub static ENGINES: &[Registered] = &[
         about: "Find invariants of numbers and of the contents of structures with a solver",
         role: Role::Prove,
         is_choice: true,
-        limits: None,
+        limits: Some(Limits { first: 20_000, again: None, share: 0.5 }),
         make: |_, work| Box::new(Template { work }),
         follow: None,
     },

@@ -1,11 +1,13 @@
 //! The engine: encodes a task, finds invariants of growing richness, and asks whether a check can fail.
 
+use crate::affine::{Hull, hulls};
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::flatten;
 use crate::points::Points;
+use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
-use crate::search::{Found, Search, open_checks};
+use crate::search::{Found, Known, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
 use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
@@ -69,6 +71,7 @@ impl Engine for Template {
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
         let mut open = Err(Exhausted::Work);
         let mut found = None;
+        let mut stopped = None;
         for step in PLAN {
             let spent = prover.spent();
             let answer = match *step {
@@ -96,8 +99,19 @@ impl Engine for Template {
                         continue;
                     }
                     progress.update(&format!("induction over {copies} rounds"));
-                    search.induction(copies, (&prover.rows, &prover.loops()), &limits)
+                    search.induction(copies, &prover.known(), &limits)
                 }
+            };
+            let answer = match answer {
+                Ok(rest) if is_proved(&rest) => {
+                    progress.update("checking the invariants again");
+                    let again = search.recheck(&prover.known(), matches!(step, Stage::Rows(_)));
+                    again.map(|again| {
+                        assert_eq!(again, Recheck::Holds, "what was found is no invariant");
+                        rest
+                    })
+                }
+                answer => answer,
             };
             match (answer, &open) {
                 (Ok(rest), _) if is_proved(&rest) => {
@@ -111,21 +125,22 @@ impl Engine for Template {
                 (Err(reason), Err(_)) => open = Err(reason),
                 (Err(_), Ok(_)) => {}
             }
-            if meter.check(prover.spent()).is_err() {
+            stopped = meter.check(prover.spent()).err();
+            if stopped.is_some() {
                 break;
             }
         }
         outcome.stats.counters.insert("questions", prover.session.checks());
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
-        let rows = prover.rows;
+        let (rows, hulls) = (prover.rows, prover.hulls);
         encoding.assumptions.iter().for_each(|what| outcome.assume(Assumption::Library(*what)));
         if let Some(findings) = found {
             outcome.findings = findings;
             outcome.coverage = Coverage::Partial;
             return outcome;
         }
-        outcome.invariants = crate::words::invariants(&encoding, &rows);
+        outcome.invariants = crate::words::invariants(&encoding, &rows, &hulls);
         let most = 1 << (INSTANCE_BITS - 1);
         if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
@@ -144,7 +159,14 @@ impl Engine for Template {
                 lose(&mut outcome, reason, None, "no invariant was found that is strong enough");
                 outcome.coverage = Coverage::Partial;
             }
-            Ok(open) => report(task, &mut outcome, &open),
+            Ok(open) => {
+                report(task, &mut outcome, &open);
+                if let Some(exhausted) = stopped.filter(|_| !is_proved(&open)) {
+                    let text = "the search for invariants was not finished";
+                    lose(&mut outcome, exhausted.into(), None, text);
+                    outcome.coverage = Coverage::Partial;
+                }
+            }
         }
         outcome
     }
@@ -165,8 +187,10 @@ const PLAN: &[Stage] = &[
     Stage::Rows(Richness::Intervals),
     Stage::Search(2),
     Stage::Search(4),
+    Stage::Rows(Richness::Equations),
     Stage::Induction(2),
     Stage::Rows(Richness::Zones),
+    Stage::Rows(Richness::Again),
     Stage::Induction(3),
     Stage::Search(8),
     Stage::Rows(Richness::Octagons),
@@ -222,6 +246,7 @@ struct Prover<'a, 'b> {
     encoding: &'a mut Encoding<'b>,
     session: Session,
     rows: Vec<Row>,
+    hulls: Vec<Hull>,
     asserted: (usize, usize),
     meter: Meter<'a>,
     progress: &'a dyn Progress,
@@ -235,7 +260,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         progress: &'a dyn Progress,
     ) -> Self {
         let session = Session::new(limits);
-        Prover { encoding, session, rows: Vec::new(), asserted: (0, 0), meter, progress }
+        Prover { encoding, session, rows: Vec::new(), hulls: Vec::new(), asserted: (0, 0), meter, progress }
     }
 
     /// How much work was done so far.
@@ -243,9 +268,10 @@ impl<'a, 'b> Prover<'a, 'b> {
         self.session.conflicts() + self.session.checks()
     }
 
-    /// The loop of each head.
-    fn loops(&self) -> Vec<usize> {
-        self.encoding.heads.iter().map(|head| head.number).collect()
+    /// What was found so far.
+    fn known(&self) -> Known<'_> {
+        let loops = self.encoding.heads.iter().map(|head| head.number).collect();
+        Known { rows: &self.rows, hulls: &self.hulls, loops }
     }
 
     /// Looks for rows of a richness, on top of those found before, and tries to prove all checks with them. What is left
@@ -262,20 +288,26 @@ impl<'a, 'b> Prover<'a, 'b> {
         }
         self.assert_facts()?;
         self.assert_rows()?;
-        infer(self.encoding, &mut self.session, &seeds, &mut more, &proceed)?;
+        let mut hulls = match richness {
+            Richness::Equations => hulls(self.encoding),
+            _ => Vec::new(),
+        };
+        self.assert_facts()?;
+        infer(self.encoding, &mut self.session, &seeds, &mut more, &mut hulls, &proceed)?;
         self.rows.append(&mut more);
+        self.hulls.append(&mut hulls);
         let open = self.open_checks()?;
         if is_proved(&open) || self.encoding.heads.is_empty() {
             return Ok(open);
         }
-        narrow(self.encoding, &mut self.session, &mut self.rows, &proceed)?;
+        narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, &proceed)?;
         self.assert_rows()?;
         self.open_checks()
     }
 
     /// What was found holds for good: richer rows build on it.
     fn assert_rows(&mut self) -> Result<(), Exhausted> {
-        for term in assumed(&mut self.encoding.store, &self.rows, self.encoding.widths) {
+        for term in assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths) {
             self.session.assert(&self.encoding.store, term)?;
         }
         Ok(())
@@ -296,7 +328,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     /// The checks that may fail under the rows found so far.
     fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.assert_facts()?;
-        let assumptions = assumed(&mut self.encoding.store, &self.rows, self.encoding.widths);
+        let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
         open_checks(self.encoding, &mut self.session, &assumptions)
     }
 }

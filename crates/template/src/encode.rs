@@ -128,6 +128,8 @@ pub struct Encoding<'a> {
     pub assumptions: BTreeSet<clib::Assumption>,
     /// True where a loop was left open: executions that go on there are not in the formula.
     pub cut: Vec<Term>,
+    /// Where objects lie: the address of the first byte of each object that was asked about.
+    pub(crate) lies_at: Vec<(Term, Term)>,
     budget: &'a Budget,
     /// The limit that was reached while the formula was made: it is not whole.
     exhausted: Option<Exhausted>,
@@ -140,6 +142,8 @@ pub struct Encoding<'a> {
     copies: Vec<(usize, Option<Term>, bool)>,
     /// The values of each loop that are used behind it.
     leaving: Vec<BTreeSet<ValueId>>,
+    /// The sites of the locals that are allocated behind each place where the stack is saved.
+    pub(crate) restored: BTreeMap<ValueId, Vec<SiteId>>,
 }
 
 /// How loops are encoded.
@@ -201,6 +205,7 @@ pub fn encode<'a>(
         inputs: Vec::new(),
         assumptions: BTreeSet::new(),
         cut: Vec::new(),
+        lies_at: Vec::new(),
         budget,
         exhausted: None,
         unwinding,
@@ -209,6 +214,7 @@ pub fn encode<'a>(
         edges: BTreeMap::new(),
         copies: Vec::new(),
         leaving: loops.list.iter().map(|it| leaving(flat, &it.blocks)).collect(),
+        restored: restored(flat, cfg, points),
     };
     let state = encoding.start();
     encoding.run(ir::Body::ENTRY, state);
@@ -244,9 +250,39 @@ fn leaving(flat: &Flat, blocks: &BTreeSet<BlockId>) -> BTreeSet<ValueId> {
     defined.intersection(&used).copied().collect()
 }
 
+/// The sites of the locals, other than scoped ones, that are allocated behind each place where the stack is saved: those
+/// that the place dominates. C does not let anybody jump over the place.
+fn restored(flat: &Flat, cfg: &Cfg, points: &Points) -> BTreeMap<ValueId, Vec<SiteId>> {
+    let insts = || {
+        let blocks = flat.body.block_ids().filter(|block| cfg.number(*block).is_some());
+        blocks.flat_map(|block| {
+            flat.body.block(block).insts.iter().enumerate().map(move |(at, inst)| (block, at, inst))
+        })
+    };
+    let mut all = BTreeMap::new();
+    for (block, at, inst) in insts().filter(|(_, _, inst)| inst.kind == InstKind::StackSave) {
+        let behind = |(other, place): (BlockId, usize)| match other == block {
+            true => place > at,
+            false => cfg.dominates(block, other),
+        };
+        let sites = insts()
+            .filter(|(_, _, inst)| matches!(inst.kind, InstKind::Alloca { scoped: false, .. }))
+            .filter(|(other, place, _)| behind((*other, *place)))
+            .filter_map(|(_, _, inst)| points.site_of.get(&inst.result()?).copied());
+        all.extend(inst.result().map(|token| (token, sites.collect::<Vec<_>>())));
+    }
+    all
+}
+
 /// The classes with objects whose life can end.
 fn ending_classes(task: &Task<'_>, flat: &Flat, points: &Points) -> BTreeSet<usize> {
     let mut classes = BTreeSet::new();
+    let has_restore = |inst: &Inst| matches!(inst.kind, InstKind::StackRestore { .. });
+    if flat.body.blocks.iter().flat_map(|block| &block.insts).any(has_restore) {
+        let is_local = |site: &&crate::points::Site| matches!(site.kind, SiteKind::Stack(_));
+        let locals = points.sites.iter().enumerate().filter(|(_, site)| is_local(site));
+        classes.extend(locals.map(|(number, _)| points.class_of[number]));
+    }
     for inst in flat.body.blocks.iter().flat_map(|block| &block.insts) {
         match &inst.kind {
             InstKind::ScopeEnd { slot } | InstKind::ScopeBegin { slot } => {
@@ -617,13 +653,6 @@ impl Encoding<'_> {
         }
     }
 
-    /// A pointer as a number.
-    pub(crate) fn address(&mut self, pointer: Pointer) -> Term {
-        let (number, fact) = self.widths.to_number(&mut self.store, pointer);
-        self.facts.push(fact);
-        number
-    }
-
     /// The value of an operand that is a pointer.
     pub(crate) fn pointer(&mut self, state: &State, operand: Operand) -> Pointer {
         match self.operand(state, operand) {
@@ -747,6 +776,14 @@ impl Encoding<'_> {
                     (InstKind::Call { args, .. }, Some(Primitive::Free)) if !args.is_empty() => {
                         if let Some(class) = self.points.class_of_access(args[0].value) {
                             all(class, &self.sites_of(args[0].value), &|content| content == Content::Ended);
+                        }
+                        continue;
+                    }
+                    (InstKind::StackRestore { token }, _) => {
+                        let sites = token.value().and_then(|id| self.restored.get(&id));
+                        for site in sites.into_iter().flatten() {
+                            let class = self.points.class_of[site.0 as usize];
+                            all(class, &[*site], &|content| content == Content::Ended);
                         }
                         continue;
                     }

@@ -2,7 +2,7 @@
 
 use crate::encode::{Bad, Encoding, Input, State, Wrong};
 use crate::memory::{Content, Index, Range, is_array};
-use crate::points::{INVALID, SiteId, SiteKind, primitive};
+use crate::points::{INVALID, SiteId, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, choose};
 use engine::Reason;
 use ir::{
@@ -22,6 +22,7 @@ impl Encoding<'_> {
             InstKind::Alloca { size, scoped, .. } => {
                 let Some(result) = inst.result() else { return };
                 let size = self.number(state, *size);
+                self.check_length(state, size, span);
                 Some(self.local(state, result, size, *scoped))
             }
             InstKind::Unwritten { ty, .. } => Some(self.unwritten(*ty)),
@@ -88,16 +89,17 @@ impl Encoding<'_> {
             }
             InstKind::Phi { .. } => return,
             InstKind::Trap => return self.finish(state, span),
-            InstKind::StackSave
-            | InstKind::StackRestore { .. }
-            | InstKind::VaStart { .. }
-            | InstKind::VaCopy { .. } => {
-                return self.lose(
-                    state,
-                    Reason::Unsupported,
-                    span,
-                    "variable arguments or a local of variable size",
-                );
+            // A token is never looked at.
+            InstKind::StackSave => Some(Value::Pointer(self.widths.invalid(&mut self.store))),
+            InstKind::StackRestore { token } => {
+                let Some(sites) = token.value().and_then(|id| self.restored.get(&id)).cloned() else {
+                    let text = "a stack that is restored to an unknown place";
+                    return self.lose(state, Reason::Unsupported, span, text);
+                };
+                return sites.into_iter().for_each(|site| self.end_all(state, site));
+            }
+            InstKind::VaStart { .. } | InstKind::VaCopy { .. } => {
+                return self.lose(state, Reason::Unsupported, span, "variable arguments");
             }
             InstKind::Unsupported { what } => return self.lose(state, Reason::Unsupported, span, what),
         };
@@ -170,6 +172,14 @@ impl Encoding<'_> {
         Value::Pointer(Pointer { object, offset: self.store.zero(self.widths.word) })
     }
 
+    /// Checks that an array of variable length can have its size. Clang takes a negative length for an enormous one.
+    fn check_length(&mut self, state: &mut State, size: Term, span: Option<Span>) {
+        let limit = self.store.num(self.store.width(size), i32::MAX as u128);
+        let cond = self.store.ugt(size, limit);
+        let text = "the length of an array is negative, or it has more than 2 GiB".to_string();
+        self.check(state, vec![Bad { wrong: Wrong::Loss(Reason::UndefinedBehaviour), cond, text }], span);
+    }
+
     fn set_ended(&mut self, state: &mut State, site: SiteId, object: Term, ended: bool) {
         let class = self.points.class_of[site.0 as usize];
         if let Some(map) = self.memory.map(class, Content::Ended) {
@@ -198,12 +208,25 @@ impl Encoding<'_> {
 
     fn end(&mut self, state: &mut State, slot: ValueId) {
         let Some(site) = self.points.site_of.get(&slot).copied() else { return };
+        if !self.is_scoped(slot) {
+            // The function returns: all of its frames that made such an object are left.
+            return self.end_all(state, site);
+        }
         let object = match (state.slots.get(&slot), self.value(state, slot)) {
             (Some(object), _) => *object,
             (None, Some(Value::Pointer(pointer))) => pointer.object,
             _ => return,
         };
         self.set_ended(state, site, object, true);
+    }
+
+    /// Ends the life of all objects of a site.
+    fn end_all(&mut self, state: &mut State, site: SiteId) {
+        let class = self.points.class_of[site.0 as usize];
+        if let Some(map) = self.memory.map(class, Content::Ended) {
+            let yes = Value::Number(self.store.truth());
+            state.maps[map] = self.memory.all(state.maps[map], site, yes);
+        }
     }
 
     /// The first contents of global variables.
@@ -462,79 +485,6 @@ impl Encoding<'_> {
         }
     }
 
-    /// Pointers into one object compare by their offsets. Pointers to different objects are different where both are
-    /// certain to be addresses of live objects; all else depends on where objects lie, and may be either way.
-    fn compare_pointers(
-        &mut self,
-        state: &State,
-        op: CmpOp,
-        a: Pointer,
-        b: Pointer,
-        operands: [Operand; 2],
-    ) -> Term {
-        let same_object = self.store.eq(a.object, b.object);
-        let any = self.store.fresh("layout", 1);
-        let unknown = [a, b].map(|pointer| self.widths.is_site(&mut self.store, pointer.object, INVALID));
-        let unknown = self.store.or(unknown[0], unknown[1]);
-        match op {
-            CmpOp::Eq | CmpOp::Ne => {
-                let offsets = self.store.eq(a.offset, b.offset);
-                // Null differs from every object, live or not; what lies beyond an object may be another one.
-                let mut open = unknown;
-                let nulls = [a, b]
-                    .map(|pointer| self.widths.is_site(&mut self.store, pointer.object, crate::points::NULL));
-                let either_null = self.store.or(nulls[0], nulls[1]);
-                let mut loose = self.store.falsity();
-                for (pointer, operand) in [a, b].into_iter().zip(operands) {
-                    let sites = self.sites_of(operand);
-                    if let Some(class) = self.points.class_of_access(operand) {
-                        if let Some(ended) = self.ended(state, class, pointer.object) {
-                            loose = self.store.or(loose, ended);
-                        }
-                        let size = self.size(state, class, pointer.object, &sites);
-                        let beyond = self.store.uge(pointer.offset, size);
-                        loose = self.store.or(loose, beyond);
-                    }
-                    // Literals may share their memory.
-                    let shares = sites.iter().any(|site| match self.points.sites[site.0 as usize].kind {
-                        SiteKind::Global(id) => self.task.program.global(id).mergeable,
-                        _ => false,
-                    });
-                    if shares {
-                        loose = self.store.truth();
-                    }
-                }
-                let zero = self.store.zero(self.widths.word);
-                // A null pointer that was moved is an address like any other.
-                let moved = [a, b].map(|pointer| self.store.ne(pointer.offset, zero));
-                let strange = (0..2).map(|side| self.store.and(nulls[side], moved[side]));
-                let strange: Vec<Term> = strange.collect();
-                let strange = self.store.or(strange[0], strange[1]);
-                open = self.store.or(open, strange);
-                let sound = self.store.not(either_null);
-                let loose = self.store.and(loose, sound);
-                open = self.store.or(open, loose);
-                let apart = self.store.and(open, any);
-                let equal = self.store.ite(same_object, offsets, apart);
-                // One unknown pointer may differ from another one.
-                let both_unknown = self.store.and(unknown, any);
-                let equal = self.store.ite(unknown, both_unknown, equal);
-                if op == CmpOp::Eq { equal } else { self.store.not(equal) }
-            }
-            _ => {
-                let within = match op {
-                    CmpOp::Ult | CmpOp::Slt => self.store.slt(a.offset, b.offset),
-                    CmpOp::Ule | CmpOp::Sle => self.store.sle(a.offset, b.offset),
-                    CmpOp::Ugt | CmpOp::Sgt => self.store.sgt(a.offset, b.offset),
-                    _ => self.store.sge(a.offset, b.offset),
-                };
-                let known = self.store.not(unknown);
-                let inside = self.store.and(same_object, known);
-                self.store.ite(inside, within, any)
-            }
-        }
-    }
-
     fn cast(&mut self, state: &State, op: CastOp, operand: Operand, ty: Scalar) -> Value {
         let target = self.task.program.target;
         let bits = ty.bits(target);
@@ -553,7 +503,7 @@ impl Encoding<'_> {
             }
             CastOp::PtrToInt => {
                 let pointer = self.pointer(state, operand);
-                let value = self.address(pointer);
+                let value = self.address_of(state, operand, pointer);
                 Value::Number(self.store.zext_or_trunc(value, bits))
             }
             CastOp::IntToPtr => {

@@ -8,6 +8,7 @@
 //! Soundness: at the end the formula with all rows assumed has no model in which a row fails behind an edge back. By
 //! induction over the number of rounds the rows hold whenever a loop comes back to its head.
 
+use crate::affine::Hull;
 use crate::encode::Encoding;
 use crate::points::SiteId;
 use crate::rows::{Bound, Claim, Row};
@@ -21,18 +22,21 @@ const EXACT_STEPS: u32 = 2;
 /// After how many steps a bound is given up.
 const MOST_STEPS: u32 = 60;
 
-/// The terms that say that rows hold where they are assumed.
-pub fn assumed(store: &mut TermStore, rows: &[Row], widths: crate::value::Widths) -> Vec<Term> {
-    let mut list = Vec::new();
+/// The terms that say that rows and equations hold where they are assumed.
+pub fn assumed(
+    store: &mut TermStore,
+    rows: &[Row],
+    hulls: &[Hull],
+    widths: crate::value::Widths,
+) -> Vec<Term> {
+    let mut list: Vec<Term> = hulls.iter().map(|hull| hull.assumed(store)).collect();
     for row in rows {
         for (guard, expression) in row.before.clone() {
             let holds = holds(store, &row.bound, expression, widths);
-            let term = store.implies(guard, holds);
-            if term != store.truth() {
-                list.push(term);
-            }
+            list.push(store.implies(guard, holds));
         }
     }
+    list.retain(|term| *term != store.truth());
     list.sort_unstable();
     list.dedup();
     list
@@ -80,6 +84,7 @@ pub fn infer(
     session: &mut Session,
     seeds: &Seeds,
     rows: &mut [Row],
+    hulls: &mut [Hull],
     proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
 ) -> Result<(), Exhausted> {
     let loops = encoding.heads.len();
@@ -88,14 +93,17 @@ pub fn infer(
     while quiet < loops {
         proceed(session)?;
         let own: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].number == number).collect();
-        let any: Vec<Term> =
+        let mut any: Vec<Term> =
             own.iter().map(|row| fails(&mut encoding.store, &rows[*row], encoding.widths)).collect();
+        any.extend(
+            hulls.iter().filter(|hull| hull.number == number).map(|hull| hull.fails(&mut encoding.store)),
+        );
         let any = encoding.store.any(any);
         if any == encoding.store.falsity() {
             (number, quiet) = ((number + 1) % loops, quiet + 1);
             continue;
         }
-        let mut question = assumed(&mut encoding.store, rows, encoding.widths);
+        let mut question = assumed(&mut encoding.store, rows, hulls, encoding.widths);
         question.push(any);
         match session.check(&encoding.store, &question) {
             Reply::Unsat(_) => (number, quiet) = ((number + 1) % loops, quiet + 1),
@@ -103,6 +111,13 @@ pub fn infer(
             Reply::Sat(model) => {
                 quiet = 0;
                 question.pop();
+                let mut evaluation = Evaluation::new(&model);
+                for hull in hulls.iter_mut() {
+                    let fails = hull.fails(&mut encoding.store);
+                    if evaluation.holds(&encoding.store, fails) {
+                        hull.weaken(&encoding.store, &mut evaluation);
+                    }
+                }
                 weaken(encoding, session, seeds, rows, &model, &question, proceed)?;
             }
         }
@@ -199,6 +214,7 @@ pub fn narrow(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
     rows: &mut [Row],
+    hulls: &[Hull],
     proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
 ) -> Result<(), Exhausted> {
     for at in 0..rows.len() {
@@ -213,7 +229,7 @@ pub fn narrow(
             }
             _ => continue,
         };
-        let base = assumed(&mut encoding.store, rows, encoding.widths);
+        let base = assumed(&mut encoding.store, rows, hulls, encoding.widths);
         let mut low = -(1i128 << (width - 1).min(126));
         // Most bounds cannot be lowered: one question tells.
         let mut first = true;

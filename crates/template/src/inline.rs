@@ -6,18 +6,27 @@
 //! Before → after: a block `a; r = call f(x); b` becomes a block `a; jump f'`, a copy of the blocks of `f` in which
 //! the parameters are the arguments and every return jumps on, and a block `r = phi […]; b`.
 //!
-//! Invariant: an execution of the body is an execution of the program. What cannot be inlined (recursion, a call
+//! A call through a pointer becomes a choice among the functions whose address is taken. A recursive call whose result
+//! is returned at once becomes a jump back to where the function was entered, with the arguments as new parameters:
+//! that is a loop, and has invariants.
+//!
+//! Invariant: an execution of the body is an execution of the program. What cannot be inlined (other recursion, a call
 //! that does not fit its function) is an `unsupported` instruction, which the encoding turns into a loss.
 
+use ir::call_graph::{CallGraph, addresses_taken};
 use ir::{
-    Block, BlockId, Body, Callee, FuncId, Inst, InstKind, Operand, Program, Span, Terminator, TerminatorKind,
-    ValueId, VarId,
+    Block, BlockId, Body, Callee, CmpOp, FuncId, Inst, InstKind, Operand, Program, Scalar, Span, Terminator,
+    TerminatorKind, ValueId, ValueInfo, VarId,
 };
 use smallvec::smallvec;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A body does not grow beyond this many instructions: the formula would be too large to solve.
 const MOST_INSTRUCTIONS: usize = 20_000;
+
+/// How many blocks lie at most between a call and the return of its result.
+const MOST_HOPS: usize = 32;
 
 /// A program without calls of functions that have code.
 #[derive(Clone, Debug)]
@@ -32,6 +41,9 @@ pub struct Flat {
 #[derive(Debug)]
 struct Stack {
     function: FuncId,
+    /// Where it is entered, and where its caller goes on; none for the entry of the program and where it cannot call
+    /// itself.
+    ends: Option<(BlockId, BlockId)>,
     caller: Option<Rc<Stack>>,
 }
 
@@ -40,43 +52,74 @@ impl Stack {
         let outer = self.caller.as_ref().map_or(0, |caller| caller.depth_of(function));
         outer + usize::from(self.function == function)
     }
+
+    /// Where the innermost activation of a function is entered and left.
+    fn ends_of(&self, function: FuncId) -> Option<(BlockId, BlockId)> {
+        match self.function == function {
+            true => self.ends,
+            false => self.caller.as_ref().and_then(|caller| caller.ends_of(function)),
+        }
+    }
 }
 
 /// The program from its entry as one body; none where it is too large. A function may be active `depth` times.
 pub fn flatten(program: &Program, entry: FuncId, depth: usize) -> Option<Flat> {
     let body = program.function(entry).body.clone()?;
-    let start = Rc::new(Stack { function: entry, caller: None });
+    let start = Rc::new(Stack { function: entry, ends: None, caller: None });
     let mut stacks = vec![start; body.blocks.len()];
+    let graph = CallGraph::new(program);
+    let taken = addresses_taken(program);
     let mut flat = Inliner { program, body };
     let mut at = 0;
     while at < flat.body.blocks.len() {
-        let call = flat.body.blocks[at].insts.iter().position(|inst| flat.callee(inst).is_some());
-        let Some(index) = call else {
+        let is_call = |inst: &Inst| flat.callee(inst).is_some() || pointer_of_call(inst).is_some();
+        let Some(index) = flat.body.blocks[at].insts.iter().position(is_call) else {
             at += 1;
             continue;
         };
-        let callee = flat.callee(&flat.body.blocks[at].insts[index])?;
         let stack = stacks[at].clone();
-        if stack.depth_of(callee) >= depth || !flat.fits(&flat.body.blocks[at].insts[index], callee) {
+        let Some(callee) = flat.callee(&flat.body.blocks[at].insts[index]) else {
+            let added = flat.dispatch(BlockId::new(at), index, &taken);
+            stacks.extend(std::iter::repeat_n(stack, added));
+            continue;
+        };
+        let is_active = stack.depth_of(callee) >= depth;
+        if !flat.fits(&flat.body.blocks[at].insts[index], callee) {
             let name = &program.function(callee).name;
-            let what = match stack.depth_of(callee) >= depth {
-                true => format!("the recursion of `{name}`"),
-                false => format!("a call of `{name}` with other parameters than it has"),
-            };
-            flat.end(at, index, what);
+            flat.end(at, index, format!("a call of `{name}` with other parameters than it has"));
             continue;
         }
-        let added = flat.put(BlockId::new(at), index, callee);
-        let inner = Rc::new(Stack { function: callee, caller: Some(stack.clone()) });
-        stacks.extend(std::iter::repeat_n(inner, added));
-        // The rest of the block follows the callee's blocks.
+        if let Some((head, rest)) = stack.ends_of(callee).filter(|_| is_active)
+            && flat.returns_at_once(at, index, rest)
+        {
+            flat.jump_back(at, index, head);
+            continue;
+        }
+        if is_active {
+            flat.end(at, index, format!("the recursion of `{}`", program.function(callee).name));
+            continue;
+        }
+        let is_recursive = graph.is_recursive(callee);
+        let (added, ends) = flat.put(BlockId::new(at), index, callee, is_recursive);
+        let inner = Rc::new(Stack { function: callee, ends, caller: Some(stack.clone()) });
+        stacks.extend(std::iter::repeat_n(inner.clone(), added));
+        // The rest of the block follows the callee's blocks, and then its head.
         stacks.push(stack);
+        stacks.extend(ends.is_some().then_some(inner));
         if flat.body.blocks.iter().map(|block| block.insts.len()).sum::<usize>() > MOST_INSTRUCTIONS {
             return None;
         }
     }
     let origin = stacks.iter().map(|stack| stack.function).collect();
     Some(Flat { body: flat.body, origin })
+}
+
+/// The pointer that a call goes through.
+fn pointer_of_call(inst: &Inst) -> Option<Operand> {
+    match inst.kind {
+        InstKind::Call { callee: Callee::Indirect(pointer), .. } => Some(pointer),
+        _ => None,
+    }
 }
 
 struct Inliner<'a> {
@@ -105,9 +148,152 @@ impl Inliner<'_> {
             && (inst.results.is_empty() || inst.results.len() == function.results.len())
     }
 
-    /// Replaces an instruction and all that follows it in its block by the end of the path.
-    fn end(&mut self, at: usize, index: usize, what: String) {
-        let span = self.body.blocks[at].insts[index].span;
+    /// Replaces a call through a pointer by a choice among functions, and says how many blocks were added.
+    ///
+    /// Before → after: `a; r = call *p(x); b` becomes `a; branch p == f, …` with a call of each function whose address
+    /// is taken and that fits the call, a block for all other addresses, and `r = phi […]; b`.
+    fn dispatch(&mut self, at: BlockId, index: usize, taken: &BTreeSet<FuncId>) -> usize {
+        let first = self.body.blocks.len();
+        let mut tail = self.body.blocks[at.index()].insts.split_off(index);
+        let call = tail.remove(0);
+        let pointer = pointer_of_call(&call).expect("a call through a pointer");
+        let fitting: Vec<FuncId> = taken.iter().copied().filter(|id| self.fits_pointer(&call, *id)).collect();
+        // Each function has a block that calls it and one that goes on to the next.
+        let rest = BlockId::new(first + 2 * fitting.len());
+        let span = call.span;
+        let mut incoming: Vec<Vec<(BlockId, Operand)>> = vec![Vec::new(); call.results.len()];
+        let (mut test, mut after) = (at, None);
+        for (number, id) in fitting.iter().enumerate() {
+            let (own, next) = (BlockId::new(first + 2 * number), BlockId::new(first + 2 * number + 1));
+            let is_it = self.value(Scalar::BOOL);
+            let kind = InstKind::Compare { op: CmpOp::Eq, lhs: pointer, rhs: Operand::Func(*id) };
+            self.body.blocks[test.index()].insts.push(Inst { results: smallvec![is_it], kind, span });
+            let branch = TerminatorKind::Branch { cond: Operand::Value(is_it), then: own, otherwise: next };
+            let terminator = Terminator { kind: branch, span };
+            match test == at {
+                true => after = Some(self.split(at, terminator, rest)),
+                false => self.body.blocks[test.index()].terminator = terminator,
+            }
+            let mut direct = call.clone();
+            if let InstKind::Call { callee, .. } = &mut direct.kind {
+                *callee = Callee::Direct(*id);
+            }
+            for (result, incoming) in direct.results.iter_mut().zip(&mut incoming) {
+                *result = self.value(self.body.value_type(*result));
+                incoming.push((own, Operand::Value(*result)));
+            }
+            let jump = Terminator { kind: TerminatorKind::Jump(rest), span };
+            self.body.blocks.push(Block { name: None, insts: vec![direct], terminator: jump });
+            let end = Terminator { kind: TerminatorKind::Unreachable, span };
+            self.body.blocks.push(Block { name: None, insts: Vec::new(), terminator: end });
+            test = next;
+        }
+        let what = "a call through a pointer to something else than the functions that fit".to_string();
+        let lost = Inst { results: smallvec![], kind: InstKind::Unsupported { what }, span };
+        let Some(after) = after else {
+            let end = Terminator { kind: TerminatorKind::Unreachable, span };
+            self.body.blocks[at.index()].insts.push(lost);
+            self.forget_edges(at.index());
+            self.body.blocks[at.index()].terminator = end;
+            return 0;
+        };
+        self.body.blocks[test.index()].insts.push(lost);
+        let phis = call.results.iter().zip(incoming).map(|(result, incoming)| Inst {
+            results: smallvec![*result],
+            kind: InstKind::Phi { incoming, var: None },
+            span,
+        });
+        let insts: Vec<Inst> = phis.chain(tail).collect();
+        self.body.blocks.push(Block { name: None, insts, terminator: after });
+        2 * fitting.len() + 1
+    }
+
+    /// A new value.
+    fn value(&mut self, ty: Scalar) -> ValueId {
+        self.body.values.push(ValueInfo { ty, name: None });
+        ValueId::new(self.body.values.len() - 1)
+    }
+
+    /// Whether a call through a pointer agrees with a function.
+    fn fits_pointer(&self, inst: &Inst, callee: FuncId) -> bool {
+        let function = self.program.function(callee);
+        let same = |result: (&ValueId, &Scalar)| self.body.value_type(*result.0) == *result.1;
+        self.fits(inst, callee) && inst.results.iter().zip(&function.results).all(same)
+    }
+
+    /// Whether the result of a call is returned at once to `rest`, with nothing done on the way that matters.
+    fn returns_at_once(&self, at: usize, index: usize, rest: BlockId) -> bool {
+        let call = &self.body.blocks[at].insts[index];
+        let mut carried: Vec<Operand> = call.results.iter().map(|id| Operand::Value(*id)).collect();
+        let (mut block, mut from) = (BlockId::new(at), index + 1);
+        for _ in 0..MOST_HOPS {
+            let code = &self.body.blocks[block.index()];
+            let harmless = |inst: &Inst| {
+                matches!(
+                    inst.kind,
+                    InstKind::VarIs { .. } | InstKind::VarEnd { .. } | InstKind::ScopeEnd { .. }
+                )
+            };
+            let phis = code.insts[from..].iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+            if !code.insts[from + phis.count()..].iter().all(harmless) {
+                return false;
+            }
+            let TerminatorKind::Jump(next) = code.terminator.kind else { return false };
+            let phis = self.body.blocks[next.index()].insts.iter();
+            let mut arriving: Vec<(ValueId, Option<Operand>)> = Vec::new();
+            for inst in phis {
+                let (InstKind::Phi { incoming, .. }, Some(result)) = (&inst.kind, inst.result()) else {
+                    break;
+                };
+                let operand = incoming.iter().find(|(it, _)| *it == block).map(|(_, operand)| *operand);
+                arriving.push((result, operand));
+            }
+            if next == rest {
+                let results: Vec<Option<Operand>> = arriving.iter().map(|(_, operand)| *operand).collect();
+                return results == carried.iter().copied().map(Some).collect::<Vec<_>>();
+            }
+            for value in &mut carried {
+                if let Some((result, _)) = arriving.iter().find(|(_, operand)| *operand == Some(*value)) {
+                    *value = Operand::Value(*result);
+                }
+            }
+            (block, from) = (next, 0);
+        }
+        false
+    }
+
+    /// Replaces a call and what follows it by a jump to where the function was entered.
+    fn jump_back(&mut self, at: usize, index: usize, head: BlockId) {
+        let call = self.body.blocks[at].insts[index].clone();
+        let InstKind::Call { args, .. } = &call.kind else { panic!("a call is replaced") };
+        self.forget_edges(at);
+        let block = &mut self.body.blocks[at];
+        block.insts.truncate(index);
+        block.terminator = Terminator { kind: TerminatorKind::Jump(head), span: call.span };
+        for (inst, arg) in self.body.blocks[head.index()].insts.iter_mut().zip(args) {
+            if let InstKind::Phi { incoming, .. } = &mut inst.kind {
+                incoming.push((BlockId::new(at), arg.value));
+            }
+        }
+    }
+
+    /// Gives a block another terminator. Its former one, which is returned, is for the block `rest`.
+    fn split(&mut self, at: BlockId, terminator: Terminator, rest: BlockId) -> Terminator {
+        let former = std::mem::replace(&mut self.body.blocks[at.index()].terminator, terminator);
+        for next in former.kind.successors() {
+            // A block that is its own successor is split, too: its phis stay where they are.
+            for inst in &mut self.body.blocks[next.index()].insts {
+                if let InstKind::Phi { incoming, .. } = &mut inst.kind {
+                    let moved = incoming.iter_mut().filter(|(from, _)| *from == at);
+                    moved.for_each(|(from, _)| *from = rest);
+                }
+            }
+        }
+        former
+    }
+
+    /// Takes a block out of the phis behind it.
+    fn forget_edges(&mut self, at: usize) {
         for next in self.body.blocks[at].terminator.kind.successors() {
             for inst in &mut self.body.blocks[next.index()].insts {
                 if let InstKind::Phi { incoming, .. } = &mut inst.kind {
@@ -115,15 +301,28 @@ impl Inliner<'_> {
                 }
             }
         }
+    }
+
+    /// Replaces an instruction and all that follows it in its block by the end of the path.
+    fn end(&mut self, at: usize, index: usize, what: String) {
+        let span = self.body.blocks[at].insts[index].span;
+        self.forget_edges(at);
         let block = &mut self.body.blocks[at];
         block.insts.truncate(index);
         block.insts.push(Inst { results: smallvec![], kind: InstKind::Unsupported { what }, span });
         block.terminator = Terminator { kind: TerminatorKind::Unreachable, span };
     }
 
-    /// Replaces a call by the code of its function, and says how many blocks that has. They are put at the end, and
-    /// behind them one with the rest of the caller's block.
-    fn put(&mut self, at: BlockId, index: usize, callee: FuncId) -> usize {
+    /// Replaces a call by the code of its function, and says how many blocks that has and, for one that may call itself,
+    /// where it is entered and left. They are put at the end, and behind them one with the rest of the caller's block
+    /// and the head.
+    fn put(
+        &mut self,
+        at: BlockId,
+        index: usize,
+        callee: FuncId,
+        is_recursive: bool,
+    ) -> (usize, Option<(BlockId, BlockId)>) {
         let mut code = self.program.function(callee).body.clone().expect("only functions with code are put");
         let first_block = self.body.blocks.len();
         let rest = BlockId::new(first_block + code.blocks.len());
@@ -133,10 +332,12 @@ impl Inliner<'_> {
         let mut tail = self.body.blocks[at.index()].insts.split_off(index);
         let call = tail.remove(0);
         let InstKind::Call { args, .. } = &call.kind else { panic!("a call is replaced") };
+        let first_param = first_value + code.values.len() - params;
         let value = |id: ValueId| ValueId::new(first_value + id.index() - params);
         let rename = |operand: &mut Operand| {
             if let Operand::Value(id) = operand {
                 *operand = match args.get(id.index()).filter(|_| id.index() < params) {
+                    Some(_) if is_recursive => Operand::Value(ValueId::new(first_param + id.index())),
                     Some(arg) => arg.value,
                     None => Operand::Value(value(*id)),
                 };
@@ -144,9 +345,10 @@ impl Inliner<'_> {
         };
         let block = |id: BlockId| BlockId::new(first_block + id.index());
         let var = |id: VarId| VarId::new(first_var + id.index());
-        let slots: Vec<(ValueId, Option<Span>)> = code.blocks[0]
-            .insts
+        let slots: Vec<(ValueId, Option<Span>)> = code
+            .blocks
             .iter()
+            .flat_map(|block| &block.insts)
             .filter(|inst| matches!(inst.kind, InstKind::Alloca { .. }))
             .filter_map(|inst| Some((value(inst.result()?), inst.span)))
             .collect();
@@ -164,10 +366,6 @@ impl Inliner<'_> {
                         *it = it.map(var);
                     }
                     InstKind::ScopeBegin { slot } | InstKind::ScopeEnd { slot } => *slot = value(*slot),
-                    InstKind::Alloca { .. } if number > 0 => {
-                        let what = "a local array of variable size in a called function".to_string();
-                        inst.kind = InstKind::Unsupported { what };
-                    }
                     _ => {}
                 }
             }
@@ -209,23 +407,31 @@ impl Inliner<'_> {
             span: call.span,
         });
         let insts: Vec<Inst> = results.chain(tail).collect();
-        let entry = TerminatorKind::Jump(BlockId::new(first_block));
+        // A function that may call itself has a head, which its parameters enter through.
+        let head = is_recursive.then(|| BlockId::new(first_block + code.blocks.len() + 1));
+        let entry = TerminatorKind::Jump(head.unwrap_or(BlockId::new(first_block)));
         let entry = Terminator { kind: entry, span: call.span };
-        let terminator = std::mem::replace(&mut self.body.blocks[at.index()].terminator, entry);
-        for next in terminator.kind.successors() {
-            // A block that is its own successor is split, too: its phis stay where they are.
-            for inst in &mut self.body.blocks[next.index()].insts {
-                if let InstKind::Phi { incoming, .. } = &mut inst.kind {
-                    let moved = incoming.iter_mut().filter(|(from, _)| *from == at);
-                    moved.for_each(|(from, _)| *from = rest);
-                }
-            }
-        }
+        let terminator = self.split(at, entry, rest);
         let added = code.blocks.len();
+        let entering: Vec<Inst> = args
+            .iter()
+            .enumerate()
+            .map(|(number, arg)| Inst {
+                results: smallvec![ValueId::new(first_param + number)],
+                kind: InstKind::Phi { incoming: vec![(at, arg.value)], var: None },
+                span: call.span,
+            })
+            .collect();
         self.body.values.extend(code.values.drain(code.params..));
         self.body.vars.append(&mut code.vars);
         self.body.blocks.append(&mut code.blocks);
         self.body.blocks.push(Block { name: None, insts, terminator });
-        added
+        if head.is_some() {
+            self.body.values.extend(args.iter().map(|arg| ValueInfo { ty: arg.ty, name: None }));
+            let enter = TerminatorKind::Jump(BlockId::new(first_block));
+            let terminator = Terminator { kind: enter, span: call.span };
+            self.body.blocks.push(Block { name: None, insts: entering, terminator });
+        }
+        (added, head.map(|head| (head, rest)))
     }
 }

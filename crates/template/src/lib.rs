@@ -13,6 +13,8 @@
 //! reached, never skipped.
 
 mod access;
+mod addresses;
+mod affine;
 mod check;
 mod encode;
 mod exec;
@@ -21,6 +23,7 @@ mod inline;
 mod library;
 mod memory;
 mod points;
+mod recheck;
 mod rows;
 mod search;
 mod seeds;

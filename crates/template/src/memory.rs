@@ -77,6 +77,12 @@ enum Step {
         sites: Vec<SiteId>,
         base: usize,
     },
+    /// All objects of a site have one value.
+    All {
+        before: Version,
+        site: SiteId,
+        value: Value,
+    },
     /// Elements in a range have one value.
     Fill {
         before: Version,
@@ -205,6 +211,11 @@ impl Memory {
         self.push(Step::Forget { before, sites, base })
     }
 
+    /// The map with one value for all objects of a site.
+    pub fn all(&mut self, before: Version, site: SiteId, value: Value) -> Version {
+        self.push(Step::All { before, site, value })
+    }
+
     /// The map with all elements of a range set to a value.
     pub fn fill(&mut self, before: Version, range: Range, value: Value) -> Version {
         self.push(Step::Fill { before, range, value })
@@ -249,6 +260,10 @@ impl Memory {
                         self.either(store, points, forgotten, value, before, at)
                     }
                 }
+            }
+            Step::All { before, site, value } => {
+                let own = self.widths.is_site(store, at.object, site);
+                self.either(store, points, own, value, before, at)
             }
             Step::Fill { before, range, value } => {
                 let inside = is_inside(store, at, range);

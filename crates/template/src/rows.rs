@@ -11,7 +11,7 @@
 
 use crate::encode::{Encoding, Head, State};
 use crate::memory::{Content, Index, is_array};
-use crate::points::{ClassShape, SiteId, SiteKind};
+use crate::points::{ClassShape, Offset, SiteId, SiteKind};
 use crate::seeds::{Root, Seeds};
 use crate::value::{INSTANCE_BITS, Value};
 use ir::ValueId;
@@ -29,6 +29,8 @@ pub enum Entity {
     Ended(SiteId),
     /// A value that the loop does not change.
     Outer(ValueId),
+    /// Where in its object a pointer of the loop points.
+    Offset(ValueId),
 }
 
 impl Entity {
@@ -112,8 +114,12 @@ pub struct Row {
 pub enum Richness {
     /// Heap rows and intervals.
     Intervals,
+    /// Linear equations, which are no rows but hulls.
+    Equations,
     /// Differences of two numbers.
     Zones,
+    /// Intervals once more: relations between numbers tell that they do not overflow.
+    Again,
     /// Sums of two numbers, too, and all pairs of registers.
     Octagons,
 }
@@ -129,7 +135,11 @@ pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> V
         let Some((values, back)) = head.back.clone() else { continue };
         maker.of_loop(encoding, seeds, richness, number, &head, &values, &back);
     }
-    let mut rows = maker.rows;
+    settle(encoding, maker.rows)
+}
+
+/// Finds all places where rows are assumed.
+fn settle(encoding: &mut Encoding<'_>, mut rows: Vec<Row>) -> Vec<Row> {
     // Instances of one loop's memory may mention that of the loops around it.
     loop {
         let count = instances(encoding);
@@ -140,6 +150,22 @@ pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> V
             return rows;
         }
     }
+}
+
+/// The same rows in another formula of the same program.
+pub fn restate(encoding: &mut Encoding<'_>, known: &[Row]) -> Vec<Row> {
+    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    for row in known {
+        let head = encoding.heads[row.number].clone();
+        let Some((values, back)) = &head.back else { continue };
+        let ids = head.registers.iter().map(|(id, _)| *id);
+        let registers = ids.zip(values.iter().copied()).collect();
+        let after = Point { registers, state: back, outer: &head.outer };
+        let count = maker.rows.len();
+        maker.add(encoding, row.number, row.claim.clone(), &after);
+        maker.rows[count..].iter_mut().for_each(|added| added.bound = row.bound.clone());
+    }
+    settle(encoding, maker.rows)
 }
 
 /// Finds all places where a row is assumed.
@@ -172,10 +198,13 @@ struct Maker {
 }
 
 /// Where an entity is evaluated.
-struct Point<'a> {
-    registers: Vec<(ValueId, Value)>,
-    state: &'a State,
-    outer: &'a [Option<Value>],
+pub struct Point<'a> {
+    /// The variables of the loop.
+    pub registers: Vec<(ValueId, Value)>,
+    /// Memory.
+    pub state: &'a State,
+    /// The values of what the loop does not change.
+    pub outer: &'a [Option<Value>],
 }
 
 impl Maker {
@@ -198,7 +227,12 @@ impl Maker {
         for (id, value) in &head.registers {
             match value {
                 Value::Number(_) => numbers.insert(Entity::Register(*id)),
-                Value::Pointer(_) => pointers.insert(Entity::Register(*id)),
+                Value::Pointer(_) => {
+                    if moves(encoding, *id) {
+                        numbers.insert(Entity::Offset(*id));
+                    }
+                    pointers.insert(Entity::Register(*id))
+                }
             };
         }
         for (map, sites) in &head.forgotten {
@@ -217,6 +251,10 @@ impl Maker {
                 }
             }
         }
+        if richness == Richness::Again {
+            self.intervals(encoding, seeds, number, &numbers, &after);
+            return;
+        }
         if richness == Richness::Intervals {
             let zero = encoding.store.zero(1);
             self.rows.push(Row {
@@ -230,14 +268,10 @@ impl Maker {
             for pointer in &pointers {
                 self.add(encoding, number, Claim::Points(*pointer), &after);
             }
-            for entity in &numbers {
-                for signed in seeds.signs(encoding, *entity) {
-                    for minus in [false, true] {
-                        let sum = Sum { parts: vec![(minus, *entity)], signed };
-                        self.add(encoding, number, Claim::AtMost(sum), &after);
-                    }
-                }
-            }
+            self.intervals(encoding, seeds, number, &numbers, &after);
+            return;
+        }
+        if richness == Richness::Equations {
             return;
         }
         for (one, other, signed) in self.pairs(encoding, seeds, richness, head, &numbers) {
@@ -248,6 +282,25 @@ impl Maker {
             for [first, second] in signs {
                 let sum = Sum { parts: vec![(*first, one), (*second, other)], signed };
                 self.add(encoding, number, Claim::AtMost(sum), &after);
+            }
+        }
+    }
+
+    /// The least and the greatest value of each number.
+    fn intervals(
+        &mut self,
+        encoding: &mut Encoding<'_>,
+        seeds: &Seeds,
+        number: usize,
+        numbers: &BTreeSet<Entity>,
+        after: &Point<'_>,
+    ) {
+        for entity in numbers {
+            for signed in seeds.signs(encoding, *entity) {
+                for minus in [false, true] {
+                    let sum = Sum { parts: vec![(minus, *entity)], signed };
+                    self.add(encoding, number, Claim::AtMost(sum), after);
+                }
             }
         }
     }
@@ -302,7 +355,7 @@ impl Maker {
             }
         }
         let registers: Vec<Entity> =
-            numbers.iter().copied().filter(|entity| matches!(entity, Entity::Register(_))).collect();
+            numbers.iter().copied().filter(|entity| entity.site().is_none()).collect();
         if richness == Richness::Octagons || registers.len() <= MOST_PAIRED {
             for one in &registers {
                 for other in &registers {
@@ -348,7 +401,7 @@ impl Maker {
 }
 
 /// Whether a row about the cells of a site speaks of more than one place.
-fn is_quantified(encoding: &Encoding<'_>, site: SiteId) -> bool {
+pub fn is_quantified(encoding: &Encoding<'_>, site: SiteId) -> bool {
     let class = encoding.points.class_of[site.0 as usize];
     encoding.points.sites[site.0 as usize].many || is_array(encoding.points, class)
 }
@@ -424,7 +477,7 @@ fn evaluate(
 }
 
 /// The value of an entity at a point.
-fn value(
+pub fn value(
     encoding: &mut Encoding<'_>,
     entity: Entity,
     point: &Point<'_>,
@@ -433,6 +486,12 @@ fn value(
     let content = match entity {
         Entity::Register(id) => {
             return point.registers.iter().find(|(it, _)| *it == id).map(|(_, value)| *value);
+        }
+        Entity::Offset(id) => {
+            let (_, Value::Pointer(pointer)) = point.registers.iter().find(|(it, _)| *it == id)? else {
+                return None;
+            };
+            return Some(Value::Number(pointer.offset));
         }
         Entity::Outer(id) => return point.outer[id.index()],
         Entity::Cell(_, cell) => Content::Cell(cell),
@@ -466,7 +525,17 @@ pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
             Some(encoding.points.classes[class].cells[cell].bytes as u32 * 8)
         }
         Entity::Ended(_) => Some(1),
+        Entity::Offset(_) => Some(encoding.widths.word),
     }
+}
+
+/// Whether a pointer may point to several places of one object.
+fn moves(encoding: &Encoding<'_>, pointer: ValueId) -> bool {
+    let addresses = &encoding.points.values[pointer.index()];
+    let exact = |(_, at): &(SiteId, Offset)| matches!(at, Offset::Exact(_));
+    let mut sites: Vec<SiteId> = addresses.iter().map(|(site, _)| *site).collect();
+    sites.dedup();
+    !addresses.iter().all(exact) || sites.len() < addresses.len()
 }
 
 /// What a root of a comparison is at the head of a loop.
@@ -474,8 +543,11 @@ fn entities(encoding: &Encoding<'_>, head: &Head, root: Root) -> Vec<Entity> {
     match root {
         Root::Value(id) => {
             let inside = |block: &ir::BlockId| encoding.loops.list[head.number].blocks.contains(block);
-            if head.registers.iter().any(|(it, _)| *it == id) {
-                vec![Entity::Register(id)]
+            if let Some((_, value)) = head.registers.iter().find(|(it, _)| *it == id) {
+                match value {
+                    Value::Number(_) => vec![Entity::Register(id)],
+                    Value::Pointer(_) => vec![Entity::Offset(id)],
+                }
             } else if encoding.values[id.index()].is_some()
                 && !seeds_block(encoding, id).is_some_and(|it| inside(&it))
             {

@@ -5,10 +5,12 @@
 //! loop-back value with the invariants assumed, a check that cannot fail in the last round is proved by k-induction.
 //! Objects keep their identity however often a loop is unwound: they are numbered in the order of allocation.
 
+use crate::affine::Hull;
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::holds;
 use crate::inline::Flat;
 use crate::points::Points;
+use crate::recheck::{Recheck, recheck};
 use crate::rows::{Row, instances, places};
 use engine::{Budget, Exhausted, Finding, Scenario, Task};
 use ir::Loops;
@@ -32,6 +34,16 @@ pub struct Search<'a> {
     pub points: &'a Points,
     /// The limits.
     pub budget: &'a Budget,
+}
+
+/// The invariants that were found.
+pub struct Known<'a> {
+    /// Rows.
+    pub rows: &'a [Row],
+    /// Equations.
+    pub hulls: &'a [Hull],
+    /// The loop of each head that they are about.
+    pub loops: Vec<usize>,
 }
 
 /// What a bounded search says.
@@ -118,7 +130,7 @@ impl Search<'_> {
     pub fn induction(
         &self,
         copies: usize,
-        known: (&[Row], &[usize]),
+        known: &Known<'_>,
         limits: &Budget,
     ) -> Result<Vec<(Check, usize)>, Exhausted> {
         let mut encoding = self.encode(Unwinding::Induction(copies))?;
@@ -137,12 +149,21 @@ impl Search<'_> {
         open_checks(&mut encoding, &mut session, &[])
     }
 
-    /// The invariants of all loops at all their heads. `known.1` tells the loop of each head that rows were found for.
-    fn invariants(&self, encoding: &mut Encoding<'_>, (rows, loops): (&[Row], &[usize])) -> Vec<Term> {
+    /// Checks invariants again, in a formula of their own, and what they prove where they prove everything.
+    pub fn recheck(&self, known: &Known<'_>, with_checks: bool) -> Result<Recheck, Exhausted> {
+        let mut encoding = self.encode(Unwinding::Invariant)?;
+        recheck(&mut encoding, (known.rows, known.hulls), with_checks, self.budget)
+    }
+
+    /// The invariants of all loops at all their heads.
+    fn invariants(&self, encoding: &mut Encoding<'_>, known: &Known<'_>) -> Vec<Term> {
         let mut terms = Vec::new();
         for head in 0..encoding.heads.len() {
             let number = encoding.heads[head].number;
-            for row in rows.iter().filter(|row| loops[row.number] == number) {
+            for hull in known.hulls.iter().filter(|hull| known.loops[hull.number] == number) {
+                terms.push(hull.at(encoding, head));
+            }
+            for row in known.rows.iter().filter(|row| known.loops[row.number] == number) {
                 for (guard, expression) in places(encoding, &row.claim, head) {
                     let holds = holds(&mut encoding.store, &row.bound, expression, encoding.widths);
                     terms.push(encoding.store.implies(guard, holds));

@@ -91,18 +91,6 @@ impl Widths {
         let is_null = store.eq(number, zero);
         choose_pointer(store, is_null, null, invalid)
     }
-
-    /// A pointer as a number: null is zero, all else is arbitrary, but not zero.
-    pub fn to_number(self, store: &mut TermStore, pointer: Pointer) -> (Term, Term) {
-        let fresh = store.fresh("address", self.word);
-        let zero = store.zero(self.word);
-        let is_null = self.is_site(store, pointer.object, NULL);
-        let is_invalid = self.is_site(store, pointer.object, INVALID);
-        let some = store.ne(fresh, zero);
-        let free = store.or(is_null, is_invalid);
-        let fact = store.or(free, some);
-        (store.ite(is_null, pointer.offset, fresh), fact)
-    }
 }
 
 /// One of two pointers.

@@ -3,6 +3,7 @@
 //! What is told of a loop holds each time it comes back to its head. Objects are named by the place where they are
 //! allocated; `o` stands for any of them.
 
+use crate::affine::{Equation, Hull};
 use crate::encode::Encoding;
 use crate::points::{INVALID, NULL, Offset, SiteId, SiteKind};
 use crate::rows::{Bound, Claim, Entity, Row, Sum};
@@ -11,7 +12,7 @@ use ir::{InstKind, TypeId, ValueId};
 use std::collections::BTreeMap;
 
 /// The invariants of all loops.
-pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
+pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<Invariant> {
     let mut list = Vec::new();
     for number in 0..encoding.heads.len() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.number == number).collect();
@@ -20,7 +21,14 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
         let phi_free = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::Phi { .. }));
         let span = phi_free.filter_map(|inst| inst.span).next().or(block.terminator.span);
         let names = Names { encoding };
-        let (words, formulas) = names.of_loop(&own);
+        let (mut words, mut formulas) = names.of_loop(&own);
+        if !formulas.iter().any(|formula| formula == NEVER) {
+            for equation in hulls.iter().filter(|hull| hull.number == number).flat_map(|it| names.of_hull(it))
+            {
+                words.push(format!("`{equation}`"));
+                formulas.push(equation);
+            }
+        }
         if words.is_empty() {
             continue;
         }
@@ -33,6 +41,9 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row]) -> Vec<Invariant> {
     }
     list
 }
+
+/// What holds each time a loop comes back that never does.
+const NEVER: &str = "0";
 
 /// The least and the greatest value of a sum, as far as they are known.
 type Between = (Option<i128>, Option<i128>);
@@ -49,7 +60,7 @@ impl Names<'_, '_> {
         for row in rows {
             match (&row.claim, &row.bound) {
                 (Claim::Returns, Bound::Nothing) => {
-                    return (vec!["never".to_string()], vec!["0".to_string()]);
+                    return (vec!["never".to_string()], vec![NEVER.to_string()]);
                 }
                 (Claim::Points(entity), Bound::Sites(sites)) => {
                     if let Some(name) = self.entity(*entity) {
@@ -81,8 +92,14 @@ impl Names<'_, '_> {
                     let flipped: Vec<(bool, Entity)> = parts.iter().map(|(sign, it)| (!sign, *it)).collect();
                     // A sum is told by its first part with a plus.
                     match parts[0].0 {
-                        false => bounds.entry((parts.clone(), *signed)).or_default().1 = Some(*most),
-                        true => bounds.entry((flipped, *signed)).or_default().0 = Some(-*most),
+                        false => {
+                            let high = &mut bounds.entry((parts.clone(), *signed)).or_default().1;
+                            *high = Some(high.map_or(*most, |known| known.min(*most)));
+                        }
+                        true => {
+                            let low = &mut bounds.entry((flipped, *signed)).or_default().0;
+                            *low = Some(low.map_or(-*most, |known| known.max(-*most)));
+                        }
                     }
                 }
                 _ => {}
@@ -107,6 +124,12 @@ impl Names<'_, '_> {
             formulas.push(format!("{}{text}{}", self.opens(&entities), self.closes(&entities)));
         }
         (words, formulas)
+    }
+
+    /// The equations of a loop that speak of variables and tell more than their bounds do.
+    fn of_hull(&self, hull: &Hull) -> Vec<String> {
+        let names: Vec<Option<String>> = hull.entities.iter().map(|entity| self.entity(*entity)).collect();
+        hull.equations.iter().flatten().filter_map(|it| equation(it, hull.width, &names)).collect()
     }
 
     /// The objects that a row is about, in words.
@@ -161,6 +184,8 @@ impl Names<'_, '_> {
     fn entity(&self, entity: Entity) -> Option<String> {
         match entity {
             Entity::Register(id) | Entity::Outer(id) => self.variable(id),
+            // C has no name for it.
+            Entity::Offset(_) => None,
             Entity::Ended(site) => Some(match self.encoding.points.sites[site.0 as usize].kind {
                 SiteKind::Heap(_) => "freed(o)".to_string(),
                 _ => return None,
@@ -228,6 +253,59 @@ impl Names<'_, '_> {
     }
 }
 
+/// An equation as C writes it; none where it mentions what has no name.
+///
+/// One that has an odd coefficient tells its variable: `x == 2 * i + 1`. In others all coefficients are multiples of a
+/// power of two, so that they speak of the lowest bits of a sum: `((x + y) & 3) == 1`.
+fn equation(equation: &Equation, width: u32, names: &[Option<String>]) -> Option<String> {
+    let used = || equation.coefficients.iter().zip(names).filter(|(factor, _)| **factor != 0);
+    if used().any(|(_, name)| name.is_none()) {
+        return None;
+    }
+    let twos = used().map(|(factor, _)| factor.trailing_zeros()).min()?;
+    let bits = width - twos;
+    let mask = u64::MAX >> (64 - bits);
+    let reduced = |number: u64| (number >> twos) & mask;
+    let opposite = |number: u64| number.wrapping_neg() & mask;
+    let constant = opposite(reduced(equation.constant));
+    if twos > 0 {
+        let parts = used().map(|(factor, name)| (reduced(*factor), name.as_deref().unwrap_or_default()));
+        let sum = sum(parts, 0, bits);
+        let sum = if used().count() > 1 { format!("({sum})") } else { sum };
+        return Some(format!("({sum} & {mask}) == {constant}"));
+    }
+    let (_, own) = used().find(|(factor, _)| **factor == 1)?;
+    let others = used().filter(|(_, name)| *name != own);
+    // What stands for itself alone is told by its bounds.
+    if others.clone().next().is_none() {
+        return None;
+    }
+    let parts = others.map(|(factor, name)| (opposite(*factor), name.as_deref().unwrap_or_default()));
+    Some(format!("{} == {}", own.as_deref()?, sum(parts, constant, bits)))
+}
+
+/// A sum of variables with factors and of a constant, all numbers of some bits, as C writes it.
+fn sum<'a>(parts: impl Iterator<Item = (u64, &'a str)>, constant: u64, bits: u32) -> String {
+    let signed = |number: u64| ((number << (64 - bits)) as i64) >> (64 - bits);
+    let mut text = String::new();
+    for (factor, name) in parts {
+        let factor = signed(factor);
+        let size = factor.unsigned_abs();
+        let part = if size == 1 { name.to_string() } else { format!("{size} * {name}") };
+        text = match (text.is_empty(), factor < 0) {
+            (true, false) => part,
+            (true, true) => format!("-{part}"),
+            (false, false) => format!("{text} + {part}"),
+            (false, true) => format!("{text} - {part}"),
+        };
+    }
+    match signed(constant) {
+        0 => text,
+        less if less < 0 => format!("{text} - {}", less.unsigned_abs()),
+        more => format!("{text} + {more}"),
+    }
+}
+
 /// The greatest value that a sum has by the types of its parts.
 fn type_limit(width: u32, signed: bool, parts: &[(bool, Entity)]) -> i128 {
     let width = width.min(100);
@@ -238,4 +316,23 @@ fn type_limit(width: u32, signed: bool, parts: &[(bool, Entity)]) -> i128 {
         (false, false) => (1i128 << width) - 1,
     };
     parts.iter().map(|(minus, _)| part(*minus)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equations_are_c_expressions() {
+        let names = ["x", "i"].map(|name| Some(name.to_string()));
+        let minus = |number: u64| number.wrapping_neg() & 0xffff_ffff;
+        let write = |coefficients: [u64; 2], constant: u64| {
+            equation(&Equation { coefficients: coefficients.to_vec(), constant }, 32, &names)
+        };
+        assert_eq!(write([1, minus(2)], minus(3)).as_deref(), Some("x == 2 * i + 3"));
+        assert_eq!(write([minus(2), 1], 5).as_deref(), Some("i == 2 * x - 5"));
+        assert_eq!(write([1 << 31, 0], 1 << 31).as_deref(), Some("(x & 1) == 1"));
+        assert_eq!(write([1 << 30, 1 << 30], minus(1 << 30)).as_deref(), Some("((x + i) & 3) == 1"));
+        assert_eq!(write([1, 0], minus(7)), None, "bounds tell this");
+    }
 }

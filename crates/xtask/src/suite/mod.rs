@@ -6,6 +6,7 @@
 
 mod explained;
 pub mod predator;
+mod sv_comp;
 mod table;
 mod two_ls;
 
@@ -37,6 +38,9 @@ pub struct Options {
     suite: Suite,
     /// The folder to look for programs in, with its sub-folders
     folder: PathBuf,
+    /// SV-COMP: a set of programs, by the name of its `.set` file; may be repeated
+    #[arg(long = "set")]
+    sets: Vec<String>,
     /// The engine
     #[arg(long, default_value = "auto")]
     engine: String,
@@ -74,6 +78,9 @@ enum Suite {
     /// 2LS's regression tests: a `test.desc` in each folder
     #[value(name = "2ls")]
     TwoLs,
+    /// SV-COMP's benchmarks: the names of the files
+    #[value(name = "svcomp")]
+    SvComp,
 }
 
 impl Suite {
@@ -81,6 +88,7 @@ impl Suite {
         match self {
             Suite::Predator => "predator",
             Suite::TwoLs => "2ls",
+            Suite::SvComp => "svcomp",
         }
     }
 }
@@ -163,6 +171,7 @@ pub fn run(options: &Options) -> Result<()> {
     let mut cases = match options.suite {
         Suite::Predator => predator::cases(options, &scratch)?,
         Suite::TwoLs => two_ls::cases(options)?,
+        Suite::SvComp => sv_comp::cases(options)?,
     };
     cases.retain(|case| options.only.as_ref().is_none_or(|only| case.name.contains(only)));
     ensure!(!cases.is_empty(), "no program with an expected result in {}", options.folder.display());
