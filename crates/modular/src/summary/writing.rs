@@ -53,8 +53,12 @@ impl Writes {
             SpotKind::Link(target) => {
                 let members = match is_record {
                     true => self.members.iter().any(|it| it.0.owner == place.field.owner && overlaps(it)),
-                    // A pointer to a link may point into a struct.
-                    false => self.member_links.contains(&target),
+                    // A pointer to a link may point into a struct, and be given to others as one to any pointer.
+                    false => {
+                        self.member_links.contains(&target)
+                            || self.any_data
+                            || self.may_touch_data(place.size, true)
+                    }
                 };
                 self.links_to.contains(&target) || members
             }
