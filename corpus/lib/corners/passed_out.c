@@ -2,6 +2,9 @@
 // command: lib
 // functions: 23
 // requires: set_one: number != NULL
+// requires: fill: \valid(text + (0 .. n - 1))
+// requires: set_three: \valid(text + (0 .. 3))
+// requires: exchange: \valid(a + (0 .. n - 1)); \valid(b + (0 .. n - 1))
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +25,12 @@ struct tree {
 static void fill(char *text, int n)
 {
     for (int i = 0; i < n; i++)
-        text[i] = 0; // BUG: fill: whatever the caller says
+        text[i] = 0;
 }
 
 void set_three(char *text)
 {
-    text[3] = 1; // BUG: set_three: whatever the caller gives
+    text[3] = 1;
 }
 
 void set_one(int *number)
@@ -47,9 +50,9 @@ static void exchange(void *a, void *b, size_t n)
 
     if (n > sizeof held)
         return;
-    memcpy(held, a, n); // BUG: exchange: whatever the caller says
-    memcpy(a, b, n); // BUG: exchange: whatever the caller says
-    memcpy(b, held, n); // BUG: exchange: whatever the caller says
+    memcpy(held, a, n);
+    memcpy(a, b, n);
+    memcpy(b, held, n);
 }
 
 void set_value(struct entry *entry)

@@ -1,6 +1,7 @@
 // Nodes with text inside, before a link.
 // command: lib
 // functions: 11
+// requires: set_anywhere: i >= 0; i < 16
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +53,8 @@ void set_number(struct entry *entry, int number)
 void set_anywhere(struct entry *entry, int i, char c)
 {
     if (entry)
-        entry->name[i] = c; // BUG: set_anywhere: the index can be anything
-} // BUG: set_anywhere: a link may be overwritten
+        entry->name[i] = c;
+}
 
 void set_one_too_far(struct entry *entry, unsigned i, char c)
 {

@@ -339,6 +339,8 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
                 Condition::NotNull(condition.pointer.text(program, layouts, &param))
             }
             Require::Holds(condition) => Condition::Holds(condition.text(program, layouts, &param)),
+            Require::Room(room) => Condition::Holds(room.text(program, layouts, &param)),
+            Require::Bound(bound) => Condition::Holds(bound.text(program, layouts, &param)),
             Require::Text(text) | Require::Callee(text) => Condition::Holds(text),
         });
     }

@@ -5,7 +5,8 @@
 //! analyses. So an entry is never wrong, only unused; whoever changes one function finds the results of the others.
 
 use crate::report::{Check, Failure, Notes, Require, Severity};
-use crate::state::seen::Condition;
+use crate::state::room::Room;
+use crate::state::seen::{Condition, Guard};
 use ir::{FileId, Span};
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
 use std::collections::BTreeSet;
@@ -108,6 +109,8 @@ fn print(found: &Found) -> Option<String> {
         match require {
             Require::NonNull(index) => writeln!(text, "nonnull {index}").ok()?,
             Require::Holds(condition) => writeln!(text, "holds {condition}").ok()?,
+            Require::Room(room) => writeln!(text, "room {room}").ok()?,
+            Require::Bound(bound) => writeln!(text, "bound {bound}").ok()?,
             Require::Text(words) => writeln!(text, "require {}", line(words)?).ok()?,
             Require::Callee(words) => writeln!(text, "callee {}", line(words)?).ok()?,
         }
@@ -147,6 +150,12 @@ fn parse(text: &str) -> Option<Found> {
             }
             "holds" => {
                 found.notes.requires.insert(Require::Holds(Condition::parse(rest)?));
+            }
+            "room" => {
+                found.notes.requires.insert(Require::Room(Room::parse(rest)?));
+            }
+            "bound" => {
+                found.notes.requires.insert(Require::Bound(Guard::parse(rest)?));
             }
             "require" => {
                 found.notes.requires.insert(Require::Text(rest.to_string()));

@@ -29,7 +29,8 @@ pub fn witness(context: &Context<'_>, notes: &mut Notes) {
     };
     for failure in exec.notes.failures.iter().filter(|failure| is_sure(failure)).cloned() {
         let is_it = |other: &Failure| (other.check, other.span) == (failure.check, failure.span);
-        let is_alike = |other: &Failure| other.check == failure.check;
+        // At one place, a condition may be open for one reason and fail for another.
+        let is_alike = |other: &Failure| other.check == failure.check || other.span == failure.span;
         // Where the proof does not fail, preconditions exclude the path, or an assumption on what was freed does; but the
         // claims at loops do not say which links still hold what is freed.
         if failure.check == Check::Dangling || notes.failures.iter().any(is_alike) {
@@ -43,7 +44,7 @@ pub fn witness(context: &Context<'_>, notes: &mut Notes) {
 fn required(notes: &Notes) -> BTreeSet<usize> {
     let nonnull = |require: &Require| match require {
         Require::NonNull(index) => Some(*index),
-        Require::Holds(_) | Require::Text(_) | Require::Callee(_) => None,
+        _ => None,
     };
     notes.requires.iter().filter_map(nonnull).collect()
 }
@@ -70,7 +71,7 @@ fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
         let mut notes = with_required(context, choice, &required);
         let asked = notes.requires.iter().filter_map(|require| match require {
             Require::NonNull(index) => Some(*index),
-            Require::Holds(_) | Require::Text(_) | Require::Callee(_) => None,
+            _ => None,
         });
         let more: BTreeSet<usize> = asked.filter(|index| !required.contains(index)).collect();
         if !more.is_empty() {
@@ -159,6 +160,8 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
         for require in notes.requires {
             match require {
                 Require::Holds(condition) => all.require(condition),
+                Require::Room(room) => all.room(room),
+                Require::Bound(bound) => all.bound(bound),
                 require => {
                     all.requires.insert(require);
                 }
@@ -174,7 +177,7 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
 
 /// The state when a function is called.
 fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
-    let mut state = State { has_links_as_given: true, has_data_as_given: true, ..State::default() };
+    let mut state = State::default();
     let signature = context.signature(context.function);
     resume::result_slot(context, &mut state, &signature);
     for id in context.body.param_values() {

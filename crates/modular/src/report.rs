@@ -1,6 +1,7 @@
 //! What is said about a function: failed checks and preconditions, in words.
 
-use crate::state::seen::Condition;
+use crate::state::room::{self, Room};
+use crate::state::seen::{Condition, Guard};
 use crate::state::{PathStep, State};
 use ir::Span;
 use std::collections::BTreeSet;
@@ -109,6 +110,10 @@ pub enum Require {
     NonNull(usize),
     /// A pointer that the parameters reach is not null.
     Holds(Condition),
+    /// So much memory is behind a pointer.
+    Room(Room),
+    /// A number is in bounds.
+    Bound(Guard),
     /// A sentence.
     Text(String),
     /// A sentence about a function that is called and not in view; no business of callers.
@@ -148,6 +153,26 @@ impl Notes {
         if !implied {
             self.requires.retain(|it| !matches!(it, Require::Holds(it) if condition.implies(it)));
             self.requires.insert(Require::Holds(condition));
+        }
+    }
+
+    /// Notes that there must be room behind a pointer, unless more is asked for already.
+    pub fn room(&mut self, room: Room) {
+        if !self.requires.iter().any(|it| matches!(it, Require::Room(it) if it.implies(&room))) {
+            self.requires.retain(|it| !matches!(it, Require::Room(it) if room.implies(it)));
+            self.requires.insert(Require::Room(room));
+        }
+    }
+
+    /// Notes that a number must be in bounds, unless tighter ones are asked for already.
+    pub fn bound(&mut self, bound: Guard) {
+        let implied = self
+            .requires
+            .iter()
+            .any(|it| matches!(it, Require::Bound(it) if room::bound_implies(it, &bound)));
+        if !implied {
+            self.requires.retain(|it| !matches!(it, Require::Bound(it) if room::bound_implies(&bound, it)));
+            self.requires.insert(Require::Bound(bound));
         }
     }
 

@@ -2,8 +2,9 @@
 //!
 //! Invariant: whatever the claims allow is a possible state, and nothing else is known.
 
-use crate::claims::{Claim, Cut, Known};
+use crate::claims::{Choice, Claim, Cut, Known};
 use crate::code::context::Context;
+use crate::exec::{Exec, Purpose};
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::fresh;
 use crate::state::memory::{self, Place};
@@ -12,6 +13,9 @@ use crate::state::{Class, Entry, Freed, Origin, State, Value};
 use crate::types::layout::SpotKind;
 use crate::types::signature::{Role, Signature};
 use ir::{BlockId, Scalar, ValueId};
+
+/// Values that are computed from more others than this are not computed again.
+const MOST_LEAVES: usize = 8;
 
 /// The state at a cut-point, as its claims describe it.
 pub fn at_cut(
@@ -23,15 +27,19 @@ pub fn at_cut(
     let mut state = State {
         has_private: cut.has_private(),
         links_private: cut.links_private,
-        has_links_as_given: !context.writes_links,
-        has_data_as_given: !context.writes,
+        written: context.writes.clone(),
         ..State::default()
     };
     if state.has_private {
         state.facts.push_back(Formula::PrivateOutside(0));
     }
     locals(context, &mut state, cut);
-    for id in context.live_at(block) {
+    let live = context.live_at(block);
+    let again: Vec<ValueId> = live.iter().copied().filter(|id| is_computed(context, block, *id)).collect();
+    let operands = again.iter().flat_map(|id| leaves(context, block, *id));
+    let needed: std::collections::BTreeSet<ValueId> =
+        live.iter().copied().filter(|id| !again.contains(id)).chain(operands).collect();
+    for id in needed {
         if state.env.contains_key(&id) {
             continue;
         }
@@ -63,6 +71,9 @@ pub fn at_cut(
         }
         state.env.insert(id, Value::Word(sym.value()));
     }
+    for id in again {
+        compute(context, &mut state, id);
+    }
     // Holes come last: they hide what the claims say of the links.
     let pointer = u64::from(context.program.target.pointer_bytes);
     for ((id, field), is_weak) in &cut.holes {
@@ -85,6 +96,57 @@ pub fn at_cut(
         });
     }
     state
+}
+
+/// Whether a value is computed from others that do not change in the loop, so that it is known exactly.
+fn is_computed(context: &Context<'_>, block: BlockId, id: ValueId) -> bool {
+    context.definition(id).is_some_and(|inst| is_pure(inst) && !is_phi_of(context, block, id))
+        && leaves(context, block, id).len() <= MOST_LEAVES
+        && leaves(context, block, id).iter().all(|leaf| is_leaf(context, block, *leaf))
+}
+
+/// Whether a value needs no other to be known: a parameter, or what is live at a cut-point anyway.
+fn is_leaf(context: &Context<'_>, block: BlockId, id: ValueId) -> bool {
+    id.index() < context.body.params || context.live_at(block).contains(&id)
+}
+
+fn is_phi_of(context: &Context<'_>, block: BlockId, id: ValueId) -> bool {
+    context.body.block(block).insts.iter().any(|inst| inst.result() == Some(id))
+}
+
+fn is_pure(inst: &ir::Inst) -> bool {
+    matches!(inst.kind, ir::InstKind::PtrAdd { .. } | ir::InstKind::Binary { .. } | ir::InstKind::Cast { .. })
+}
+
+/// The values that a value is computed from, in the end.
+fn leaves(context: &Context<'_>, block: BlockId, id: ValueId) -> Vec<ValueId> {
+    let mut found = Vec::new();
+    let mut pending = vec![id];
+    while let Some(next) = pending.pop() {
+        if found.len() > MOST_LEAVES {
+            break;
+        }
+        match context.definition(next).filter(|inst| is_pure(inst) && !is_phi_of(context, block, next)) {
+            Some(inst) => inst.kind.for_each_operand(|operand| pending.extend(operand.value())),
+            None => found.push(next),
+        }
+    }
+    found
+}
+
+/// Computes a value again.
+fn compute(context: &Context<'_>, state: &mut State, id: ValueId) {
+    if state.env.contains_key(&id) {
+        return;
+    }
+    let Some(inst) = context.definition(id).filter(|inst| is_pure(inst)) else { return };
+    inst.kind.for_each_operand(|operand| {
+        if let Some(operand) = operand.value() {
+            compute(context, state, operand);
+        }
+    });
+    let mut exec = Exec::new(context, Purpose::Proof, Choice::First);
+    exec.compute(state, inst);
 }
 
 /// A symbol with what is claimed of it.

@@ -5,6 +5,7 @@ use crate::code::counters::{self, Paths};
 use crate::solver::solve::Oracle;
 use crate::solver::term::Field;
 use crate::summary::Summaries;
+use crate::summary::writing::{self, Writes};
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::pointers;
 use crate::types::signature::{self, Passed, Role, Signature};
@@ -17,6 +18,7 @@ use ir::{
     ValueId,
 };
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// What all pieces of one function share.
 pub struct Context<'a> {
@@ -40,14 +42,14 @@ pub struct Context<'a> {
     pub paths: Paths,
     /// The members that the function writes.
     pub stores: BTreeSet<Field>,
-    /// Whether the function, or what it calls, may write to memory.
-    pub writes: bool,
-    /// Whether it may write links: then what memory holds is not what callers gave.
-    pub writes_links: bool,
+    /// What the function, or what it calls, may write: then memory does not hold what callers gave.
+    pub writes: Arc<Writes>,
     /// Which values are comparisons.
     pub compares: HashMap<ValueId, (CmpOp, Operand, Operand)>,
     /// Which values may be read from the start of each block.
     liveness: Liveness,
+    /// The instructions that give values.
+    definitions: HashMap<ValueId, &'a Inst>,
     cuts: BTreeSet<BlockId>,
     names: HashMap<ValueId, String>,
     /// What pointers point to, as their uses say.
@@ -84,10 +86,17 @@ impl<'a> Context<'a> {
             oracle: Oracle::new(layouts, budget),
             paths: counters::paths(body),
             stores: BTreeSet::new(),
-            writes: writes(body, summaries, &|_| true),
-            writes_links: writes(body, summaries, &|ty| ty == Scalar::Ptr),
+            writes: Arc::new(writing::of_body(program, layouts, program.function(id), body, &|callee| {
+                &summaries.writes[callee.index()]
+            })),
             compares: HashMap::new(),
             liveness,
+            definitions: body
+                .blocks
+                .iter()
+                .flat_map(|block| &block.insts)
+                .filter_map(|inst| Some((inst.result()?, inst)))
+                .collect(),
             cuts,
             names: HashMap::new(),
             targets: HashMap::new(),
@@ -122,6 +131,11 @@ impl<'a> Context<'a> {
         let mut values: BTreeSet<usize> = live.iter().collect();
         values.extend(phis.filter_map(|inst| inst.result()).map(ValueId::index));
         values.into_iter().map(ValueId::new).collect()
+    }
+
+    /// The instruction that gives a value; none for a parameter.
+    pub fn definition(&self, id: ValueId) -> Option<&'a Inst> {
+        self.definitions.get(&id).copied()
     }
 
     /// What to call a value.
@@ -346,15 +360,4 @@ impl<'a> Context<'a> {
             self.targets.entry(id).or_insert(target);
         }
     }
-}
-
-/// Whether code may write scalars of some types, itself or through what it calls.
-fn writes(body: &Body, summaries: &Summaries, is_meant: &dyn Fn(Scalar) -> bool) -> bool {
-    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
-        InstKind::Store { ty, .. } => is_meant(*ty),
-        InstKind::MemCopy { .. } | InstKind::MemSet { .. } | InstKind::Unsupported { .. } => true,
-        InstKind::Call { callee: Callee::Direct(callee), .. } => summaries.writes[callee.index()],
-        InstKind::Call { callee: Callee::Indirect(_), .. } => true,
-        _ => false,
-    })
 }

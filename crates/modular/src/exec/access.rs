@@ -1,6 +1,6 @@
 //! Accesses to memory: which cell they go to, and whether they may.
 
-use crate::exec::{Exec, Purpose};
+use crate::exec::{Exec, Purpose, rooms};
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -39,8 +39,21 @@ impl Exec<'_, '_> {
         }
         let target = state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint);
         let Some(target) = target else {
+            if state.info(base).seen.is_some() {
+                let each = if address.offset.rem_euclid(size as i64) == 0 { size } else { 1 };
+                let element = rooms::constant_element(base, each);
+                return self.buffer_access(state, element, address.offset, size, verb, span);
+            }
             return self.no_node(state, base, verb, span);
         };
+        // A pointer to a single thing may be the start of a buffer.
+        let layout = self.context.layouts.get(target);
+        let is_claimed = state.info(base).valid.is_some();
+        let is_behind = !layout.is_array && address.offset >= layout.size as i64;
+        if !layout.is_record && state.info(base).seen.is_some() && (is_behind || !is_claimed) {
+            let element = rooms::constant_element(base, layout.size);
+            return self.buffer_access(state, element, address.offset, size, verb, span);
+        }
         let Some(spot) = self.context.layouts.spot(target, address.offset, size) else {
             let layout = self.context.layouts.get(target);
             let name = state.info(base).name.clone();
@@ -54,7 +67,8 @@ impl Exec<'_, '_> {
             );
             let before = u64::try_from(-address.offset).unwrap_or(0);
             let embedded = before > 0 && self.context.layouts.nested_somewhere(before, target);
-            let single = layout.is_record || !layout.cells.is_empty();
+            let whole = layout.is_array && state.info(base).origin == Origin::Global;
+            let single = whole || layout.is_record || !layout.cells.is_empty();
             let severity = if single && !embedded { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
@@ -84,6 +98,11 @@ impl Exec<'_, '_> {
     ) -> Option<Access> {
         let block = state.blocks[index].clone();
         let Some(bytes) = block.size else {
+            if block.target.is_none() {
+                let each = if offset.rem_euclid(size as i64) == 0 { size } else { 1 };
+                let element = rooms::constant_element(block.base, each);
+                return self.buffer_access(state, element, offset, size, verb, span);
+            }
             let text = "memory of a size that is not constant is not modelled";
             self.fail(state, Check::Model, Severity::Unknown, span, text);
             return None;
@@ -270,7 +289,9 @@ impl Exec<'_, '_> {
             return self.path_load(state, address, link, span);
         }
         match self.access(state, address, size, "read", span) {
-            Some(Access::Untracked(base)) => memory::untracked(state, base, "a value of no known type"),
+            Some(Access::Untracked(base) | Access::Element(base)) => {
+                memory::untracked(state, base, "a value of no known type")
+            }
             Some(Access::Cell(place)) => {
                 let name = self.cell_name(state, place.base, place.field, place.size);
                 let value = memory::load(self.context.layouts, state, &place, name);
@@ -281,6 +302,16 @@ impl Exec<'_, '_> {
                 {
                     let info = &mut state.symbols[sym.index()];
                     info.hint = info.hint.or(target);
+                }
+                // A pointer to links is a buffer of them.
+                let declared = self.context.layouts.scalar_at(place.field.owner, place.field.at, size);
+                let target = declared.and_then(|ty| self.context.layouts.pointer_target(ty));
+                if let (None, Some(sym), Some(target)) = (place.link(), value.symbol(), target)
+                    && !self.context.layouts.get(target).is_record
+                    && self.context.layouts.carries_links(target)
+                {
+                    let info = &mut state.symbols[sym.index()];
+                    info.hint = info.hint.or(Some(target));
                 }
                 value
             }
@@ -306,7 +337,14 @@ impl Exec<'_, '_> {
                 state.log.push_back(Entry::Scramble { base });
                 state.escaped.push((value, span));
             }
-            Some(Access::Cell(place)) => memory::store(state, &place, value, span),
+            Some(Access::Element(_)) => {
+                state.log.push_back(Entry::Element);
+                state.escaped.push((value, span));
+            }
+            Some(Access::Cell(place)) => {
+                self.check_links_behind(state, &place, value, span);
+                memory::store(state, &place, value, span);
+            }
             None => state.escaped.push((value, span)),
         }
     }

@@ -5,17 +5,20 @@
 //! that it does.
 
 use crate::exec::Exec;
-use crate::exec::scalars;
+use crate::exec::{rooms, scalars};
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::memory::{Access, Place};
+use crate::state::seen::Order;
 use crate::state::{Class, Element, Entry, Operation, Origin, State};
 use crate::types::layout::{SpotKind, TargetId};
 use ir::{BinaryOp, CmpOp, Span};
 
 /// Arrays with more elements than this are not told apart by index.
 const MOST_CASES: u64 = 16;
+/// An index that is shown to be no further from zero is bounded by the function itself.
+const BOUNDED: i64 = 1 << 20;
 
 impl Exec<'_, '_> {
     /// An address with an offset that is not constant.
@@ -52,13 +55,14 @@ impl Exec<'_, '_> {
         };
         let name = state.info(base).name.clone();
         let Some(target) = object else {
-            let text = format!("memory is {verb} through `{name}` with an index, which is not modelled");
-            self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
-            return None;
+            return self.buffer_access(state, element, offset, size, verb, span);
         };
         let layouts = self.context.layouts;
         let layout = layouts.get(target);
         let Some((start, each, count)) = layouts.array_at(target, array.offset) else {
+            if rooms::is_element(layouts, target) {
+                return self.buffer_access(state, element, offset, size, verb, span);
+            }
             // Memory whose size is not known may go on behind what its type says.
             let sized = state.block_of(array).is_some_and(|index| state.blocks[index].size.is_some());
             let node = state.info(base).valid.is_some() || sized;
@@ -89,7 +93,8 @@ impl Exec<'_, '_> {
             let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
             let text = format!("the index of {name}[{count}] is in its bounds{line}");
             self.notes.requires.insert(Require::Text(text));
-        } else if said != Said::Impossible {
+        } else if said != Said::Impossible && !self.ask_for_index(state, index, -first, count as i64 - first)
+        {
             let shown =
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
@@ -112,11 +117,36 @@ impl Exec<'_, '_> {
                 state.log.push_back(Entry::Scramble { base: base.value() });
                 Some(Access::Untracked(one.base))
             }
-            Access::Untracked(within) => {
+            Access::Element(within) | Access::Untracked(within) => {
                 state.log.push_back(Entry::Scramble { base: base.value() });
                 Some(Access::Untracked(within))
             }
         }
+    }
+
+    /// Asks callers for an index that they see to be in some bounds.
+    fn ask_for_index(&mut self, state: &mut State, index: Lin, least: i64, end: i64) -> bool {
+        let below = Formula::less(index, Lin::constant(least));
+        let above = Formula::less(index, Lin::constant(end)).negated();
+        let mut there = state.clone();
+        let fine = |exec: &Self, state: &State, broken: &Formula| {
+            *broken == Formula::Bool(false) || exec.context.oracle.refutes(state, broken)
+        };
+        let before = self.notes.requires.clone();
+        // Who bounds an index himself, but wrongly, makes a mistake that callers need not care for.
+        let wide = Lin::constant(BOUNDED);
+        let is_bounded_below = fine(self, &there, &Formula::less(index, Lin::constant(-BOUNDED)));
+        let is_bounded_above = fine(self, &there, &Formula::less(wide, index));
+        let is_asked = (fine(self, &there, &below)
+            || !is_bounded_below && self.ask_for_bound(&mut there, index, Order::AtLeast, least))
+            && (fine(self, &there, &above)
+                || !is_bounded_above && self.ask_for_bound(&mut there, index, Order::Less, end))
+            && fine(self, &there, &Formula::Or(vec![below, above]));
+        match is_asked {
+            true => *state = there,
+            false => self.notes.requires = before,
+        }
+        is_asked
     }
 
     /// The link that is at an address in a local array which is used by counting, as the path through a tree is.
@@ -234,6 +264,13 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
     let (variable, constant) = match (one.base, other.base, op) {
         (Some(_), None, _) => (one, other.offset),
         (None, Some(_), BinaryOp::Add | BinaryOp::Mul | BinaryOp::And) => (other, one.offset),
+        (_, Some(_), BinaryOp::URem) => {
+            // A remainder is less than what it was divided by, where that was possible.
+            state.in_range(sym.value(), bits);
+            state.in_range(other, bits);
+            state.facts.extend(scalars::unsigned(CmpOp::Ult, sym.value(), other));
+            return sym.value();
+        }
         _ => return sym.value(),
     };
     match op {
@@ -253,9 +290,10 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
             state.scaled.insert(sym, (variable, 1 << constant));
         }
         BinaryOp::Add | BinaryOp::Sub if bits == 64 && constant.abs() < 1 << 30 => {
+            state.sums.insert(sym, (variable, if op == BinaryOp::Add { constant } else { -constant }));
             // Small numbers do not wrap around.
             let step = if op == BinaryOp::Add { constant } else { -constant };
-            let limit = 1i64 << 40;
+            let limit = rooms::LARGEST_OBJECT;
             state.facts.push_back(Formula::Or(vec![
                 Formula::Less(variable, Lin::constant(-limit)),
                 Formula::Less(Lin::constant(limit), variable),
@@ -264,6 +302,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
         }
         BinaryOp::Add | BinaryOp::Sub if (8..=32).contains(&bits) && constant.abs() < 1 << 30 => {
             let step = if op == BinaryOp::Add { constant } else { -constant };
+            state.sums.insert(sym, (variable, step));
             let (least, most, span) = (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1, 1i64 << bits);
             let plus = |offset: i64| variable.plus(offset).unwrap_or(variable);
             // The variable is a machine number of these bits.
@@ -293,7 +332,8 @@ pub fn extended(state: &mut State, value: Lin, bits: u32) -> Lin {
     let sym = scalars::pure(state, operation, vec![value], "a converted value");
     if !known && (8..=32).contains(&bits) {
         let negative = Formula::Less(value, Lin::ZERO);
-        let large = Formula::Less(Lin::constant((1i64 << (bits - 1)) - 1), sym.value());
+        state.in_range(value, bits);
+        let large = Formula::equal(sym.value(), value.plus(1 << bits).unwrap_or(value));
         state.facts.push_back(Formula::Or(vec![
             Formula::And(vec![negative.clone().negated(), Formula::equal(sym.value(), value)]),
             Formula::And(vec![negative, large]),

@@ -6,11 +6,16 @@ use crate::solver::term::Lin;
 use crate::state::fresh;
 use crate::state::memory::{self, Place};
 use crate::state::{Entry, Origin, State};
+use crate::types::layout::{SpotKind, TargetId};
 use ir::Span;
 
 impl Exec<'_, '_> {
     /// `memcpy`: links are copied one by one, data is not tracked.
     pub fn copy(&mut self, state: &mut State, dst: Lin, src: Lin, len: Lin, span: Option<Span>) {
+        let len = state.resolve(len);
+        if len.base.is_some() {
+            return self.copy_buffer(state, dst, src, len, span);
+        }
         let Some(len) = self.constant_length(state, dst, len, span) else { return };
         if let Some(values) = self.constants(state, src) {
             return self.copy_constants(state, dst, len, &values, span);
@@ -119,6 +124,11 @@ impl Exec<'_, '_> {
             state.blocks[index].zeroed = byte == Lin::ZERO;
             return;
         }
+        let len = state.resolve(len);
+        if len.base.is_some() {
+            self.write_buffer(state, dst, len, span);
+            return;
+        }
         let Some(len) = self.constant_length(state, dst, len, span) else { return };
         let offsets = self.link_offsets(state, dst, len);
         if !self.whole(state, dst, len, "written", span) {
@@ -135,6 +145,59 @@ impl Exec<'_, '_> {
         }
         let tags = if byte == Lin::ZERO { self.tags_to_clear(state, dst, len) } else { Vec::new() };
         scramble(state, dst, &tags);
+    }
+
+    /// Copies a number of bytes that is not constant: between buffers.
+    fn copy_buffer(&mut self, state: &mut State, dst: Lin, src: Lin, len: Lin, span: Option<Span>) {
+        let counted = counted(state, len);
+        let from = self.element_links(state, src);
+        let to = self.element_links(state, dst);
+        let is_new =
+            state.block_of(state.resolve(dst)).is_some_and(|index| state.blocks[index].target.is_none());
+        if from != to && !(is_new && from.is_some()) {
+            let text = "links are copied to or from memory of another type";
+            self.fail(state, Check::Integrity, Severity::Unknown, span, text);
+            return;
+        }
+        if self.need(state, src, counted, "read", span) {
+            self.write_buffer(state, dst, len, span);
+        }
+    }
+
+    /// Writes a number of bytes that is not constant to a buffer.
+    fn write_buffer(&mut self, state: &mut State, dst: Lin, len: Lin, span: Option<Span>) {
+        let counted = counted(state, len);
+        let dst = state.resolve(dst);
+        let linked = state.block_of(dst).and_then(|index| state.blocks[index].target);
+        let in_struct = dst.base.is_some_and(|base| self.is_in_struct(state, base));
+        let is_array = |target| self.context.layouts.array_at(target, dst.offset).is_some();
+        let target = linked.or_else(|| dst.base.and_then(|base| state.info(base).valid).map(|valid| valid.0));
+        let has_links = target.is_some_and(|target| self.context.layouts.carries_links(target));
+        if has_links && (linked.is_some() || in_struct) && !target.is_some_and(is_array) {
+            let text = "a number of bytes that is not constant is written over links";
+            let is_given = len.symbol().is_some_and(|sym| state.info(sym).origin == Origin::Data);
+            let severity = if in_struct && is_given { Severity::Unsafe } else { Severity::Unknown };
+            self.fail(state, Check::Spatial, severity, span, text);
+            return;
+        }
+        if self.need(state, dst, counted, "written", span) {
+            state.log.push_back(match linked.is_some() || in_struct {
+                true => Entry::Scramble { base: dst },
+                false => Entry::Element,
+            });
+        }
+    }
+
+    /// The links that a buffer holds; none where it holds data.
+    fn element_links(&self, state: &State, address: Lin) -> Option<TargetId> {
+        let address = state.resolve(address);
+        let info = state.info(address.base?);
+        let target = info.valid.map(|valid| valid.0).or(info.hint)?;
+        if let Some((_, each, _)) = self.context.layouts.array_at(target, address.offset) {
+            let spot = self.context.layouts.spot(target, address.offset, each);
+            return spot.filter(|spot| spot.kind != SpotKind::Data).map(|_| target);
+        }
+        self.context.layouts.carries_links(target).then_some(target)
     }
 
     fn constant_length(&mut self, state: &mut State, dst: Lin, len: Lin, span: Option<Span>) -> Option<u64> {
@@ -252,6 +315,14 @@ impl Exec<'_, '_> {
             let inside = start <= at && at + pointer <= end;
             overlaps && !inside
         })
+    }
+}
+
+/// A number of bytes as a number of elements.
+fn counted(state: &State, len: Lin) -> (Lin, u64) {
+    match len.symbol().and_then(|sym| state.scaled.get(&sym)) {
+        Some((count, each)) if *each > 0 => (*count, *each as u64),
+        _ => (len, 1),
     }
 }
 

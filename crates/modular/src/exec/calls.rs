@@ -14,11 +14,13 @@ use crate::state::fresh;
 use crate::state::memory::{self, Place};
 use crate::state::seen::{Bytes, Condition, Seen};
 use crate::state::{Class, Entry, Freed, Origin, State, Value};
-use crate::types::layout::{SpotKind, TargetId};
+use crate::summary::writing::Writes;
+use crate::types::layout::{Layouts, SpotKind, TargetId};
 use crate::types::signature::{Role, Signature};
 use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// When a function returns, in words.
 pub const RETURNS: &str = "when the function returns";
@@ -68,6 +70,13 @@ impl Exec<'_, '_> {
             }
         }
         let (name, ends) = (function.name.clone(), function.noreturn);
+        if let ("strlen", [text]) = (name.as_str(), values.as_slice())
+            && self.is_library(id)
+        {
+            self.by_contract(state, inst, Some(id), &name, args, &values);
+            self.length_of_text(state, inst, *text);
+            return Flow::On;
+        }
         if function.variadic && self.is_library(id) {
             // Of the library's own code only the scanf family takes any number of arguments, and writes through them.
             let beyond = args.iter().zip(&values).skip(function.params.len());
@@ -134,6 +143,8 @@ impl Exec<'_, '_> {
                     }
                 }
                 Require::Holds(condition) => self.check_condition(state, &condition, name, values, inst.span),
+                Require::Room(room) => self.check_room(state, &room, name, values, inst.span),
+                Require::Bound(bound) => self.check_bound(state, &bound, name, values, inst.span),
                 Require::Callee(_) => {}
                 Require::Text(text) => {
                     let text = format!("it is not known whether {text}, as `{name}` requires");
@@ -154,15 +165,18 @@ impl Exec<'_, '_> {
         if let Some(id) = callee {
             self.freed_by(state, id, values, inst.span);
         }
-        let writes = callee.is_none_or(|id| self.context.summaries.writes[id.index()]);
+        let writes = match callee {
+            Some(id) if !private => self.context.summaries.writes[id.index()].clone(),
+            _ => Arc::new(Writes::anything()),
+        };
         let news = published.iter().any(|index| state.blocks[*index].published.is_none());
         // A callee that writes nothing changes nothing, but what it returns may be what it was given.
-        if writes || news || private {
+        if !writes.is_nothing() || news || private {
             pass(self, state, &published, private);
         }
         // Contents are only looked for before the call where nothing that was private has become shared.
-        if writes || private {
-            state.log.push_back(Entry::Havoc { generation: state.generation });
+        if !writes.is_nothing() {
+            state.log.push_back(Entry::Havoc { generation: state.generation, writes });
         }
         let origin = if callee.is_some() { Origin::Call } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
@@ -241,7 +255,7 @@ impl Exec<'_, '_> {
     }
 
     /// What a caller of this function would find on a path that starts with what is handed over.
-    fn value_seen(&mut self, state: &mut State, seen: &Seen, values: &[Lin]) -> Option<Lin> {
+    pub fn value_seen(&mut self, state: &mut State, seen: &Seen, values: &[Lin]) -> Option<Lin> {
         match seen {
             Seen::Param(index) => values.get(*index).map(|value| state.resolve(*value)),
             Seen::Global(id) => Some(self.global(state, *id).value()),
@@ -263,13 +277,22 @@ impl Exec<'_, '_> {
 
     /// A precondition of a callee, in its own terms.
     fn condition_text(&self, callee: &str, condition: &Condition) -> String {
+        self.stated(callee, |program, layouts, param| condition.text(program, layouts, param))
+    }
+
+    /// What a callee requires, in its own terms.
+    pub fn stated(
+        &self,
+        callee: &str,
+        text: impl Fn(&ir::Program, &Layouts<'_>, &dyn Fn(usize) -> String) -> String,
+    ) -> String {
         let program = self.context.program;
         let function = program.find_function(callee).map(|id| program.function(id));
         let param = |index: usize| {
             let name = function.and_then(|it| it.body.as_ref()).and_then(|body| param_name(body, index));
             name.unwrap_or_else(|| format!("parameter {}", index + 1))
         };
-        format!("`{}`", condition.text(program, self.context.layouts, &param))
+        format!("`{}`", text(program, self.context.layouts, &param))
     }
 
     /// What a callee frees of what it is given.
@@ -474,7 +497,9 @@ impl Exec<'_, '_> {
             for (field, base) in found.filter(|(field, _)| !self.context.stores.contains(field)) {
                 // Of other nodes it is not known whether anybody can still reach them.
                 let seen = state.resolve(base).base.and_then(|base| state.info(base).seen.as_ref());
-                let is_given = matches!(seen, Some(Seen::Param(_) | Seen::Global(_)));
+                let is_element =
+                    state.resolve(base).base.is_some_and(|it| state.info(it).origin == Origin::Element);
+                let is_given = is_element || matches!(seen, Some(Seen::Param(_) | Seen::Global(_)));
                 if is_given && !gone(state, base) {
                     dangling.push((field, freed.span));
                 }

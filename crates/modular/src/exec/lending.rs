@@ -86,7 +86,7 @@ impl Exec<'_, '_> {
             Entry::Store { value, .. } => {
                 self.may_be(state, *value, block) && !memory::rewritten(self.context.layouts, state, at)
             }
-            Entry::Scramble { .. } | Entry::Havoc { .. } => false,
+            Entry::Scramble { .. } | Entry::Element | Entry::Havoc { .. } => false,
         }) || state.escaped.iter().any(|(value, _)| self.may_be(state, *value, block))
     }
 

@@ -92,6 +92,7 @@ impl Exec<'_, '_> {
             (Primitive::Setjmp, _) => {
                 self.fail(state, Check::Model, Severity::Unknown, span, "setjmp is not modelled");
             }
+            (Primitive::Realloc, [pointer, size]) => return self.resize(state, inst, *pointer, *size),
             (Primitive::Realloc | Primitive::ReallocArray, _) => {
                 self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
             }
@@ -240,12 +241,37 @@ impl Exec<'_, '_> {
         let base = fresh::new_block(self.context, state, name, bytes, target, None, zeroed, inst.span);
         if let (None, Some(index)) = (bytes, state.block_of(base.value())) {
             state.blocks[index].size_value = size;
+            // No block is as large as a number that would be negative.
+            state.facts.push_back(Formula::less(size, Lin::ZERO).negated());
         }
         self.set(state, inst, Value::Word(base.value()));
         match failed {
             Some(failed) => Flow::Fork(failed),
             None => Flow::On,
         }
+    }
+
+    /// Memory is moved to a block of another size: its content is not followed.
+    fn resize(&mut self, state: &mut State, inst: &Inst, pointer: Lin, size: Lin) -> Flow {
+        let pointer = state.resolve(pointer);
+        let target = match state.block_of(pointer) {
+            Some(index) => state.blocks[index].target,
+            None => pointer.base.and_then(|base| {
+                let info = state.info(base);
+                info.valid.map(|valid| valid.0).or(info.hint)
+            }),
+        };
+        let to = inst.result().and_then(|result| self.context.value_target(result));
+        let has_links = |target: TargetId| self.context.layouts.carries_links(target);
+        if target.is_some_and(has_links) || to.is_some_and(has_links) {
+            let text = "realloc of memory with links is not modelled";
+            self.fail(state, Check::Model, Severity::Unknown, inst.span, text);
+        }
+        let flow = self.allocate(state, inst, size, false, self.context.malloc == Malloc::MayFail);
+        if state.simplest(pointer) != Lin::ZERO {
+            self.free(state, pointer, inst.span);
+        }
+        flow
     }
 
     /// Memory is given back. Nodes stay nodes for the other checks; what uses them again is a check of its own.
@@ -257,6 +283,11 @@ impl Exec<'_, '_> {
             }
             return;
         };
+        if state.info(base).origin == Origin::Element && state.block_of(pointer).is_none() {
+            let text = format!("`{}` is freed but may not be the start of a block", state.info(base).name);
+            self.fail(state, Check::Temporal, Severity::Unknown, span, &text);
+            return;
+        }
         if state.info(base).origin == Origin::Number || state.info(base).origin == Origin::Unset {
             let text = format!("`{}` is freed but is no address of a block", state.info(base).name);
             self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
@@ -342,7 +373,7 @@ impl Exec<'_, '_> {
     /// Whether a library function writes through a parameter of this type.
     pub fn writes_text(&self, callee: FuncId, ty: ir::TypeId) -> bool {
         let constant = self.is_constant(ty);
-        self.is_library(callee) && !constant && self.context.summaries.writes[callee.index()]
+        self.is_library(callee) && !constant && !self.context.summaries.writes[callee.index()].is_nothing()
     }
 
     /// Whether a function with a body is part of the library.

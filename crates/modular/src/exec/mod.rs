@@ -8,6 +8,7 @@ pub mod lending;
 pub mod library;
 pub mod publish;
 pub mod returns;
+pub mod rooms;
 pub mod scalars;
 pub mod tagging;
 
@@ -28,7 +29,7 @@ const MOST_WITNESSES: usize = 400;
 /// How often a loop is followed in search of a failure.
 const MOST_ROUNDS: u32 = 3;
 /// How often a loop that constants decide may be followed.
-const MOST_VISITS: u32 = 17;
+const MOST_VISITS: u32 = 33;
 
 /// What an execution is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -343,6 +344,11 @@ impl<'a, 'c> Exec<'a, 'c> {
             Said::Possible => self.notes.fail(state, check, severity, span, text),
             Said::GaveUp => self.notes.fail(state, check, Severity::Unknown, span, text),
         }
+    }
+
+    /// Executes an instruction that only computes.
+    pub fn compute(&mut self, state: &mut State, inst: &Inst) {
+        self.inst(state, inst);
     }
 
     fn inst(&mut self, state: &mut State, inst: &Inst) -> Flow {

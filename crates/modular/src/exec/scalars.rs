@@ -71,6 +71,11 @@ impl Exec<'_, '_> {
         let (one, other) = (self.word(state, lhs), self.word(state, rhs));
         let (one, other) = (state.simplest(one), state.simplest(other));
         let is_number = ty != Scalar::Ptr;
+        if is_number {
+            let bits = ty.bits(self.context.program.target);
+            state.in_range(one, bits);
+            state.in_range(other, bits);
+        }
         if matches!(op, CmpOp::Eq | CmpOp::Ne) && self.literals_differ(state, one, other) {
             return Formula::Bool(op == CmpOp::Ne);
         }
@@ -93,7 +98,9 @@ impl Exec<'_, '_> {
             CmpOp::Sge if is_number => Formula::less(one, other).negated(),
             CmpOp::Sle if is_number => Formula::less(other, one).negated(),
             _ => {
-                arrays::unsigned_order(op, one, other).unwrap_or_else(|| opaque_order(state, op, one, other))
+                let order = arrays::unsigned_order(op, one, other);
+                let order = order.or_else(|| is_number.then(|| unsigned(op, one, other)).flatten());
+                order.unwrap_or_else(|| opaque_order(state, op, one, other))
             }
         }
     }
@@ -160,6 +167,13 @@ impl Exec<'_, '_> {
             CastOp::ZExt => arrays::extended(state, value, from.bits(target)),
             _ => pure(state, Operation::Cast(op, bits), vec![value], "a converted value").value(),
         });
+        // A number without sign is seen as it was.
+        if let (CastOp::ZExt, Some(from), Some(to)) = (op, value.symbol(), result.symbol())
+            && let Some(seen) = state.info(from).seen.clone()
+            && self.is_unsigned(&seen)
+        {
+            state.symbols[to.index()].seen = Some(seen);
+        }
         if let Some(sym) = result.symbol()
             && op == CastOp::IntToPtr
             && matches!(state.info(sym).origin, Origin::Opaque | Origin::Data)
@@ -240,6 +254,27 @@ fn equality(state: &State, one: Lin, other: Lin) -> Formula {
         (_, true) => nonzero(state, one).negated(),
         (true, _) => nonzero(state, other).negated(),
         _ => Formula::equal(one, other),
+    }
+}
+
+/// The order of two numbers without sign, in terms of their order with sign; none for other comparisons.
+pub fn unsigned(op: CmpOp, one: Lin, other: Lin) -> Option<Formula> {
+    let less = |one: Lin, other: Lin| {
+        let negative = |value: Lin| Formula::less(value, Lin::ZERO);
+        Formula::Or(vec![
+            Formula::And(vec![negative(one).negated(), negative(other)]),
+            Formula::And(vec![
+                Formula::less(one, other),
+                Formula::Or(vec![negative(one).negated(), negative(other)]),
+            ]),
+        ])
+    };
+    match op {
+        CmpOp::Ult => Some(less(one, other)),
+        CmpOp::Uge => Some(less(one, other).negated()),
+        CmpOp::Ugt => Some(less(other, one)),
+        CmpOp::Ule => Some(less(other, one).negated()),
+        _ => None,
     }
 }
 

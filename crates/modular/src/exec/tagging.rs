@@ -50,7 +50,7 @@ impl Exec<'_, '_> {
                         touch(state, at, owner, None);
                     }
                 }
-                Entry::Store { .. } | Entry::Havoc { .. } => {}
+                Entry::Store { .. } | Entry::Element | Entry::Havoc { .. } => {}
             }
         }
         for block in &state.blocks {

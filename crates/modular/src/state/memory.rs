@@ -30,6 +30,8 @@ pub enum Access {
     Cell(Place),
     /// To memory in the object at this address whose content is not tracked: it has no known type, or several.
     Untracked(Lin),
+    /// To an element of the buffer at this address.
+    Element(Lin),
 }
 
 impl Place {
@@ -120,7 +122,13 @@ pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: Strin
                     return unknown(state, place, name);
                 }
             }
-            Entry::Havoc { generation } => match reach(state, place, generation) {
+            Entry::Element => {
+                if place.link().is_none() && !layouts.get(place.field.owner).is_record {
+                    return unknown(state, place, name);
+                }
+            }
+            Entry::Havoc { writes, .. } if !writes.may_touch(layouts, place) => {}
+            Entry::Havoc { generation, .. } => match reach(state, place, generation) {
                 Reach::Never => {}
                 Reach::Always => {
                     last = Some(content(layouts, state, place, generation, &name));
@@ -296,10 +304,7 @@ fn first_content(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: 
         _ => Origin::Loop,
     };
     let sym = state.symbol(name, origin);
-    let as_given = match place.link() {
-        Some(_) => state.has_links_as_given,
-        None => state.has_data_as_given,
-    };
+    let as_given = !state.written.may_touch(layouts, place);
     if let Some(sym_base) = base.base.filter(|_| as_given) {
         state.symbols[sym.index()].seen = seen_at(layouts, state, sym_base, base.offset, place);
     }
@@ -406,7 +411,7 @@ pub fn rewritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
 pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
     let Some(place) = stored(state, index) else { return true };
     let by_others = |entry: &Entry| match entry {
-        Entry::Havoc { generation } => matches!(reach(state, &place, *generation), Reach::Always),
+        Entry::Havoc { generation, .. } => matches!(reach(state, &place, *generation), Reach::Always),
         _ => false,
     };
     rewritten(layouts, state, index) || state.log.iter().skip(index + 1).any(by_others)
@@ -416,7 +421,7 @@ pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
 pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize) -> Vec<Formula> {
     let Some(place) = stored(state, index) else { return Vec::new() };
     let condition = |entry: &Entry| match entry {
-        Entry::Havoc { generation } => match reach(state, &place, *generation) {
+        Entry::Havoc { generation, .. } => match reach(state, &place, *generation) {
             Reach::Perhaps => Some(Formula::Shared(place.field.owner, *generation, place.base)),
             Reach::Never | Reach::Always => None,
         },
@@ -436,7 +441,7 @@ pub fn unset(state: &mut State, name: String) -> Sym {
 /// The cells of shared nodes that hold a value which was read from them, and that nobody wrote since: members and nodes.
 pub fn found_in(layouts: &Layouts<'_>, state: &State, value: Lin) -> Vec<(Field, Lin)> {
     let is_last =
-        |entry: &Entry| matches!(entry, Entry::Havoc { generation } if *generation == state.generation);
+        |entry: &Entry| matches!(entry, Entry::Havoc { generation, .. } if *generation == state.generation);
     let since = state.log.iter().rposition(is_last).map_or(0, |at| at + 1);
     let mut all: Vec<(Field, Lin)> = Vec::new();
     for ((field, size, generation, base), sym) in &state.contents {

@@ -13,15 +13,18 @@
 
 pub mod fresh;
 pub mod memory;
+pub mod room;
 pub mod seen;
 
 use crate::exec::tagging::TagCheck;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::seen::Seen;
+use crate::summary::writing::Writes;
 use crate::types::layout::TargetId;
 use imbl::{HashMap, HashSet, OrdMap, Vector};
 use ir::{BinaryOp, BlockId, CastOp, FuncId, GlobalId, Span, ValueId};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Which nodes a pointer may point to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,10 +154,14 @@ pub enum Entry {
         /// An address in the node.
         base: Lin,
     },
-    /// Others ran: everything shared has new contents.
+    /// An element of a buffer was written; no struct is touched.
+    Element,
+    /// Others ran: whatever they can write of what is shared has new contents.
     Havoc {
         /// The generation that begins.
         generation: u32,
+        /// What they can write.
+        writes: Arc<Writes>,
     },
 }
 
@@ -252,10 +259,8 @@ pub struct State {
     pub tag_checks: Vec<TagCheck>,
     /// What was freed.
     pub freed: Vector<Freed>,
-    /// Whether links that were not written since the piece began hold what callers gave.
-    pub has_links_as_given: bool,
-    /// The same for data.
-    pub has_data_as_given: bool,
+    /// What may have been written before the piece began: everything else holds what callers gave.
+    pub written: Arc<Writes>,
     /// Whether something on the path is known only in part: what a callee does, or a value that is not modelled. A
     /// failure on such a path may be impossible.
     pub is_inexact: bool,
@@ -277,10 +282,16 @@ pub struct State {
     pub pure: HashMap<(Operation, Vec<Lin>), Sym>,
     /// How often loop heads were passed.
     pub visits: HashMap<BlockId, u32>,
+    /// How much there is behind pointers that callers gave: the pointer, the number of elements and their size.
+    pub rooms: Vector<(Lin, Lin, u64)>,
+    /// Numbers whose range was told.
+    pub ranged: HashSet<Sym>,
     /// Addresses of elements of arrays.
     pub elements: HashMap<Sym, Element>,
     /// Numbers that are a multiple of another one.
     pub scaled: HashMap<Sym, (Lin, i64)>,
+    /// Numbers that are the sum of another one and a constant, unless that wraps around.
+    pub sums: HashMap<Sym, (Lin, i64)>,
     /// Contents of links as a generation began.
     pub contents: OrdMap<(Field, u64, u32, Lin), Sym>,
     /// Functions that were mentioned.
@@ -303,6 +314,17 @@ impl State {
             global: None,
         });
         Sym(self.symbols.len() as u32 - 1)
+    }
+
+    /// Tells the range of a machine number of up to 32 bits, once.
+    pub fn in_range(&mut self, value: Lin, bits: u32) {
+        let Some(sym) = value.symbol() else { return };
+        if !(8..=32).contains(&bits) || self.ranged.insert(sym).is_some() {
+            return;
+        }
+        let (least, most) = (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1);
+        self.facts.push_back(Formula::Less(sym.value(), Lin::constant(least)).negated());
+        self.facts.push_back(Formula::Less(Lin::constant(most), sym.value()).negated());
     }
 
     /// A new symbol that is null or a node.

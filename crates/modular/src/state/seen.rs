@@ -88,6 +88,34 @@ pub struct Guard {
     pub constant: i64,
 }
 
+impl Guard {
+    /// The C expression.
+    pub fn text(&self, program: &Program, layouts: &Layouts<'_>, params: &dyn Fn(usize) -> String) -> String {
+        let seen = self.seen.text(program, layouts, params);
+        let is_link = is_pointer(layouts, &self.seen) && self.constant == 0;
+        let constant = if is_link { "NULL".to_string() } else { self.constant.to_string() };
+        format!("{seen} {} {constant}", self.order.symbol())
+    }
+
+    /// Reads the text form.
+    pub fn parse(text: &str) -> Option<Guard> {
+        let words: Vec<&str> = text.split(' ').collect();
+        Guard::of_words(&words)
+    }
+
+    fn of_words(words: &[&str]) -> Option<Guard> {
+        let [seen, order, constant] = words else { return None };
+        let order = ORDERS.into_iter().find(|it| it.symbol() == *order)?;
+        Some(Guard { seen: Seen::parse(seen)?, order, constant: constant.parse().ok()? })
+    }
+}
+
+impl fmt::Display for Guard {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {} {}", self.seen, self.order.symbol(), self.constant)
+    }
+}
+
 /// How something compares with a constant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Order {
@@ -182,12 +210,7 @@ impl Condition {
 
     /// The C expression.
     pub fn text(&self, program: &Program, layouts: &Layouts<'_>, params: &dyn Fn(usize) -> String) -> String {
-        let guard = |guard: &Guard| {
-            let seen = guard.seen.text(program, layouts, params);
-            let is_link = is_pointer(layouts, &guard.seen) && guard.constant == 0;
-            let constant = if is_link { "NULL".to_string() } else { guard.constant.to_string() };
-            format!("{seen} {} {constant}", guard.order.symbol())
-        };
+        let guard = |guard: &Guard| guard.text(program, layouts, params);
         let pointer = format!("{} != NULL", self.pointer.text(program, layouts, params));
         let parts: Vec<String> = self.unless.iter().map(guard).chain([pointer]).collect();
         parts.join(" || ")
@@ -251,7 +274,7 @@ impl fmt::Display for Seen {
 
 impl Seen {
     /// Reads the text form.
-    fn parse(text: &str) -> Option<Seen> {
+    pub fn parse(text: &str) -> Option<Seen> {
         let mut parts = text.split('.');
         let root = parts.next()?;
         let mut seen = match root.split_at_checked(1)? {
@@ -273,7 +296,7 @@ impl fmt::Display for Condition {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}", self.pointer)?;
         let mut guards = self.unless.iter();
-        guards.try_for_each(|it| write!(out, " {} {} {}", it.seen, it.order.symbol(), it.constant))
+        guards.try_for_each(|it| write!(out, " {it}"))
     }
 }
 
@@ -282,12 +305,7 @@ impl Condition {
     pub fn parse(text: &str) -> Option<Condition> {
         let words: Vec<&str> = text.split(' ').collect();
         let (pointer, guards) = words.split_first()?;
-        let guard = |it: &[&str]| {
-            let [seen, order, constant] = it else { return None };
-            let order = ORDERS.into_iter().find(|it| it.symbol() == *order)?;
-            Some(Guard { seen: Seen::parse(seen)?, order, constant: constant.parse().ok()? })
-        };
-        let unless = guards.chunks(3).map(guard).collect::<Option<_>>()?;
+        let unless = guards.chunks(3).map(Guard::of_words).collect::<Option<_>>()?;
         Some(Condition { pointer: Seen::parse(pointer)?, unless })
     }
 }

@@ -2,14 +2,17 @@
 
 pub mod freeing;
 pub mod keeping;
+pub mod writing;
 
 use crate::cache::Found;
 use crate::report::Require;
 use crate::summary::freeing::Frees;
 use crate::summary::keeping::AllKeeping;
+use crate::summary::writing::Writes;
 use crate::types::layout::Layouts;
-use ir::{Callee, FuncId, InstKind, Program};
+use ir::{FuncId, Program};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What callers need to know of all functions.
 #[derive(Clone, Debug)]
@@ -22,8 +25,8 @@ pub struct Summaries {
     pub nonnull_if: Vec<BTreeSet<usize>>,
     /// Whether a function fails checks by itself, so that its contract is not to be trusted.
     pub fails: Vec<bool>,
-    /// Whether a call may write to memory that others see.
-    pub writes: Vec<bool>,
+    /// What a call may write in memory that others see.
+    pub writes: Vec<Arc<Writes>>,
     /// What functions do with the pointers that they are given.
     pub keeping: AllKeeping,
     /// What functions may free.
@@ -36,18 +39,7 @@ impl Summaries {
     /// Summaries before any function was analysed.
     pub fn new(program: &Program, layouts: &Layouts<'_>) -> Summaries {
         let count = program.functions.len();
-        let mut writes = vec![false; count];
-        // What a function calls may write, so repeat until nothing changes.
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for id in program.function_ids() {
-                if !writes[id.index()] && may_write(program, id, &writes) {
-                    writes[id.index()] = true;
-                    changed = true;
-                }
-            }
-        }
+        let writes = writing::all(program, layouts).into_iter().map(Arc::new).collect();
         let keeping = AllKeeping::new(program);
         let frees = freeing::all(program, layouts, &keeping);
         Summaries {
@@ -87,29 +79,8 @@ impl Summaries {
     pub fn text(&self, id: FuncId) -> String {
         let at = id.index();
         let known =
-            (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], self.writes[at]);
+            (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], &self.writes[at]);
         let frees = (&self.frees[at], &self.surely_frees[at]);
         format!("{known:?} {:?} {frees:?}", self.keeping.of_function(id))
     }
-}
-
-/// Whether a function may write to memory that others see, as far as known so far.
-fn may_write(program: &Program, id: FuncId, writes: &[bool]) -> bool {
-    let function = program.function(id);
-    let Some(body) = &function.body else {
-        let harmless = clib::row(&function.name).is_some_and(clib::Row::leaves_memory);
-        return !harmless && !function.noreturn;
-    };
-    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
-        InstKind::Store { .. }
-        | InstKind::MemCopy { .. }
-        | InstKind::MemSet { .. }
-        | InstKind::VaStart { .. }
-        | InstKind::VaCopy { .. }
-        | InstKind::Unsupported { .. }
-        | InstKind::Alloca { .. } => true,
-        InstKind::Call { callee: Callee::Direct(callee), .. } => writes[callee.index()],
-        InstKind::Call { callee: Callee::Indirect(_), .. } => true,
-        _ => false,
-    })
 }

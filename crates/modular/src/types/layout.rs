@@ -9,6 +9,7 @@
 //! Invariant: cells, nested targets and mixed ranges of one layout do not overlap.
 
 use crate::solver::term::Field;
+use crate::types::pointers;
 use crate::types::tags::Tagged;
 use engine::Assumption;
 use ir::types::{Record, TypeKind};
@@ -299,6 +300,36 @@ impl<'a> Layouts<'a> {
             None => SpotKind::Data,
         };
         Some(Spot { owner: target, owner_at: 0, at: offset, kind })
+    }
+
+    /// Whether a member is declared as a pointer.
+    pub fn is_pointer_at(&self, field: Field) -> bool {
+        pointers::member(self.program, self.get(field.owner).ty, field.at).is_some()
+    }
+
+    /// The type of the number or pointer of some size at an offset of a target.
+    pub fn scalar_at(&self, target: TargetId, at: u64, size: u64) -> Option<TypeId> {
+        self.scalar_in(self.get(target).ty, at, size)
+    }
+
+    fn scalar_in(&self, ty: TypeId, at: u64, size: u64) -> Option<TypeId> {
+        let ty = self.canonical(ty);
+        let source = self.program.types.get(ty);
+        match &source.kind {
+            TypeKind::Struct(record) => record.fields.iter().find_map(|field| {
+                let end = field.offset() + self.program.types.get(self.canonical(field.ty)).size;
+                let inside = field.bit_width.is_none() && (field.offset()..end).contains(&at);
+                inside.then(|| self.scalar_in(field.ty, at - field.offset(), size))?
+            }),
+            TypeKind::Array { element, .. } => {
+                let each = self.program.types.get(self.canonical(*element)).size;
+                self.scalar_in(*element, at.checked_rem(each)?, size)
+            }
+            TypeKind::Base { .. } | TypeKind::Pointer(_) | TypeKind::Enum { .. } => {
+                (at == 0 && source.size == size).then_some(ty)
+            }
+            _ => None,
+        }
     }
 
     /// Claims integrity for links in unions.

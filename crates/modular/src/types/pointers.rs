@@ -66,7 +66,7 @@ fn pointed(program: &Program, body: &Body, address: ValueId) -> Option<TypeId> {
 }
 
 /// The type of the pointer at an offset of an object.
-fn member(program: &Program, ty: TypeId, offset: u64) -> Option<TypeId> {
+pub fn member(program: &Program, ty: TypeId, offset: u64) -> Option<TypeId> {
     let stripped = program.types.strip(ty);
     match &program.types.get(stripped).kind {
         TypeKind::Pointer(_) if offset == 0 => Some(ty),

@@ -1,0 +1,534 @@
+//! Buffers: memory behind a pointer that holds several elements, as many as callers give or as were allocated.
+//!
+//! An index must be shown to be less than the number of elements. That number is known for variables and for what was
+//! allocated here. Of a pointer that callers see it is asked for, in their terms: by a number that is shown to be greater
+//! than the index. The elements themselves are not told apart; buffers do not overlap the structs of the data structure.
+//!
+//! Invariant: an access is allowed only where its bytes are inside of the object under the preconditions stated. No sum or
+//! product is taken to be what it would be without wrapping around, unless that was shown.
+
+use crate::exec::Exec;
+use crate::exec::scalars;
+use crate::report::{Check, Severity};
+use crate::solver::term::{Formula, Lin, Sym};
+use crate::state::memory::{Access, Place};
+use crate::state::room::{Amount, Room};
+use crate::state::seen::{Bytes, Guard, Order, Seen};
+use crate::state::{Class, Element, Operation, Origin, State, Value};
+use crate::types::layout::{SpotKind, TargetId};
+use ir::Span;
+use ir::types::{Encoding, TypeKind};
+
+/// No object has more bytes than this.
+pub const LARGEST_OBJECT: i64 = 1 << 47;
+/// How many numbers are tried as bounds of an index.
+const MOST_BOUNDS: usize = 6;
+
+impl Exec<'_, '_> {
+    /// The element of a buffer, if its index is in bounds.
+    pub fn buffer_access(
+        &mut self,
+        state: &mut State,
+        element: Element,
+        offset: i64,
+        size: u64,
+        verb: &str,
+        span: Option<Span>,
+    ) -> Option<Access> {
+        let Element { array, index, stride, .. } = element;
+        let array = state.resolve(array);
+        let base = array.base?;
+        let name = state.info(base).name.clone();
+        let linked =
+            |index: usize| state.blocks[index].target.filter(|it| self.context.layouts.carries_links(*it));
+        if let Some(target) = state.block_of(array).and_then(linked) {
+            let layout = self.context.layouts.get(target);
+            let text =
+                format!("memory is {verb} at an index of `{name}`, which points to a single {}", layout.name);
+            self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+            return None;
+        }
+        self.check_freed(state, base, verb, span);
+        let whole = array.offset.rem_euclid(stride) + offset;
+        let steps = array.offset.div_euclid(stride) + whole.div_euclid(stride);
+        let within = whole.rem_euclid(stride);
+        // The last element that is touched; bytes count one by one.
+        let last = steps + (within + size as i64 - 1).div_euclid(stride);
+        let (first, last) = (index.plus(steps), index.plus(last));
+        let (Some(first), Some(last)) = (first, last) else { return self.no_room(state, &name, verb, span) };
+        if within + size as i64 > stride && stride != 1 {
+            let text = format!("the elements of `{name}` are {verb} in a way that is not modelled");
+            self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+            return None;
+        }
+        let is_inside = self.is_known_inside(state, base, first, last, stride as u64)
+            || self.ask_for_room(state, base, (first, last), stride as u64);
+        if !is_inside {
+            return self.no_room(state, &name, verb, span);
+        }
+        state.nonnull.insert(base);
+        self.buffer_cell(state, base, (first, stride), size, within)
+    }
+
+    fn no_room(&mut self, state: &State, name: &str, verb: &str, span: Option<Span>) -> Option<Access> {
+        let text = format!("memory is {verb} at an index of `{name}` that is not known to be in its bounds");
+        self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+        None
+    }
+
+    /// What is at an element of a buffer: a link, or data that is not tracked.
+    fn buffer_cell(
+        &mut self,
+        state: &mut State,
+        base: Sym,
+        (index, stride): (Lin, i64),
+        size: u64,
+        within: i64,
+    ) -> Option<Access> {
+        let layouts = self.context.layouts;
+        let info = state.info(base);
+        let target =
+            info.valid.map(|valid| valid.0).or(info.hint).filter(|_| state.block_of(base.value()).is_none());
+        let target = target.filter(|target| layouts.get(*target).size as i64 == stride);
+        let Some(target) = target.filter(|target| layouts.carries_links(*target)) else {
+            return Some(Access::Element(base.value()));
+        };
+        let class = info.valid.map_or(Class::Shared(state.generation), |valid| valid.1);
+        let name = format!("&{}[…]", info.name);
+        let operation = Operation::Element(target, stride);
+        let operands = vec![base.value(), index];
+        let known = state.pure.contains_key(&(operation, operands.clone()));
+        let sym = scalars::pure(state, operation, operands, &name);
+        if !known {
+            state.symbols[sym.index()].origin = Origin::Element;
+            state.symbols[sym.index()].valid = Some((target, class));
+            state.symbols[sym.index()].hint = Some(target);
+            state.nonnull.insert(sym);
+            let valid = state.valid_formula(sym.value(), target, class);
+            state.facts.push_back(Formula::differ(sym.value(), Lin::ZERO));
+            state.facts.push_back(valid);
+        }
+        let spot = layouts.spot(target, within, size)?;
+        let owner = sym.value().plus(spot.owner_at as i64)?;
+        Some(match spot.kind {
+            SpotKind::Mixed | SpotKind::Torn => Access::Untracked(sym.value()),
+            kind => {
+                let field = crate::solver::term::Field { owner: spot.owner, at: spot.at };
+                Access::Cell(Place { base: owner, field, size, kind })
+            }
+        })
+    }
+
+    /// Whether a number is not negative; asks callers for it where they see it.
+    fn at_least_zero(&mut self, state: &mut State, value: Lin) -> bool {
+        let negative = Formula::less(value, Lin::ZERO);
+        if negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative) {
+            return true;
+        }
+        self.ask_for_bound(state, value, Order::AtLeast, 0)
+    }
+
+    /// Asks callers for a bound of a number that they see, and takes it for granted.
+    pub fn ask_for_bound(&mut self, state: &mut State, value: Lin, order: Order, constant: i64) -> bool {
+        let mut value = state.resolve(value);
+        // A sum with a constant is asked for by what is added to.
+        if let Some((number, step)) = value.base.and_then(|base| state.sums.get(&base)).copied()
+            && value.base.is_some_and(|base| state.info(base).seen.is_none())
+            && let Some(sum) = state.resolve(number).plus(step).and_then(|it| it.plus(value.offset))
+        {
+            value = sum;
+        }
+        let seen = value.base.and_then(|base| state.info(base).seen.clone());
+        let (Some(seen), Some(constant)) = (seen, constant.checked_sub(value.offset)) else { return false };
+        let Some(base) = value.base else { return false };
+        if order == Order::AtLeast && constant <= 0 && self.is_unsigned(&seen) {
+            return false;
+        }
+        if !state.assume(&order.formula(base.value(), constant)) {
+            return false;
+        }
+        self.notes.bound(Guard { seen, order, constant });
+        true
+    }
+
+    /// Whether so many elements are behind a pointer, surely.
+    pub fn fits(&mut self, state: &mut State, pointer: Lin, count: Lin, each: u64) -> bool {
+        let pointer = state.resolve(pointer);
+        let Some(base) = pointer.base else { return false };
+        let above = |limit: Lin| Formula::less(limit, count);
+        let is_at_most = |exec: &Self, state: &State, limit: Lin| {
+            let above = above(limit);
+            above == Formula::Bool(false) || exec.context.oracle.refutes(state, &above)
+        };
+        if let Some(index) = state.block_of(pointer) {
+            let block = state.blocks[index].clone();
+            if let Some(size) = block.size {
+                let left = size as i64 - pointer.offset;
+                return pointer.offset >= 0
+                    && is_at_most(self, state, Lin::constant(left.max(0) / each as i64));
+            }
+            if pointer.offset != 0 {
+                return false;
+            }
+            let size = state.resolve(block.size_value);
+            let scaled = size.symbol().and_then(|sym| state.scaled.get(&sym)).copied();
+            return match scaled {
+                Some((number, scale)) if scale == each as i64 => {
+                    self.is_small(state, number, scale) && is_at_most(self, state, number)
+                }
+                _ if each == 1 => is_at_most(self, state, size),
+                _ => {
+                    let bytes = (each as i64).checked_mul(count.offset).filter(|_| count.base.is_none());
+                    bytes.is_some_and(|bytes| {
+                        let short = Formula::less(size, Lin::constant(bytes));
+                        self.context.oracle.refutes(state, &short)
+                    })
+                }
+            };
+        }
+        let target = state.info(base).valid.map(|valid| valid.0);
+        if let Some((start, own, number)) =
+            target.and_then(|target| self.context.layouts.array_at(target, pointer.offset))
+        {
+            let left = (start + own * number) as i64 - pointer.offset;
+            return (own == each || each == 1) && is_at_most(self, state, Lin::constant(left / each as i64));
+        }
+        let rooms: Vec<(Lin, Lin, u64)> = state.rooms.iter().copied().collect();
+        rooms.into_iter().any(|(at, number, size)| {
+            state.resolve(at) == pointer && size == each && is_at_most(self, state, number)
+        })
+    }
+
+    /// Whether a product with a number does not wrap around.
+    fn is_small(&self, state: &State, number: Lin, scale: i64) -> bool {
+        let wraps = Formula::Or(vec![
+            Formula::less(number, Lin::ZERO),
+            Formula::less(Lin::constant(i64::MAX / scale.max(1)), number),
+        ]);
+        self.context.oracle.refutes(state, &wraps)
+    }
+
+    /// Whether elements are in the bounds of what is behind a pointer, surely.
+    fn is_known_inside(&mut self, state: &mut State, base: Sym, first: Lin, last: Lin, each: u64) -> bool {
+        let Some(count) = last.plus(1) else { return false };
+        let negative = Formula::less(first, Lin::ZERO);
+        let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
+        is_positive && self.fits(state, base.value(), count, each)
+    }
+
+    /// Asks callers for a buffer behind a pointer that they see, so large that some elements are in its bounds.
+    fn ask_for_room(&mut self, state: &mut State, base: Sym, (first, last): (Lin, Lin), each: u64) -> bool {
+        let Some(pointer) = state.info(base).seen.clone() else { return false };
+        let (first, last) = (state.resolve(first), state.resolve(last));
+        let Some(number) = last.base else {
+            return first.offset >= 0
+                && self.require_room(state, base, pointer, Lin::constant(last.offset + 1), each);
+        };
+        for bound in bounds(state, &pointer, number) {
+            let Some(seen) = state.info(bound).seen.clone() else { continue };
+            if self.is_below(state, (first, last), bound, &seen) {
+                return self.require_room(state, base, pointer, bound.value(), each);
+            }
+        }
+        let Some(seen) = state.info(number).seen.clone() else { return false };
+        // No object is so large that a wide number without sign would be negative.
+        let is_positive = self.is_unsigned(&seen) && first.offset >= 0;
+        let Some(count) = last.plus(1) else { return false };
+        (is_positive || self.at_least_zero(state, first))
+            && self.require_room(state, base, pointer, count, each)
+    }
+
+    /// Whether indexes are not negative, and less than a number as callers see it.
+    fn is_below(&self, state: &State, (first, last): (Lin, Lin), bound: Sym, seen: &Seen) -> bool {
+        let mut inside = Formula::less(last, bound.value());
+        let negative = Formula::less(bound.value(), Lin::ZERO);
+        let mut parts = Vec::new();
+        if self.is_unsigned(seen) {
+            match self.bytes(seen) {
+                Some(bytes) if bytes < 8 => {
+                    // A large number.
+                    let Some(large) = bound.value().plus(1 << (8 * bytes)) else { return false };
+                    inside =
+                        Formula::Or(vec![inside, Formula::And(vec![negative, Formula::less(last, large)])]);
+                }
+                // No object is that large.
+                Some(_) => parts.push(negative.negated()),
+                None => return false,
+            }
+        }
+        parts.push(Formula::Or(vec![Formula::less(first, Lin::ZERO), inside.negated()]));
+        self.context.oracle.refutes(state, &Formula::And(parts))
+    }
+
+    /// Checks that so many elements are behind a pointer, and asks callers for them where they see it.
+    pub fn need(
+        &mut self,
+        state: &mut State,
+        pointer: Lin,
+        (count, each): (Lin, u64),
+        verb: &str,
+        span: Option<Span>,
+    ) -> bool {
+        let pointer = state.resolve(pointer);
+        let count = state.resolve(count);
+        let some = Formula::differ(count, Lin::ZERO);
+        if some == Formula::Bool(false) || self.context.oracle.refutes(state, &some) {
+            return true;
+        }
+        let Some(base) = pointer.base else {
+            let text = format!("memory is {verb} through a null pointer");
+            self.fail(state, Check::Null, Severity::Unknown, span, &text);
+            return false;
+        };
+        self.check_freed(state, base, verb, span);
+        let negative = Formula::less(count, Lin::ZERO);
+        let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
+        if is_positive && self.fits(state, pointer, count, each) {
+            return true;
+        }
+        let offset = u64::try_from(pointer.offset).ok().filter(|offset| offset.is_multiple_of(each));
+        let moved = offset.and_then(|offset| count.plus((offset / each) as i64));
+        if let Some(last) = moved.and_then(|count| count.plus(-1))
+            && state.block_of(pointer).is_none()
+            && !self.is_in_struct(state, base)
+            && (is_positive || self.is_seen_unsigned(state, count) || self.at_least_zero(state, count))
+            && self.ask_for_room(state, base, (Lin::ZERO, last), each)
+        {
+            return true;
+        }
+        let name = state.info(base).name.clone();
+        let text = format!("as many bytes are {verb} at `{name}` as are not known to be there");
+        self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+        false
+    }
+
+    /// Whether callers see a number, and it is declared without sign.
+    fn is_seen_unsigned(&self, state: &State, value: Lin) -> bool {
+        let seen = value.base.and_then(|base| state.info(base).seen.as_ref());
+        value.offset >= 0 && seen.is_some_and(|seen| self.is_unsigned(seen))
+    }
+
+    /// Whether a pointer points to a struct.
+    pub fn is_in_struct(&self, state: &State, base: Sym) -> bool {
+        let target = state.info(base).valid.map(|valid| valid.0);
+        target.is_some_and(|target| self.context.layouts.get(target).is_record)
+    }
+
+    /// States the precondition, and takes it for granted.
+    fn require_room(&mut self, state: &mut State, base: Sym, pointer: Seen, count: Lin, each: u64) -> bool {
+        let seen = match count.base {
+            None => None,
+            Some(sym) => match state.info(sym).seen.clone() {
+                Some(seen) => Some(seen),
+                None => return false,
+            },
+        };
+        let room = Room { pointer, count: Amount { seen: seen.clone(), plus: count.offset }, each };
+        self.notes.room(room);
+        state.rooms.push_back((base.value(), count, each));
+        let is_wide = seen.as_ref().is_some_and(|seen| self.is_unsigned(seen) && self.bytes(seen) == Some(8));
+        if seen.is_some_and(|seen| !self.is_unsigned(&seen) || self.bytes(&seen) == Some(8)) {
+            let limit = LARGEST_OBJECT / each.max(1) as i64;
+            state.facts.push_back(Formula::less(Lin::constant(limit), count).negated());
+        }
+        if let (true, Some(sym)) = (is_wide, count.base) {
+            // No object is as large as a number that would be negative.
+            state.facts.push_back(Formula::less(sym.value(), Lin::ZERO).negated());
+        }
+        true
+    }
+
+    /// Checks that there is as much behind a pointer as a callee asks for, in terms of the caller.
+    pub fn check_room(
+        &mut self,
+        state: &mut State,
+        room: &Room,
+        callee: &str,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        let pointer = self.value_seen(state, &room.pointer, values);
+        let count = match &room.count.seen {
+            None => Some(Lin::constant(room.count.plus)),
+            Some(seen) => self.value_seen(state, seen, values).and_then(|it| it.plus(room.count.plus)),
+        };
+        if let (Some(pointer), Some(count)) = (pointer, count) {
+            let (pointer, count) = (state.resolve(pointer), state.resolve(count));
+            let is_signed = room.count.seen.as_ref().is_none_or(|seen| !self.is_unsigned(seen));
+            let none = match is_signed {
+                true => Formula::less(Lin::ZERO, count),
+                false => Formula::differ(count, Lin::ZERO),
+            };
+            if none == Formula::Bool(false) || self.context.oracle.refutes(state, &none) {
+                return;
+            }
+            let negative = Formula::less(count, Lin::ZERO);
+            let is_real = is_signed
+                || negative == Formula::Bool(false)
+                || self.context.oracle.refutes(state, &negative);
+            if is_real && self.fits(state, pointer, count, room.each) {
+                return;
+            }
+            // What callers of this function see as well, they are asked for.
+            let is_free = count.base.is_none_or(|base| state.info(base).seen.is_some());
+            let same_sign =
+                match (&room.count.seen, count.base.and_then(|base| state.info(base).seen.clone())) {
+                    (Some(theirs), Some(own)) => self.is_unsigned(theirs) == self.is_unsigned(&own),
+                    _ => true,
+                };
+            if let Some(base) = pointer.symbol().filter(|base| !self.is_in_struct(state, *base))
+                && let (true, true, Some(seen)) = (is_free, same_sign, state.info(base).seen.clone())
+                && self.require_room(state, base, seen, count, room.each)
+            {
+                return;
+            }
+        }
+        let stated = self.stated(callee, |program, layouts, param| room.text(program, layouts, param));
+        let text = format!("it is not known whether {stated} holds, as `{callee}` requires");
+        self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+    }
+
+    /// Checks a bound of a number that a callee asks for, in terms of the caller.
+    pub fn check_bound(
+        &mut self,
+        state: &mut State,
+        bound: &Guard,
+        callee: &str,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        if let Some(value) = self.value_seen(state, &bound.seen, values) {
+            let value = state.resolve(value);
+            let broken = bound.order.formula(value, bound.constant).negated();
+            if broken == Formula::Bool(false) || self.context.oracle.refutes(state, &broken) {
+                return;
+            }
+            if self.ask_for_bound(state, value, bound.order, bound.constant) {
+                return;
+            }
+        }
+        let stated = self.stated(callee, |program, layouts, param| bound.text(program, layouts, param));
+        let text = format!("it is not known whether {stated} holds, as `{callee}` requires");
+        self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+    }
+
+    /// The length of a string: there is a byte more behind the pointer.
+    pub fn length_of_text(&mut self, state: &mut State, inst: &ir::Inst, text: Lin) {
+        let Some(Value::Word(length)) = inst.result().and_then(|result| state.env.get(&result)).cloned()
+        else {
+            return;
+        };
+        state.facts.push_back(Formula::less(length, Lin::ZERO).negated());
+        state.facts.push_back(Formula::less(length, Lin::constant(LARGEST_OBJECT)));
+        if let (Some(text), Some(count)) = (state.resolve(text).symbol(), length.plus(1)) {
+            state.rooms.push_back((text.value(), count, 1));
+        }
+    }
+
+    /// Checks a pointer that is stored as one to links: what it points to must be set, because others follow it.
+    pub fn check_links_behind(&mut self, state: &mut State, place: &Place, value: Lin, span: Option<Span>) {
+        if place.kind != SpotKind::Data {
+            return;
+        }
+        let layouts = self.context.layouts;
+        let declared = layouts.scalar_at(place.field.owner, place.field.at, place.size);
+        let target = declared.and_then(|ty| layouts.pointer_target(ty));
+        let Some(target) = target.filter(|it| !layouts.get(*it).is_record && layouts.carries_links(*it))
+        else {
+            return;
+        };
+        let value = state.resolve(value);
+        let Some(base) = value.base.filter(|_| state.simplest(value) != Lin::ZERO) else { return };
+        let is_set = match state.block_of(value) {
+            Some(index) => state.blocks[index].zeroed || state.blocks[index].target == Some(target),
+            None => {
+                state.info(base).valid.is_some_and(|valid| valid.0 == target)
+                    || state.contents.values().any(|sym| *sym == base)
+            }
+        };
+        if !is_set {
+            let text =
+                format!("it is not known whether the links behind `{}` are set", state.info(base).name);
+            self.fail(state, Check::Integrity, Severity::Unknown, span, &text);
+        }
+    }
+
+    /// Whether a number that callers see is declared without sign.
+    pub fn is_unsigned(&self, seen: &Seen) -> bool {
+        self.declared(seen).is_some_and(|ty| {
+            matches!(
+                &self.context.program.types.get(ty).kind,
+                TypeKind::Base { encoding: Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Bool, .. }
+                    | TypeKind::Pointer(_)
+            )
+        })
+    }
+
+    /// How many bytes a number that callers see has.
+    fn bytes(&self, seen: &Seen) -> Option<u64> {
+        self.declared(seen).map(|ty| self.context.program.types.get(ty).size)
+    }
+
+    /// The declared type of what callers see.
+    fn declared(&self, seen: &Seen) -> Option<ir::TypeId> {
+        let types = &self.context.program.types;
+        match seen {
+            Seen::Param(index) => {
+                let function = self.context.function;
+                let TypeKind::Function { params, .. } = &types.get(types.strip(function.ty?)).kind else {
+                    return None;
+                };
+                let is_plain = params.len() == function.params.len();
+                is_plain.then(|| params.get(*index).map(|ty| types.strip(*ty))).flatten()
+            }
+            Seen::Global(_) => None,
+            Seen::Member(_, target, Bytes { at, size }) => {
+                self.context.layouts.scalar_at(*target, *at, *size)
+            }
+        }
+    }
+}
+
+/// Numbers that callers see and that something was compared with on the path: what is beside the pointer first.
+fn bounds(state: &State, pointer: &Seen, index: Sym) -> Vec<Sym> {
+    let mut found: Vec<Sym> = Vec::new();
+    for fact in &state.facts {
+        compared(fact, &mut |sym| {
+            let info = state.info(sym);
+            if sym != index && info.seen.is_some() && info.valid.is_none() && !found.contains(&sym) {
+                found.push(sym);
+            }
+        });
+    }
+    let beside = |sym: &Sym| match (&state.info(*sym).seen, pointer) {
+        (Some(Seen::Member(one, ..)), Seen::Member(other, ..)) => one == other,
+        (Some(Seen::Param(_)), Seen::Param(_)) => true,
+        _ => false,
+    };
+    found.sort_by_key(|sym| !beside(sym));
+    found.truncate(MOST_BOUNDS);
+    found
+}
+
+/// Calls `visit` with the symbols that a formula orders.
+fn compared(formula: &Formula, visit: &mut dyn FnMut(Sym)) {
+    match formula {
+        Formula::Less(one, other) => {
+            one.base.into_iter().chain(other.base).for_each(visit);
+        }
+        Formula::Not(inner) => compared(inner, visit),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| compared(part, visit)),
+        _ => {}
+    }
+}
+
+/// The element of an array whose elements have a type, for an access at a constant offset.
+pub fn constant_element(array: Sym, stride: u64) -> Element {
+    Element { array: array.value(), index: Lin::ZERO, stride: stride.max(1) as i64, is_unbounded: false }
+}
+
+/// Whether the elements of a type can be elements of a buffer: nodes of lists and trees are single.
+pub fn is_element(layouts: &crate::types::layout::Layouts<'_>, target: TargetId) -> bool {
+    let layout = layouts.get(target);
+    !layout.is_record || layout.cells.iter().all(|cell| cell.target != target)
+}
