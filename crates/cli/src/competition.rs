@@ -69,10 +69,16 @@ pub fn with_tasks(args: Vec<OsString>) -> Result<Vec<OsString>, String> {
         let arg = arg.to_string_lossy();
         arg.starts_with("--prp") || arg.starts_with("--property")
     });
-    let mut result = Vec::new();
+    let mut result: Vec<OsString> = Vec::new();
     for (number, arg) in args.into_iter().enumerate() {
         let path = Path::new(&arg);
-        let is_task = number > 1 && path.extension().is_some_and(|it| it == "yml") && path.is_file();
+        // What follows an option such as `--witness` is its value.
+        let is_value = result.last().is_some_and(|before| {
+            let before = before.to_string_lossy();
+            before.starts_with("--") && !before.contains('=')
+        });
+        let is_yaml = path.extension().is_some_and(|it| it == "yml") && path.is_file();
+        let is_task = number > 1 && is_yaml && !is_value;
         match is_task {
             true => result.extend(
                 task(path, has_property).map_err(|problem| format!("{}: {problem}", path.display()))?,

@@ -41,12 +41,12 @@ pub fn run(options: &ExplainOptions) -> Exit {
         invocation: Some(&invocation),
         baseline: None,
     };
-    let walks: Vec<Walk<'_>> = outcome
-        .findings
-        .iter()
-        .enumerate()
-        .map(|(number, finding)| Walk::new(report, finding, recordings.get(number).and_then(Option::as_ref)))
-        .collect();
+    let walk = |finding| {
+        let position = outcome.findings.iter().position(|it| std::ptr::eq(it, finding));
+        let recording = position.and_then(|position| recordings.get(position)).and_then(Option::as_ref);
+        Walk::new(report, finding, recording)
+    };
+    let walks: Vec<Walk<'_>> = report.findings().into_iter().map(walk).collect();
     output::written(step_through(&walks), verdict::exit(&outcome))
 }
 

@@ -250,7 +250,14 @@ fn json_function<'a>(
     let failed = function.findings.iter().filter(is_shown).map(|finding| {
         let Place { file, line, column } = place(program, finding.span);
         let known = json_known(report, triage, finding);
-        JsonFailedCheck { check: finding.kind.name(), file, line, column, text: words::failure(finding), known }
+        JsonFailedCheck {
+            check: finding.kind.name(),
+            file,
+            line,
+            column,
+            text: words::failure(finding),
+            known,
+        }
     });
     // What is merely possible is no failure.
     let possible = function.findings.iter().filter(|finding| !is_shown(finding)).map(|finding| {

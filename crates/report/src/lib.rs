@@ -75,7 +75,7 @@ impl<'a> Report<'a> {
     /// The findings about the program, the most serious first: those that were confirmed, and of these the ones that end the
     /// execution. A list that is destroyed the wrong way is used after it was freed, and that this loses memory,
     /// too, comes second.
-    fn findings(&self) -> Vec<&'a Finding> {
+    pub fn findings(&self) -> Vec<&'a Finding> {
         let mut findings: Vec<_> = self.outcome.findings.iter().collect();
         findings.sort_by_key(|finding| (!finding.is_confirmed(), finding.kind.is_recoverable()));
         findings

@@ -2,8 +2,8 @@
 
 use super::escape;
 use super::story::Story;
-use crate::{Report, words};
 use crate::place::place;
+use crate::{Report, words};
 use engine::{Certainty, FunctionOutcome, FunctionVerdict};
 use std::fmt::Write;
 

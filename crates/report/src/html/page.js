@@ -23,7 +23,7 @@
   }
 
   function button(text, key, label, act) {
-    const made = element('button', { type: 'button', title: label + ' (' + key + ')', 'aria-label': label }, [text]);
+    const made = element('button', { type: 'button', title: label + ' (' + key + ')' }, [text]);
     made.addEventListener('click', act);
     return made;
   }

@@ -12,7 +12,7 @@ fn a_page_is_complete_without_its_script() {
     let page = page();
     for wanted in [
         "reads 8 bytes at the start of a heap block of 8 bytes that was freed",
-        "frees block #1",
+        "frees block",
         "the function `ioctl` has no body and no model",
         "<svg class=\"heap\"",
         "each node owns",
