@@ -3,8 +3,8 @@
 use crate::{confirm, replay};
 use engine::heap::{Member, Node, Object, Target, Value, Variable};
 use engine::recording::{Call, Change, Home, Located, Moment, Recording};
-use engine::{Finding, Outcome, Task};
-use interp::{Cell, Config, ObjectView, Storage, Streams};
+use engine::{Finding, Outcome, Scenario, Task};
+use interp::{Cell, Config, ObjectView, Report, Storage, Streams};
 use std::time::{Duration, Instant};
 
 /// How long one replay may take.
@@ -16,25 +16,37 @@ const LEAST: Duration = Duration::from_millis(250);
 /// How many findings are recorded.
 const FINDINGS: usize = 20;
 
-/// A recording for each finding of an outcome that a run shows again, in time.
+/// A recording for each finding of an outcome that a run shows again, in time. Findings with the same choices share a
+/// run.
 pub fn record(task: &Task<'_>, outcome: &Outcome) -> Vec<Option<Recording>> {
     let all = Duration::try_from_secs_f64(outcome.stats.seconds * SHARE).unwrap_or_default().max(LEAST);
     let end = Instant::now() + all;
+    let mut runs: Vec<(&Scenario, Report)> = Vec::new();
     let mut recordings = Vec::new();
     for (number, finding) in outcome.findings.iter().enumerate() {
-        let is_wanted = number < FINDINGS && Instant::now() < end;
-        recordings.push(is_wanted.then(|| recording(task, finding)).flatten());
+        let scenario = finding.scenario.as_ref().filter(|_| finding.is_confirmed() && number < FINDINGS);
+        if let Some(scenario) = scenario
+            && runs.iter().all(|(known, _)| *known != scenario)
+            && Instant::now() < end
+        {
+            runs.push((scenario, run(task, scenario)));
+        }
+        let report = runs.iter().find(|(known, _)| Some(*known) == scenario);
+        recordings.push(report.and_then(|(_, report)| recording(report, finding)));
     }
     recordings
 }
 
-/// The recording of one finding.
-fn recording(task: &Task<'_>, finding: &Finding) -> Option<Recording> {
-    let scenario = finding.scenario.as_ref().filter(|_| finding.is_confirmed())?;
+/// A run that says what each event changes.
+fn run(task: &Task<'_>, scenario: &Scenario) -> Report {
     let config =
         Config { views: true, deadline: Some(Instant::now() + PATIENCE), ..confirm::config(task, scenario) };
     let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
-    let report = interp::run(task.program, task.entry, &config, streams);
+    interp::run(task.program, task.entry, &config, streams)
+}
+
+/// The recording of one finding, if the run shows it.
+fn recording(report: &Report, finding: &Finding) -> Option<Recording> {
     let fault = report.faults().find(|fault| replay::finding(fault, &report.notes).same_error(finding))?;
     let moment = |event: &interp::Event| Moment {
         step: replay::step(event),

@@ -82,7 +82,8 @@ impl Writer<'_> {
     fn result(&self, finding: &Finding) -> SarifResult {
         // The end of a path matters most.
         let trace = &finding.trace[finding.trace.len().saturating_sub(STEPS)..];
-        let steps = trace.iter().map(|step| ThreadFlowLocation {
+        // Readers want a place for every step.
+        let steps = trace.iter().filter(|step| step.span.is_some()).map(|step| ThreadFlowLocation {
             location: self.location(step.span, Some(&step.function), Some(&words::action(&step.action))),
         });
         let steps: Vec<_> = steps.collect();

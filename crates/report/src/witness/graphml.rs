@@ -6,8 +6,11 @@ use crate::html::escape;
 use engine::{Finding, Source};
 use std::fmt::Write;
 
+/// The key of the choices for our own reader.
+pub(super) const REPLAY: &str = "heapproof.replay";
+
 /// The keys: name, kind of attribute, what it belongs to, default.
-const KEYS: [(&str, &str, &str, Option<&str>); 17] = [
+const KEYS: [(&str, &str, &str, Option<&str>); 18] = [
     ("witness-type", "string", "graph", None),
     ("sourcecodelang", "string", "graph", None),
     ("producer", "string", "graph", None),
@@ -16,6 +19,7 @@ const KEYS: [(&str, &str, &str, Option<&str>); 17] = [
     ("programhash", "string", "graph", None),
     ("architecture", "string", "graph", None),
     ("creationtime", "string", "graph", None),
+    (REPLAY, "string", "graph", None),
     ("entry", "boolean", "node", Some("false")),
     ("violation", "boolean", "node", Some("false")),
     ("violatedProperty", "string", "node", None),
@@ -31,7 +35,7 @@ const KEYS: [(&str, &str, &str, Option<&str>); 17] = [
 pub(super) fn violation(report: &Report<'_>, about: &About, finding: &Finding) -> String {
     let mut text = head(report, about, "violation_witness");
     if let Some(scenario) = &finding.scenario {
-        let _ = writeln!(text, "    <!-- heapproof replay {} -->", comment(&Choices::of(scenario)));
+        let _ = writeln!(text, "    <data key=\"{REPLAY}\">{}</data>", escape(&Choices::of(scenario)));
     }
     let data = |text: &mut String, key: &str, value: &str| {
         let _ = writeln!(text, "      <data key=\"{key}\">{}</data>", escape(value));
@@ -118,9 +122,4 @@ fn head(report: &Report<'_>, about: &About, kind: &str) -> String {
         let _ = writeln!(text, "    <data key=\"{key}\">{}</data>", escape(value));
     }
     text
-}
-
-/// Text that may stand in a comment: two dashes may not.
-fn comment(text: &str) -> String {
-    text.replace('-', "\\u002d")
 }

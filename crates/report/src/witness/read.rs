@@ -1,6 +1,7 @@
 //! Reads violation witnesses for a replay: our own completely, those of others as far as their inputs go.
 
 use super::Choices;
+use super::graphml::REPLAY;
 use engine::Scenario;
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -16,9 +17,12 @@ fn graph(text: &str) -> Result<Scenario, String> {
     if !text.contains(">violation_witness<") {
         return Err("it is no violation witness".to_string());
     }
-    let own = text.split_once("<!-- heapproof replay ").and_then(|(_, rest)| rest.split_once(" -->"));
+    let own =
+        text.split_once(&format!("<data key=\"{REPLAY}\">")).and_then(|(_, rest)| rest.split_once("</data>"));
     if let Some((choices, _)) = own {
-        return own_choices(choices);
+        return own_choices(
+            &choices.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"),
+        );
     }
     // Edges stand in the order of the path in every witness of a single path.
     let edges = text.split("<edge ").skip(1).filter_map(|rest| rest.split_once("</edge>"));
