@@ -41,12 +41,12 @@ pub fn run(options: &ExplainOptions) -> Exit {
         invocation: Some(&invocation),
         baseline: None,
     };
-    let walk = |finding| {
+    let mut walks = Vec::new();
+    for finding in report.findings() {
         let position = outcome.findings.iter().position(|it| std::ptr::eq(it, finding));
         let recording = position.and_then(|position| recordings.get(position)).and_then(Option::as_ref);
-        Walk::new(report, finding, recording)
-    };
-    let walks: Vec<Walk<'_>> = report.findings().into_iter().map(walk).collect();
+        walks.push(Walk::new(report, finding, recording));
+    }
     output::written(step_through(&walks), verdict::exit(&outcome))
 }
 

@@ -103,6 +103,7 @@ fn with_choices(mut config: Config, scenario: &Scenario) -> Config {
         env: scenario.env.clone(),
         time: scenario.time,
         recycle: scenario.recycled,
+        garbage: portfolio::garbage(&scenario.garbage),
         ..config
     }
 }

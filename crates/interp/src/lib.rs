@@ -48,8 +48,8 @@ use std::io::Write;
 pub use config::{Config, MallocPolicy, Outside, Stdin};
 pub use garbage::Garbage;
 pub use report::{
-    Allocation, CallView, Cell, Change, Fault, InputRead, InputSource, Notes, ObjectInfo, ObjectView, Outcome,
-    Report, Signal, Site, Stopped, Storage,
+    Allocation, CallView, Cell, Change, Fault, InputRead, InputSource, Notes, ObjectInfo, ObjectView,
+    Outcome, Report, Signal, Site, Stopped, Storage,
 };
 pub use run::run;
 

@@ -3,8 +3,9 @@
 use crate::{confirm, replay};
 use engine::heap::{Member, Node, Object, Target, Value, Variable};
 use engine::recording::{Call, Change, Home, Located, Moment, Recording};
-use engine::{Finding, Outcome, Scenario, Task};
+use engine::{Budget, Finding, Outcome, Scenario, Task};
 use interp::{Cell, Config, ObjectView, Report, Storage, Streams};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long one replay may take.
@@ -39,8 +40,8 @@ pub fn record(task: &Task<'_>, outcome: &Outcome) -> Vec<Option<Recording>> {
 
 /// A run that says what each event changes.
 fn run(task: &Task<'_>, scenario: &Scenario) -> Report {
-    let config =
-        Config { views: true, deadline: Some(Instant::now() + PATIENCE), ..confirm::config(task, scenario) };
+    let budget = Budget::new(Some(PATIENCE), None, Arc::default());
+    let config = Config { views: true, budget, ..confirm::config(task, scenario) };
     let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
     interp::run(task.program, task.entry, &config, streams)
 }
@@ -48,11 +49,10 @@ fn run(task: &Task<'_>, scenario: &Scenario) -> Report {
 /// The recording of one finding, if the run shows it.
 fn recording(report: &Report, finding: &Finding) -> Option<Recording> {
     let fault = report.faults().find(|fault| replay::finding(fault, &report.notes).same_error(finding))?;
-    let moment = |event: &interp::Event| Moment {
-        step: replay::step(event),
-        changes: event.changes.iter().map(change).collect(),
-    };
-    let moments: Vec<Moment> = fault.trace.iter().map(moment).collect();
+    let events = fault.trace.iter().zip(&fault.changes);
+    let moments: Vec<Moment> = events
+        .map(|(step, changes)| Moment { step: step.clone(), changes: changes.iter().map(change).collect() })
+        .collect();
     (!moments.is_empty()).then_some(Recording { moments })
 }
 

@@ -85,6 +85,8 @@ struct Choices {
     env: Vec<(Vec<u8>, Vec<u8>)>,
     time: i64,
     recycled: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    garbage: Vec<String>,
 }
 
 impl Choices {
@@ -97,6 +99,7 @@ impl Choices {
             env: scenario.env.clone(),
             time: scenario.time,
             recycled: scenario.recycled,
+            garbage: scenario.garbage.iter().map(ToString::to_string).collect(),
         };
         // Serialising to a string fails for maps with non-string keys only, and there are none.
         serde_json::to_string(&choices).expect("all keys are strings")
@@ -112,6 +115,7 @@ impl Choices {
             env: self.env,
             time: self.time,
             recycled: self.recycled,
+            garbage: self.garbage.iter().filter_map(|text| text.parse().ok()).collect(),
         }
     }
 }
