@@ -9,6 +9,7 @@ packages=(
   libpolly-19-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev  # what LLVM links against
   gcc-multilib        # C headers for -m32
   g++ pkg-config
+  chromium            # opens the pages of --html in tests
 )
 
 if ! command -v cargo >/dev/null; then

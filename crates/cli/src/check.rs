@@ -3,8 +3,9 @@
 use crate::load::LoadError;
 use crate::options::CheckOptions;
 use crate::output::{self, Exit};
-use crate::{dump_heap, emit_test, entry, invocation, verdict};
-use engine::Task;
+use crate::{dump_heap, emit_test, entry, invocation, verdict, witness};
+use engine::{Outcome, Task};
+use ir::Program;
 use portfolio::Strategy;
 use portfolio::registry::Config;
 
@@ -21,20 +22,8 @@ pub fn run(options: &CheckOptions) -> Exit {
         output::error(&refusal);
         return Exit::BAD_INPUT;
     }
-    let task = options.task.clone();
     let malloc = options.verdict.malloc.into();
-    let strategy = Strategy {
-        engine: options.engine.0,
-        config: Config { alloc_check: options.alloc_check.0 },
-        overlap: options.verdict.input.jobs().get() > 1,
-    };
-    let checked = verdict::decide(&options.verdict, move |program, budget, activity| {
-        let entry = entry::find(program, &task.entry)
-            .map_err(|problem| LoadError::Entry(format!("{problem}\n{WITHOUT_MAIN}")))?;
-        let task = Task { program, entry, properties: task.properties(), malloc };
-        Ok(portfolio::check(&task, strategy, budget, activity))
-    });
-    let (program, outcome) = match checked {
+    let (program, outcome) = match decide(options) {
         Ok(checked) => checked,
         Err(error) => {
             error.print();
@@ -43,7 +32,20 @@ pub fn run(options: &CheckOptions) -> Exit {
     };
     let invocation = invocation::of(options, &program);
     let properties = options.task.properties();
-    let exit = verdict::print(&options.verdict, &program, &outcome, properties, Some(&invocation));
+    let recordings = match (&options.verdict.html, entry::find(&program, &options.task.entry)) {
+        (Some(_), Ok(entry)) => {
+            portfolio::record(&Task { program: &program, entry, properties, malloc }, &outcome)
+        }
+        _ => Vec::new(),
+    };
+    let print = |invocation| {
+        verdict::print_recorded(&options.verdict, &program, &outcome, properties, invocation, &recordings)
+    };
+    let exit = print(Some(&invocation));
+    let exit = match &options.witness {
+        Some(path) => witness::write(options, path, &program, &outcome, &invocation, exit),
+        None => exit,
+    };
     let exit = match &options.dump_heap {
         Some(folder) => dump_heap::run(folder, &program, &outcome, exit),
         None => exit,
@@ -52,4 +54,21 @@ pub fn run(options: &CheckOptions) -> Exit {
         Some(path) => emit_test::run(options, path, &program, &outcome, &invocation, exit),
         None => exit,
     }
+}
+
+/// Checks a program.
+pub fn decide(options: &CheckOptions) -> Result<(Program, Outcome), LoadError> {
+    let task = options.task.clone();
+    let malloc = options.verdict.malloc.into();
+    let strategy = Strategy {
+        engine: options.engine.0,
+        config: Config { alloc_check: options.alloc_check.0 },
+        overlap: options.verdict.input.jobs().get() > 1,
+    };
+    verdict::decide(&options.verdict, move |program, budget, activity| {
+        let entry = entry::find(program, &task.entry)
+            .map_err(|problem| LoadError::Entry(format!("{problem}\n{WITHOUT_MAIN}")))?;
+        let task = Task { program, entry, properties: task.properties(), malloc };
+        Ok(portfolio::check(&task, strategy, budget, activity))
+    })
 }

@@ -10,7 +10,7 @@ pub fn of(options: &CheckOptions, program: &Program) -> Invocation {
     let bytes = |text: &OsStr| text.as_encoded_bytes().to_vec();
     let input = &options.verdict.input;
     let mut checked = Vec::new();
-    if let Some(properties) = options.task.properties {
+    if let Some(properties) = options.task.chosen() {
         let names: Vec<&str> = properties.iter().map(|property| property.name()).collect();
         checked.push(format!("--property={}", names.join(",")));
     }

@@ -7,21 +7,26 @@
 mod check;
 mod chr_command;
 mod clang_options;
+mod competition;
 mod dump_heap;
 mod emit_test;
 mod engines;
 mod entry;
+mod explain;
 mod function_command;
 mod guard;
 mod interrupt;
 mod invocation;
 mod ir_command;
 mod load;
+mod lsp;
 mod options;
 mod output;
 mod progress;
+mod project;
 mod run;
 mod verdict;
+mod witness;
 
 use clap::Parser;
 use options::{Cli, Command};
@@ -30,15 +35,24 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     guard::silence_panics();
-    let cli = Cli::parse_from(clang_options::spelled_for_clap(std::env::args_os()));
+    let args = clang_options::spelled_for_clap(std::env::args_os());
+    let cli = match competition::with_tasks(args).and_then(project::with_options) {
+        Ok(args) => Cli::parse_from(args),
+        Err(problem) => {
+            output::error(&problem);
+            return Exit::BAD_INPUT.into();
+        }
+    };
     output::choose_colors(cli.color);
     let result = guard::catch(|| match &cli.command {
         Command::Check(options) => check::run(options),
         Command::Lib(options) => function_command::lib(options),
         Command::Prove(options) => function_command::prove(options),
+        Command::Explain(options) => explain::run(options),
         Command::Run(options) => run::run(options),
         Command::Ir(options) => ir_command::run(options),
         Command::Chr(options) => chr_command::run(options),
+        Command::Lsp => lsp::run(),
         Command::Engines => engines::run(),
     });
     let exit = result.unwrap_or_else(|panic| {

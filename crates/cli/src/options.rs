@@ -1,10 +1,12 @@
 //! The command line. It is an interface that scripts rely on: options are added, never changed.
 
 use crate::clang_options::ClangOptions;
+use crate::competition::{self, PropertyFile};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ir::PropertySet;
 use portfolio::registry;
+use report::Baseline;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -22,6 +24,7 @@ use std::time::Duration;
     version,
     subcommand_required = true,
     arg_required_else_help = true,
+    args_override_self = true,
     after_long_help = EXIT_CODES
 )]
 pub struct Cli {
@@ -142,6 +145,13 @@ pub enum Command {
     )]
     Prove(FunctionOptions),
 
+    /// Step through the errors of a program in the terminal
+    ///
+    /// The program is checked; then each step of the path to an error is shown with its source line and memory.
+    /// Commands are read from the standard input, one a line.
+    #[command(override_usage = "heapproof explain [OPTIONS] FILE… [-- CLANG-ARGS]")]
+    Explain(ExplainOptions),
+
     /// Execute a program in the interpreter
     ///
     /// The program reads the standard input and writes the standard output and error as if it were compiled. At
@@ -159,6 +169,9 @@ pub enum Command {
     /// UNKNOWN with what was derived. Without a file, goals are read from the standard input.
     #[command(after_long_help = CHR_EXAMPLES)]
     Chr(ChrOptions),
+
+    /// Serve an editor, by the language server protocol
+    Lsp,
 
     /// Print the names of the engines
     #[command(hide = true)]
@@ -200,8 +213,21 @@ pub struct CheckOptions {
     #[arg(long, value_name = "DIR", help_heading = "Report")]
     pub dump_heap: Option<PathBuf>,
 
+    /// Write a witness of the verdict, as SV-COMP wants it
+    ///
+    /// GraphML 1.0 if the name ends in .graphml, else YAML 2.0. `heapproof run --witness` replays it.
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub witness: Option<PathBuf>,
+
     #[command(flatten)]
     pub verdict: VerdictOptions,
+}
+
+/// Options of `explain`.
+#[derive(Args, Debug)]
+pub struct ExplainOptions {
+    #[command(flatten)]
+    pub check: CheckOptions,
 }
 
 /// Options of `lib`.
@@ -254,6 +280,21 @@ pub struct VerdictOptions {
     /// The form of the report
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Report")]
     pub format: Format,
+
+    /// Write the report as a page into this folder: index.html
+    ///
+    /// The page needs nothing else. It steps through each error with the source, the path and memory drawn at every
+    /// step, shows what always holds at the loops of a proof, and lists functions.
+    #[arg(long, value_name = "DIR", help_heading = "Report")]
+    pub html: Option<PathBuf>,
+
+    /// An earlier report (--format=json) against which findings are introduced, unchanged or fixed
+    #[arg(long, value_name = "FILE", value_parser = baseline, help_heading = "Report")]
+    pub baseline: Option<Baseline>,
+
+    /// Which findings make the exit code fail
+    #[arg(long, value_name = "WHICH", default_value = "any", help_heading = "Report")]
+    pub fail_on: FailOn,
 
     #[command(flatten)]
     pub detail: DetailOptions,
@@ -313,6 +354,10 @@ pub struct RunOptions {
         help_heading = "Execution"
     )]
     pub garbage: Vec<engine::Garbage>,
+
+    /// Take all choices from a violation witness: inputs, failing allocations, standard input, arguments
+    #[arg(long, value_name = "FILE", value_parser = witness, help_heading = "Execution")]
+    pub witness: Option<engine::Scenario>,
 
     /// What the clock says, in seconds since 1970 (default: what it really says)
     #[arg(
@@ -440,6 +485,16 @@ pub struct TaskOptions {
     )]
     pub properties: Option<PropertySet>,
 
+    /// The properties to check, as a property file of SV-COMP
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_parser = competition::property_file,
+        conflicts_with = "properties",
+        help_heading = "What is checked"
+    )]
+    pub prp: Option<PropertyFile>,
+
     /// Where execution starts
     #[arg(long, value_name = "F", default_value = "main", help_heading = "What is checked")]
     pub entry: String,
@@ -448,7 +503,12 @@ pub struct TaskOptions {
 impl TaskOptions {
     /// The properties to check.
     pub fn properties(&self) -> PropertySet {
-        self.properties.unwrap_or_else(PropertySet::standard)
+        self.chosen().unwrap_or_else(PropertySet::standard)
+    }
+
+    /// The properties that the command line names.
+    pub fn chosen(&self) -> Option<PropertySet> {
+        self.properties.or(self.prp.as_ref().map(|file| file.properties))
     }
 }
 
@@ -502,6 +562,27 @@ pub enum Format {
     Json,
     /// SARIF 2.1.0, for editors and code hosts
     Sarif,
+    /// The verdict as SV-COMP spells it, and nothing else
+    Svcomp,
+}
+
+/// Which findings make the exit code fail.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailOn {
+    /// All: the exit code is that of the verdict
+    Any,
+    /// Those that are neither in the baseline nor suppressed in the source
+    Introduced,
+}
+
+/// Reads a baseline.
+fn baseline(path: &str) -> Result<Baseline, String> {
+    Baseline::parse(&std::fs::read_to_string(path).map_err(|error| error.to_string())?)
+}
+
+/// Reads a witness.
+fn witness(path: &str) -> Result<engine::Scenario, String> {
+    report::witness::read(&std::fs::read_to_string(path).map_err(|error| error.to_string())?)
 }
 
 /// The engines that can be chosen, with what they do.

@@ -92,6 +92,18 @@ pub fn written(result: io::Result<()>, exit: Exit) -> Exit {
     }
 }
 
+/// Writes a report into a file, in a folder that is made if need be; the exit code, unless that fails.
+pub fn saved(path: &Path, text: &str, exit: Exit) -> Exit {
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    match folder.and_then(|()| std::fs::write(path, text)) {
+        Ok(()) => exit,
+        Err(problem) => {
+            error(&format!("{} cannot be written: {problem}", path.display()));
+            Exit::BAD_INPUT
+        }
+    }
+}
+
 /// Reads a source file for a report. Debug info can name anything, also devices that never end.
 pub fn read_source(path: &Path) -> Option<Vec<u8>> {
     let metadata = std::fs::metadata(path).ok()?;

@@ -6,7 +6,7 @@ use crate::options::RunOptions;
 use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
 use crate::{entry, interrupt};
-use engine::{Budget, Coverage, Outcome};
+use engine::{Budget, Coverage, Outcome, Scenario};
 use interp::{Config, MallocPolicy, Outside, Stdin, Stopped, Streams};
 use ir::{Program, PropertySet};
 use report::Report;
@@ -70,7 +70,7 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
     let script = (1..=last).map(|number| !options.failing_allocations.contains(&(number as u32)));
     let name = options.input.files.first().map(|file| bytes(file.as_os_str()));
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Config {
+    let config = Config {
         properties: options.task.properties(),
         malloc: MallocPolicy::Script(script.collect()),
         inputs: options.inputs.clone(),
@@ -85,6 +85,26 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         budget: budget.clone(),
         memory_limit: options.memory.unwrap_or(defaults.memory_limit),
         ..defaults
+    };
+    match &options.witness {
+        Some(scenario) => with_choices(config, scenario),
+        None => config,
+    }
+}
+
+/// The same with the choices of a witness.
+fn with_choices(mut config: Config, scenario: &Scenario) -> Config {
+    config.args.extend(scenario.args.iter().cloned());
+    Config {
+        malloc: MallocPolicy::Script(scenario.allocations.clone()),
+        inputs: scenario.inputs.clone(),
+        stdin: Stdin::Bytes(scenario.stdin.clone()),
+        outside: Outside::Inputs,
+        env: scenario.env.clone(),
+        time: scenario.time,
+        recycle: scenario.recycled,
+        garbage: portfolio::garbage(&scenario.garbage),
+        ..config
     }
 }
 
@@ -115,7 +135,7 @@ fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
 fn print(options: &RunOptions, program: &Program, properties: PropertySet, outcome: &Outcome) {
     let root = std::env::current_dir().unwrap_or_default();
     let read = &output::read_source;
-    let report = Report { outcome, program, properties, read, root: &root, invocation: None };
+    let report = Report { outcome, program, properties, read, root: &root, invocation: None, baseline: None };
     let style = Style { detail: options.detail.detail(), color: output::has_colors(&io::stderr()) };
     output::print_error(&report::text::diagnostics(&report, style));
 }

@@ -6,12 +6,14 @@
 use crate::guard::{self, Failure};
 use crate::interrupt;
 use crate::load::{self, LoadError};
-use crate::options::{Format, VerdictOptions};
+use crate::options::{FailOn, Format, VerdictOptions};
 use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
+use engine::recording::Recording;
 use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason};
 use ir::{Program, PropertySet, Target};
 use report::text::Style;
+use report::triage::Triage;
 use report::{Invocation, Report};
 use std::sync::Arc;
 
@@ -79,8 +81,22 @@ pub fn print(
     properties: PropertySet,
     invocation: Option<&Invocation>,
 ) -> Exit {
+    print_recorded(options, program, outcome, properties, invocation, &[])
+}
+
+/// The same with a recording for each finding that could be recorded.
+pub fn print_recorded(
+    options: &VerdictOptions,
+    program: &Program,
+    outcome: &Outcome,
+    properties: PropertySet,
+    invocation: Option<&Invocation>,
+    recordings: &[Option<Recording>],
+) -> Exit {
     let root = std::env::current_dir().unwrap_or_default();
-    let report = Report { outcome, program, properties, read: &output::read_source, root: &root, invocation };
+    let baseline = options.baseline.as_ref();
+    let read = &output::read_source;
+    let report = Report { outcome, program, properties, read, root: &root, invocation, baseline };
     let text = match options.format {
         Format::Text => {
             let color = output::has_colors(&std::io::stdout());
@@ -88,12 +104,33 @@ pub fn print(
         }
         Format::Json => report::json::render(&report),
         Format::Sarif => report::sarif::render(&report),
+        Format::Svcomp => report::svcomp::render(&report),
     };
-    output::written(output::print(&text), exit(outcome))
+    let exit = output::written(output::print(&text), exit_of(options, &report));
+    match &options.html {
+        Some(folder) => {
+            output::saved(&folder.join("index.html"), &report::html::render(&report, recordings), exit)
+        }
+        None => exit,
+    }
+}
+
+/// The exit code of a report: that of its verdict, or what `--fail-on introduced` makes of it.
+fn exit_of(options: &VerdictOptions, report: &Report<'_>) -> Exit {
+    let exit = exit(report.outcome);
+    if options.fail_on == FailOn::Any || exit == Exit::INTERNAL_ERROR || exit == Exit::SUCCESS {
+        return exit;
+    }
+    let triage = Triage::new(report, options.baseline.as_ref());
+    match (triage.has_new_error(report), triage.introduced() > 0 || triage.new_losses) {
+        (true, _) => Exit::UNSAFE,
+        (false, true) => Exit::UNKNOWN,
+        (false, false) => Exit::SUCCESS,
+    }
 }
 
 /// The exit code of an outcome: that of its verdict, unless heapproof itself failed.
-fn exit(outcome: &Outcome) -> Exit {
+pub fn exit(outcome: &Outcome) -> Exit {
     let failed = outcome.ledger.entries().iter().any(|entry| entry.reason == Reason::InternalError);
     match failed {
         true => Exit::INTERNAL_ERROR,

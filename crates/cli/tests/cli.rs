@@ -9,8 +9,16 @@ mod bad_input;
 mod check;
 #[path = "cli/chr.rs"]
 mod chr;
+#[path = "cli/competition.rs"]
+mod competition;
+#[path = "cli/html.rs"]
+mod html;
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/lsp.rs"]
+mod lsp;
+#[path = "cli/projects.rs"]
+mod projects;
 #[path = "cli/replay.rs"]
 mod replay;
 #[path = "cli/run.rs"]

@@ -15,6 +15,7 @@ pub mod heap;
 mod ledger;
 mod outcome;
 mod progress;
+pub mod recording;
 mod task;
 mod violation;
 

@@ -46,6 +46,8 @@ pub struct Config {
     pub stack_limit: u64,
     /// Whether to run once more after a fault to record how it came about.
     pub trace: bool,
+    /// Whether traces are long and say what each event changed in memory ([`crate::Event::changes`]).
+    pub views: bool,
 }
 
 impl Default for Config {
@@ -68,6 +70,7 @@ impl Default for Config {
             memory_limit: 4 << 30,
             stack_limit: 8 << 20,
             trace: true,
+            views: false,
         }
     }
 }

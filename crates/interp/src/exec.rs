@@ -81,6 +81,9 @@ impl<'a> Machine<'a> {
         macro_rules! store {
             ($from:expr, $ptr:expr, $bytes:expr) => {{
                 let (value, pointer) = (get!($from), get!($ptr));
+                if self.observer.is_tracing() {
+                    self.settle_trace();
+                }
                 if !self.memory.store(pointer, value, $bytes) {
                     self.slow_store(pointer, value, $bytes)?;
                 }
@@ -252,12 +255,12 @@ impl<'a> Machine<'a> {
                 }
                 Op::VarIs { var, from } => {
                     let value = get!(from);
-                    set!(var, value);
                     if self.observer.is_tracing() {
                         self.trace_variable(var, value);
                     }
+                    set!(var, value);
                 }
-                Op::VarEnd { var } => set!(var, Value::ZERO),
+                Op::VarEnd { var } => set!(var, Value::undefined(u64::MAX)),
                 Op::Rare { table } => {
                     self.rare(code, base, &code.rares[table as usize])?;
                 }

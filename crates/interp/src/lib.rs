@@ -41,14 +41,15 @@ mod run;
 mod trace;
 mod value;
 mod variadic;
+mod view;
 
 use std::io::Write;
 
 pub use config::{Config, MallocPolicy, Outside, Stdin};
 pub use garbage::Garbage;
 pub use report::{
-    Allocation, Fault, InputRead, InputSource, Notes, ObjectInfo, Outcome, Report, Signal, Site, Stopped,
-    Storage,
+    Allocation, CallView, Cell, Change, Fault, InputRead, InputSource, Notes, ObjectInfo, ObjectView,
+    Outcome, Report, Signal, Site, Stopped, Storage,
 };
 pub use run::run;
 

@@ -272,7 +272,14 @@ impl<'a> Machine<'a> {
             return Err(Stop::Stopped(Box::new(Stopped::Undefined { message, site })));
         }
         let object = object.map(|(prov, offset)| self.describe(prov, Some(offset)));
-        Err(Stop::Fault(Box::new(Fault { kind, site, message, object, trace: Vec::new() })))
+        Err(Stop::Fault(Box::new(Fault {
+            kind,
+            site,
+            message,
+            object,
+            trace: Vec::new(),
+            changes: Vec::new(),
+        })))
     }
 
     /// The error that an access is.

@@ -190,6 +190,9 @@ impl Machine<'_> {
     /// Writes a scalar of any type.
     pub fn store_scalar(&mut self, pointer: Value, value: Wide, ty: Scalar) -> Step<()> {
         let bytes = ty.bytes(self.prepared.program.target) as usize;
+        if self.observer.is_tracing() {
+            self.settle_trace();
+        }
         if bytes > 8 {
             self.access(pointer, bytes as u64, Access::Write)?;
             self.write_memory(self.offset(pointer, 8), value.hi, bytes - 8)?;

@@ -1,6 +1,7 @@
 //! What a run tells: how it ended, what went wrong, and what its course depended on.
 
 use ir::{ErrorKind, Scalar, Span, Step};
+use std::sync::Arc;
 
 /// What a run tells.
 #[derive(Clone, Debug)]
@@ -202,6 +203,8 @@ pub struct Fault {
     pub object: Option<ObjectInfo>,
     /// How it came about: the first and the last events that led here.
     pub trace: Vec<Step>,
+    /// What each of these events changed in memory, where [`crate::Config::views`] asks for it; else empty.
+    pub changes: Vec<Vec<Change>>,
 }
 
 /// The kinds of memory that a program tells apart.
@@ -230,6 +233,64 @@ pub struct ObjectInfo {
     pub allocated: Option<Site>,
     /// Where it was freed, or where its scope ended.
     pub ended: Option<Site>,
+}
+
+/// What changed in memory, as people see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// A call began, or its variables changed.
+    Call(CallView),
+    /// The call with this number ended.
+    CallEnded(u64),
+    /// An object came into view, or changed.
+    Object(Arc<ObjectView>),
+    /// The object with this number is no longer in view.
+    ObjectGone(u64),
+    /// So many live objects are not in view.
+    Omitted(u64),
+}
+
+/// An active call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CallView {
+    /// Its number: calls that began later have higher ones.
+    pub id: u64,
+    /// The function.
+    pub function: String,
+    /// The variables that are in no memory and have a value.
+    pub variables: Vec<(String, Cell)>,
+}
+
+/// An object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectView {
+    /// Its number.
+    pub id: u64,
+    /// How to call it: `block 3`, or the variable that it is.
+    pub name: String,
+    /// What kind of memory it is.
+    pub storage: Storage,
+    /// The call whose variable it is.
+    pub call: Option<u64>,
+    /// Its type, as C spells it.
+    pub type_name: Option<String>,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Whether it lives.
+    pub is_alive: bool,
+    /// Name, offset and content of its members; no content where nothing was written.
+    pub members: Vec<(String, u64, Option<Cell>)>,
+    /// How many more members it has.
+    pub hidden: u64,
+}
+
+/// A value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// As C would write it.
+    pub text: String,
+    /// The number of the object that it points to, and where in it.
+    pub target: Option<(u64, i64)>,
 }
 
 /// What the course of a run depended on besides the program's text. A run with none of these is the only run the

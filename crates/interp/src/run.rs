@@ -7,7 +7,7 @@ use crate::leaks::{self, Lost, Marks};
 use crate::machine::{Machine, Prepared, Step, Stop};
 use crate::observe::Observer;
 use crate::report::{Fault, InputRead, InputSource, Notes, Outcome, Report, Site, Stopped};
-use crate::trace::Recorder;
+use crate::trace::{Event, Recorder};
 use crate::value::{Prov, Value, Wide};
 use crate::{Config, Streams};
 use budget::Budget;
@@ -167,18 +167,28 @@ impl Rerun<'_> {
         let console = Console::new(None, self.input);
         let last = self.steps;
         let windows = wanted.iter().map(|step| (*step).min(last)).collect();
-        let observer = Observer::Recorder(Box::new(Recorder::new(windows)));
+        let observer = Observer::Recorder(Box::new(Recorder::new(windows, self.config.views)));
         let mut machine = Machine::new(self.prepared, self.config, console, observer);
         machine.run_program(self.entry);
-        let Observer::Recorder(recorder) = machine.observer else { return };
-        let rest = recorder.snapshot();
+        let observer = std::mem::replace(&mut machine.observer, Observer::Nobody);
+        let Observer::Recorder(mut recorder) = observer else { return };
+        let rest = machine.last_trace(&mut recorder);
         let mut traces = recorder.taken.into_iter();
         for fault in &mut report.leaks {
-            fault.trace = traces.next().unwrap_or_else(|| rest.clone());
+            fault.set_trace(traces.next().unwrap_or_else(|| rest.clone()), self.config.views);
         }
         if let Outcome::Fault(fault) = &mut report.outcome {
-            fault.trace = rest;
+            fault.set_trace(rest, self.config.views);
         }
+    }
+}
+
+impl Fault {
+    /// Tells how it came about.
+    fn set_trace(&mut self, events: Vec<Event>, views: bool) {
+        let (trace, changes) = events.into_iter().map(|event| (event.step, event.changes)).unzip();
+        self.trace = trace;
+        self.changes = if views { changes } else { Vec::new() };
     }
 }
 
@@ -191,6 +201,7 @@ fn not_freed(machine: &Machine<'_>, prov: Prov) -> Fault {
         message: format!("{} of {} bytes is never freed", object.name, object.size),
         object: Some(object),
         trace: Vec::new(),
+        changes: Vec::new(),
     }
 }
 
@@ -217,6 +228,7 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
         message: format!("the last pointer to {} of {} bytes is lost here{more}", object.name, object.size),
         object: Some(object),
         trace: Vec::new(),
+        changes: Vec::new(),
     }
 }
 

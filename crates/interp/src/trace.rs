@@ -7,7 +7,10 @@ use crate::code::Src;
 use crate::decode::is_wide;
 use crate::machine::Machine;
 use crate::memory::Kind;
+use crate::observe::Observer;
+use crate::report::Change;
 use crate::value::{Prov, Value, Wide};
+use crate::view::{self, Viewer};
 use ir::types::TypeKind;
 use ir::{Action, FuncId, InstKind, Operand, Scalar, Span, Step, TerminatorKind, TypeId};
 use std::collections::VecDeque;
@@ -16,6 +19,8 @@ use std::collections::VecDeque;
 const FIRST: usize = 40;
 /// How many of the last events a trace has.
 const LAST: usize = 160;
+/// How many of the first and of the last events a trace has that shows memory.
+const VIEWED: (usize, usize) = (2_000, 8_000);
 /// How many steps are recorded at the start and before each fault.
 const WINDOW: u64 = 50_000;
 
@@ -25,6 +30,13 @@ const TRUE_BLOCKS: [&str; 5] = ["if.then", "for.body", "while.body", "do.body", 
 const FALSE_BLOCKS: [&str; 7] =
     ["if.else", "if.end", "for.cond.cleanup", "for.end", "while.end", "do.end", "cond.false"];
 
+/// A step, and what it changed in memory where somebody looks at it.
+#[derive(Clone)]
+pub struct Event {
+    pub step: Step,
+    pub changes: Vec<Change>,
+}
+
 /// Records events.
 pub struct Recorder {
     /// Whether events are being recorded now.
@@ -32,16 +44,23 @@ pub struct Recorder {
     /// The steps at which a trace is wanted, ascending.
     wanted: Vec<u64>,
     /// The traces taken so far, one for each of the first wanted steps.
-    pub taken: Vec<Vec<Step>>,
-    first: Vec<Step>,
-    last: VecDeque<Step>,
+    pub taken: Vec<Vec<Event>>,
+    first: Vec<Event>,
+    last: VecDeque<Event>,
     left_out: u64,
     slept: bool,
+    /// How many of the first and of the last events are kept.
+    limits: (usize, usize),
+    /// Who looks at memory.
+    viewer: Option<Viewer>,
+    /// Whether the last event knows what it changed in memory.
+    settled: bool,
 }
 
 impl Recorder {
-    /// A recorder that takes a trace before each of these steps, which are in ascending order.
-    pub fn new(wanted: Vec<u64>) -> Recorder {
+    /// A recorder that takes a trace before each of these steps, which are in ascending order; one with views says what
+    /// each event changed in memory.
+    pub fn new(wanted: Vec<u64>, views: bool) -> Recorder {
         Recorder {
             active: true,
             wanted,
@@ -50,23 +69,47 @@ impl Recorder {
             last: VecDeque::new(),
             left_out: 0,
             slept: false,
+            limits: if views { VIEWED } else { (FIRST, LAST) },
+            viewer: views.then(Viewer::default),
+            settled: false,
         }
     }
 
-    fn push(&mut self, event: Step) {
-        if self.first.len() < FIRST && !self.slept {
+    fn push(&mut self, event: Event) {
+        self.settled = false;
+        if self.first.len() < self.limits.0 && !self.slept {
             self.first.push(event);
             return;
         }
-        if self.last.len() == LAST {
-            self.last.pop_front();
+        if self.last.len() == self.limits.1
+            && let Some(dropped) = self.last.pop_front()
+        {
             self.left_out += 1;
+            self.pass_on(dropped.changes);
         }
         self.last.push_back(event);
     }
 
+    /// Gives the changes of events that are left out to the first one after them.
+    fn pass_on(&mut self, changes: Vec<Change>) {
+        if let Some(next) = self.last.front_mut() {
+            next.changes = view::merge(changes, std::mem::take(&mut next.changes));
+        }
+    }
+
+    /// Tells the last event what it changed in memory.
+    fn settle(&mut self, machine: &Machine<'_>) {
+        if std::mem::replace(&mut self.settled, true) {
+            return;
+        }
+        let Some(viewer) = &mut self.viewer else { return };
+        let Some(event) = self.last.back_mut().or(self.first.last_mut()) else { return };
+        let changes = viewer.look(machine);
+        event.changes = view::merge(std::mem::take(&mut event.changes), changes);
+    }
+
     /// The events so far: the first ones, how many are missing, the last ones.
-    pub fn snapshot(&self) -> Vec<Step> {
+    pub fn snapshot(&self) -> Vec<Event> {
         let mut events = self.first.clone();
         let gap = match (self.slept, self.left_out) {
             (true, _) => Some(Action::LeftOut { steps: None }),
@@ -74,7 +117,8 @@ impl Recorder {
             (false, count) => Some(Action::LeftOut { steps: Some(count) }),
         };
         if let (Some(action), Some(last)) = (gap, self.last.front()) {
-            events.push(Step { span: None, function: last.function.clone(), action });
+            let step = Step { span: None, function: last.step.function.clone(), action };
+            events.push(Event { step, changes: Vec::new() });
         }
         events.extend(self.last.iter().cloned());
         events
@@ -90,16 +134,19 @@ impl Machine<'_> {
     /// Takes traces that are due and wakes or puts to sleep the recorder; gives the next step of interest.
     pub fn record(&mut self, recorder: &mut Recorder) -> u64 {
         while recorder.wanted.get(recorder.taken.len()).is_some_and(|wanted| *wanted <= self.steps) {
+            recorder.settle(self);
             let snapshot = recorder.snapshot();
             recorder.taken.push(snapshot);
         }
         let active = recorder.covers(self.steps);
         if active && !recorder.active {
             recorder.slept = true;
-            recorder.last.clear();
-            for event in self.active_calls() {
-                recorder.push(event);
+            let dropped = recorder.last.drain(..).flat_map(|event| event.changes).collect();
+            let before = view::merge(Vec::new(), dropped);
+            for step in self.active_calls() {
+                recorder.push(Event { step, changes: Vec::new() });
             }
+            recorder.pass_on(before);
         }
         recorder.active = active;
         let due = recorder.wanted.get(recorder.taken.len()).copied().unwrap_or(u64::MAX);
@@ -138,9 +185,28 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last() else { return };
         let span = self.prepared.span(frame.code.id, self.pc).or(other);
         let function = self.prepared.program.function(frame.code.id).name.clone();
-        if let crate::observe::Observer::Recorder(recorder) = &mut self.observer {
-            recorder.push(Step { span, function, action });
+        self.settle_trace();
+        if let Observer::Recorder(recorder) = &mut self.observer {
+            recorder.push(Event { step: Step { span, function, action }, changes: Vec::new() });
         }
+    }
+
+    /// Tells the last event what it changed in memory, before something else does.
+    #[cold]
+    pub fn settle_trace(&mut self) {
+        if !self.is_in_user_code() {
+            return;
+        }
+        if let Observer::Recorder(mut recorder) = std::mem::replace(&mut self.observer, Observer::Nobody) {
+            recorder.settle(self);
+            self.observer = Observer::Recorder(recorder);
+        }
+    }
+
+    /// Tells the last event what it changed, when the run is over; the events so far.
+    pub fn last_trace(&self, recorder: &mut Recorder) -> Vec<Event> {
+        recorder.settle(self);
+        recorder.snapshot()
     }
 
     /// A call begins.
@@ -236,7 +302,13 @@ impl Machine<'_> {
         };
         let value = self.show(Wide::narrow(value), ty, body.vars[var].ty);
         let var = &body.vars[var];
+        let call = frame.serial;
         self.event_or_at(var.span, Action::Assigned { target: var.name.clone(), value });
+        if let Observer::Recorder(recorder) = &mut self.observer
+            && let Some(viewer) = &mut recorder.viewer
+        {
+            viewer.assigned(call, register);
+        }
     }
 
     /// Memory that has a name in the source gets a value.

@@ -110,10 +110,23 @@ fn is_shown(findings: &[Finding], finding: &Finding) -> bool {
 }
 
 fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bool) -> Report {
+    let config = Config {
+        share_literals,
+        // Exploring gave up before, so what it found shows earlier.
+        long_loops: Some(explore::LONG_LOOP_ROUNDS + 1),
+        budget: Budget::new(Some(PATIENCE), None, budget.cancel_flag().clone()),
+        ..config(task, scenario)
+    };
+    let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
+    interp::run(task.program, task.entry, &config, streams)
+}
+
+/// A run with the choices of a scenario.
+pub(crate) fn config(task: &Task<'_>, scenario: &Scenario) -> Config {
     let defaults = Config::default();
     let mut args = defaults.args.clone();
     args.extend(scenario.args.iter().cloned());
-    let config = Config {
+    Config {
         properties: task.properties,
         malloc: MallocPolicy::Script(scenario.allocations.clone()),
         inputs: scenario.inputs.clone(),
@@ -123,15 +136,9 @@ fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bo
         time: scenario.time,
         recycle: scenario.recycled,
         garbage: replay::garbage(&scenario.garbage),
-        share_literals,
         step_limit: Some(STEPS),
-        // Exploring gave up before, so what it found shows earlier.
-        long_loops: Some(explore::LONG_LOOP_ROUNDS + 1),
-        budget: Budget::new(Some(PATIENCE), None, budget.cancel_flag().clone()),
         ..defaults
-    };
-    let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
-    interp::run(task.program, task.entry, &config, streams)
+    }
 }
 
 #[cfg(test)]

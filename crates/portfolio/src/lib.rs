@@ -7,6 +7,7 @@
 mod auto;
 mod concrete;
 mod confirm;
+mod record;
 pub mod registry;
 mod replay;
 
@@ -21,6 +22,7 @@ use std::time::Instant;
 
 pub use concrete::Concrete;
 pub use explore::AllocCheck;
+pub use record::record;
 pub use replay::{finding, garbage, record_stop};
 
 /// The share of the time that is left after the shape analysis for confirming what it thinks possible.

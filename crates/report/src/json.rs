@@ -3,6 +3,7 @@
 //! Lists are always there, possibly empty; a place that is not known is `null`.
 
 use crate::place::file_name;
+use crate::triage::Triage;
 use crate::{Report, formula, kinds, words};
 use engine::{
     Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, InputValue, Invariant, Reason, Stats, Step,
@@ -25,6 +26,8 @@ struct Document<'a> {
     verdict: &'static str,
     properties: Vec<&'static str>,
     findings: Vec<JsonFinding<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed: Option<Vec<String>>,
     functions: Vec<JsonFunction<'a>>,
     summary: Summary,
     unknown: Vec<JsonEntry<'a>>,
@@ -43,9 +46,21 @@ struct JsonFinding<'a> {
     column: Option<u32>,
     function: &'a str,
     message: &'a str,
+    #[serde(flatten)]
+    known: JsonKnown,
     trace: Vec<JsonStep<'a>>,
     inputs: Vec<JsonInput<'a>>,
     replay: Option<String>,
+}
+
+/// What a project knows of a finding.
+#[derive(Serialize)]
+struct JsonKnown {
+    fingerprint: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suppressed: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -87,6 +102,8 @@ struct JsonFailedCheck<'a> {
     line: Option<u32>,
     column: Option<u32>,
     text: String,
+    #[serde(flatten)]
+    known: JsonKnown,
 }
 
 #[derive(Serialize)]
@@ -96,6 +113,7 @@ struct JsonLoss<'a> {
     line: Option<u32>,
     column: Option<u32>,
     detail: String,
+    fingerprint: String,
 }
 
 #[derive(Serialize)]
@@ -155,20 +173,43 @@ fn place(program: &Program, span: Option<Span>) -> Place<'_> {
 
 fn document<'a>(report: &Report<'a>) -> Document<'a> {
     let Report { outcome, program, .. } = *report;
+    let triage = Triage::new(report, report.baseline);
+    let mut losses = triage.losses.iter().cloned();
+    let unknown = outcome.ledger.entries().iter().zip(losses.by_ref());
+    let unknown = unknown.map(|(entry, print)| json_entry(program, entry, print)).collect();
     Document {
         verdict: outcome.verdict().name(),
         properties: report.properties.iter().map(|property| property.name()).collect(),
-        findings: report.findings().into_iter().map(|finding| json_finding(report, finding)).collect(),
-        functions: outcome.functions.iter().map(|function| json_function(program, function)).collect(),
+        findings: report
+            .findings()
+            .into_iter()
+            .map(|finding| json_finding(report, &triage, finding))
+            .collect(),
+        fixed: report.baseline.map(|_| triage.fixed.clone()),
+        functions: outcome
+            .functions
+            .iter()
+            .map(|function| json_function(report, &triage, &mut losses, function))
+            .collect(),
         summary: summary(&outcome.functions),
-        unknown: outcome.ledger.entries().iter().map(|entry| json_entry(program, entry)).collect(),
+        unknown,
         invariants: outcome.invariants.iter().map(|item| json_invariant(program, item)).collect(),
         assumptions: outcome.assumptions.iter().map(words::assumption).collect(),
         stats: json_stats(&outcome.stats),
     }
 }
 
-fn json_finding<'a>(report: &Report<'a>, finding: &'a Finding) -> JsonFinding<'a> {
+fn json_known(report: &Report<'_>, triage: &Triage, finding: &Finding) -> JsonKnown {
+    let known = triage.of(report, finding);
+    let state = |introduced| if introduced { "introduced" } else { "unchanged" };
+    JsonKnown {
+        fingerprint: known.map(|known| known.fingerprint.clone()).unwrap_or_default(),
+        baseline: known.and_then(|known| known.introduced).map(state),
+        suppressed: known.and_then(|known| known.suppressed.clone()),
+    }
+}
+
+fn json_finding<'a>(report: &Report<'a>, triage: &Triage, finding: &'a Finding) -> JsonFinding<'a> {
     let program = report.program;
     let Place { file, line, column } = place(program, finding.span);
     JsonFinding {
@@ -180,6 +221,7 @@ fn json_finding<'a>(report: &Report<'a>, finding: &'a Finding) -> JsonFinding<'a
         column,
         function: &finding.function,
         message: &finding.message,
+        known: json_known(report, triage, finding),
         trace: finding.trace.iter().map(|step| json_step(program, step)).collect(),
         inputs: finding.inputs.iter().map(|input| json_input(program, input)).collect(),
         replay: report.replay(finding),
@@ -197,18 +239,35 @@ fn json_input<'a>(program: &'a Program, input: &'a InputValue) -> JsonInput<'a> 
     JsonInput { what, file, line, column, source, value: &input.value }
 }
 
-fn json_function<'a>(program: &'a Program, function: &'a FunctionOutcome) -> JsonFunction<'a> {
+fn json_function<'a>(
+    report: &Report<'a>,
+    triage: &Triage,
+    losses: &mut impl Iterator<Item = String>,
+    function: &'a FunctionOutcome,
+) -> JsonFunction<'a> {
+    let program = report.program;
     let is_shown = |finding: &&Finding| finding.certainty >= Certainty::Shown;
     let failed = function.findings.iter().filter(is_shown).map(|finding| {
         let Place { file, line, column } = place(program, finding.span);
-        JsonFailedCheck { check: finding.kind.name(), file, line, column, text: words::failure(finding) }
+        let known = json_known(report, triage, finding);
+        JsonFailedCheck {
+            check: finding.kind.name(),
+            file,
+            line,
+            column,
+            text: words::failure(finding),
+            known,
+        }
     });
     // What is merely possible is no failure.
     let possible = function.findings.iter().filter(|finding| !is_shown(finding)).map(|finding| {
         let Place { file, line, column } = place(program, finding.span);
-        JsonLoss { reason: Reason::Unconfirmed.name(), file, line, column, detail: words::failure(finding) }
+        let fingerprint = json_known(report, triage, finding).fingerprint;
+        let reason = Reason::Unconfirmed.name();
+        JsonLoss { reason, file, line, column, detail: words::failure(finding), fingerprint }
     });
-    let losses = function.ledger.entries().iter().map(|entry| json_loss(program, entry));
+    let entries = function.ledger.entries().iter().zip(losses);
+    let losses = entries.map(|(entry, print)| json_loss(program, entry, print));
     let inferred = function
         .inferred
         .iter()
@@ -239,13 +298,13 @@ fn summary(functions: &[FunctionOutcome]) -> Summary {
     }
 }
 
-fn json_loss<'a>(program: &'a Program, entry: &'a Entry) -> JsonLoss<'a> {
+fn json_loss<'a>(program: &'a Program, entry: &'a Entry, fingerprint: String) -> JsonLoss<'a> {
     let Place { file, line, column } = place(program, entry.span);
-    JsonLoss { reason: entry.reason.name(), file, line, column, detail: entry.detail.clone() }
+    JsonLoss { reason: entry.reason.name(), file, line, column, detail: entry.detail.clone(), fingerprint }
 }
 
-fn json_entry<'a>(program: &'a Program, entry: &'a Entry) -> JsonEntry<'a> {
-    JsonEntry { loss: json_loss(program, entry), advice: kinds::advice(entry.reason) }
+fn json_entry<'a>(program: &'a Program, entry: &'a Entry, fingerprint: String) -> JsonEntry<'a> {
+    JsonEntry { loss: json_loss(program, entry, fingerprint), advice: kinds::advice(entry.reason) }
 }
 
 fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInvariant<'a> {

@@ -1,4 +1,5 @@
-//! The reports: text for people, JSON for programs, SARIF for editors and code hosts, graphs of heaps, and tests in C.
+//! The reports: text and a page for people, JSON for programs, SARIF for editors and code hosts, pictures of heaps, and
+//! tests in C.
 //!
 //! Every report is a pure function of a [`Report`]: what the engines ended with, the program it is about, and a
 //! way to read source files. What a report says never depends on the clock, on the terminal or on the order of
@@ -11,14 +12,20 @@ pub mod dot;
 mod excerpt;
 mod formula;
 pub mod harness;
+pub mod html;
 mod invocation;
 pub mod json;
 mod kinds;
+mod picture;
 mod place;
 pub mod sarif;
 mod shell;
 mod source;
+pub mod svcomp;
 pub mod text;
+pub mod triage;
+pub mod walk;
+pub mod witness;
 mod words;
 
 use engine::{Finding, Outcome};
@@ -27,6 +34,7 @@ use std::path::Path;
 
 pub use invocation::Invocation;
 pub use kinds::advice;
+pub use triage::Baseline;
 
 /// A way to read a source file; none where it cannot be read. Reports then do without the source line.
 pub type ReadSource<'a> = &'a dyn Fn(&Path) -> Option<Vec<u8>>;
@@ -46,11 +54,13 @@ pub struct Report<'a> {
     pub root: &'a Path,
     /// How the program was given; none where nobody could replay what is reported.
     pub invocation: Option<&'a Invocation>,
+    /// What was known before.
+    pub baseline: Option<&'a Baseline>,
 }
 
 impl<'a> Report<'a> {
     /// All findings: those of the program as [`Report::findings`] has them, then those of functions.
-    fn all_findings(&self) -> Vec<&'a Finding> {
+    pub(crate) fn all_findings(&self) -> Vec<&'a Finding> {
         let mut findings = self.findings();
         findings.extend(self.outcome.functions.iter().flat_map(|function| &function.findings));
         findings
@@ -65,7 +75,7 @@ impl<'a> Report<'a> {
     /// The findings about the program, the most serious first: those that were confirmed, and of these the ones that end the
     /// execution. A list that is destroyed the wrong way is used after it was freed, and that this loses memory,
     /// too, comes second.
-    fn findings(&self) -> Vec<&'a Finding> {
+    pub fn findings(&self) -> Vec<&'a Finding> {
         let mut findings: Vec<_> = self.outcome.findings.iter().collect();
         findings.sort_by_key(|finding| (!finding.is_confirmed(), finding.kind.is_recoverable()));
         findings

@@ -55,6 +55,7 @@ impl Sample {
             },
             root: Path::new("/projects"),
             invocation: None,
+            baseline: None,
         }
     }
 }

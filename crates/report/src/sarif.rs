@@ -8,15 +8,22 @@
 mod model;
 
 use crate::source::Sources;
+use crate::triage::Triage;
 use crate::{Report, kinds, words};
 use engine::{Certainty, Check, Entry, Finding, FunctionOutcome, Reason, Violation};
 use ir::{ErrorKind, Span};
 use model::*;
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
+
+/// How many results a run has, and how many steps a path: code hosts take no more.
+const RESULTS: usize = 5_000;
+const STEPS: usize = 1_000;
 
 /// The report as one SARIF log, with a line end after it.
 pub fn render(report: &Report<'_>) -> String {
-    let writer = Writer { report: *report, sources: Sources::new(report.program, report.read) };
+    let triage = Triage::new(report, report.baseline);
+    let writer = Writer { report: *report, sources: Sources::new(report.program, report.read), triage };
     // Serialising to a string fails for maps with non-string keys only, and there are none.
     let mut text = serde_json::to_string_pretty(&writer.log()).expect("all keys are strings");
     text.push('\n');
@@ -26,6 +33,7 @@ pub fn render(report: &Report<'_>) -> String {
 struct Writer<'a> {
     report: Report<'a>,
     sources: Sources<'a>,
+    triage: Triage,
 }
 
 impl Writer<'_> {
@@ -55,11 +63,12 @@ impl Writer<'_> {
                 .map(|(entry, function)| self.notification(entry, *function, &reasons))
                 .collect(),
         };
+        let findings = self.report.all_findings();
         let run = Run {
             tool: Tool { driver },
             invocations: vec![invocation],
             column_kind: "unicodeCodePoints",
-            results: self.report.all_findings().into_iter().map(|finding| self.result(finding)).collect(),
+            results: findings.into_iter().take(RESULTS).map(|finding| self.result(finding)).collect(),
             properties: RunProperties {
                 verdict: outcome.verdict().name(),
                 checked: self.report.properties.iter().map(|property| property.name()).collect(),
@@ -71,7 +80,10 @@ impl Writer<'_> {
     }
 
     fn result(&self, finding: &Finding) -> SarifResult {
-        let steps = finding.trace.iter().map(|step| ThreadFlowLocation {
+        // The end of a path matters most.
+        let trace = &finding.trace[finding.trace.len().saturating_sub(STEPS)..];
+        // Readers want a place for every step.
+        let steps = trace.iter().filter(|step| step.span.is_some()).map(|step| ThreadFlowLocation {
             location: self.location(step.span, Some(&step.function), Some(&words::action(&step.action))),
         });
         let steps: Vec<_> = steps.collect();
@@ -83,7 +95,19 @@ impl Writer<'_> {
             .notes
             .iter()
             .map(|note| self.location(note.span, None, Some(&words::remark(&note.remark))));
+        let known = self.triage.of(&self.report, finding);
         SarifResult {
+            partial_fingerprints: known
+                .map(|known| BTreeMap::from([("heapproof/v1", known.fingerprint.clone())]))
+                .unwrap_or_default(),
+            baseline_state: known
+                .and_then(|known| known.introduced)
+                .map(|introduced| if introduced { "new" } else { "unchanged" }),
+            suppressions: known
+                .and_then(|known| known.suppressed.clone())
+                .map(|justification| Suppression { kind: "inSource", justification })
+                .into_iter()
+                .collect(),
             rule_id: finding.kind.name(),
             rule_index: violations().position(|kind| kind.name() == finding.kind.name()),
             level: if finding.certainty >= Certainty::Shown { "error" } else { "warning" },

@@ -10,6 +10,7 @@ mod verdict;
 
 use crate::place::{count, place};
 use crate::source::Sources;
+use crate::triage::Triage;
 use crate::{Report, words};
 use engine::{Certainty, FunctionOutcome, FunctionVerdict, Stats, Verdict};
 use std::fmt::Write;
@@ -87,6 +88,7 @@ impl<'a> Text<'a> {
         sections.extend(outcome.functions.iter().map(|function| self.function_section(function)));
         sections.extend(self.invariant_section(&outcome.invariants));
         let mut end = self.verdict_line();
+        end.push_str(&self.triage_lines());
         if self.detail == Detail::Verbose {
             end.push_str(&stats_line(&outcome.stats));
         }
@@ -102,7 +104,39 @@ impl<'a> Text<'a> {
     fn quiet(&self) -> String {
         let mut lines = self.quiet_lines();
         lines.push(self.verdict_line());
+        lines.push(self.triage_lines());
         lines.concat()
+    }
+
+    /// What the project knows of the findings, in a line for each sort of news.
+    fn triage_lines(&self) -> String {
+        let triage = Triage::new(&self.report, self.report.baseline);
+        let mut text = String::new();
+        if self.report.baseline.is_some() {
+            let introduced = triage.introduced();
+            let unchanged = triage.findings.iter().filter(|known| known.introduced == Some(false)).count();
+            let fixed = triage.fixed.len();
+            let _ = writeln!(
+                text,
+                "  against the baseline: {introduced} introduced, {unchanged} unchanged, {fixed} fixed"
+            );
+            for fixed in &triage.fixed {
+                let _ = writeln!(text, "    fixed: {fixed}");
+            }
+        }
+        if triage.suppressed() > 0 {
+            let _ = writeln!(text, "  {} suppressed in the source:", count(triage.suppressed(), "finding"));
+            for (finding, known) in self.report.all_findings().into_iter().zip(&triage.findings) {
+                if let Some(reason) = &known.suppressed {
+                    let place = place(self.report.program, finding.span);
+                    let _ = writeln!(text, "    {place}: {}: {reason}", finding.kind);
+                }
+            }
+        }
+        for (file, line, mistake) in &triage.mistakes {
+            let _ = writeln!(text, "  {file}:{line}: {mistake}");
+        }
+        text
     }
 
     /// A line for each finding and each thing that was not accounted for.

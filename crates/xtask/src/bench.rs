@@ -9,6 +9,8 @@
 //!
 //! - How the time of the shape analysis grows, and Predator's time on its suite against ours ([`shapes`]).
 //!
+//! - What the report as a page costs ([`page`]).
+//!
 //! Each figure is the best of several runs: the machine's other work only ever adds time.
 
 mod alloc_checks;
@@ -16,6 +18,7 @@ mod chr;
 mod interpreter;
 mod libraries;
 mod loading;
+mod page;
 mod shapes;
 mod throughput;
 
@@ -87,6 +90,8 @@ enum Section {
     Lib,
     /// The shape analysis
     Shapes,
+    /// The report as a page
+    Page,
 }
 
 /// Runs the benchmarks and prints a table for each.
@@ -124,6 +129,9 @@ pub fn run(options: &Options) -> Result<()> {
         if let (Some(slgcc), Some(programs)) = (&options.predator, &options.programs) {
             shapes::against_predator(&heapproof, slgcc, programs, Duration::from_secs(options.limit))?;
         }
+    }
+    if wanted(Section::Page) {
+        page::run(&heapproof)?;
     }
     Ok(())
 }

@@ -43,6 +43,9 @@ impl Machine<'_> {
         if self.memory.bytes() + 2 * size > self.config.memory_limit {
             return Err(Stop::Stopped(Box::new(Stopped::OutOfMemory { site: self.site() })));
         }
+        if self.observer.is_tracing() {
+            self.settle_trace();
+        }
         let place = self.allocation_place();
         let Some(prov) = self.memory.create_heap(size, align, fill, Some(place)) else {
             return self.no_memory();

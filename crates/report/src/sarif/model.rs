@@ -1,6 +1,7 @@
 //! The part of SARIF 2.1.0 that is written, with the names of the standard.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 pub(super) struct Log {
@@ -104,6 +105,12 @@ pub(super) struct SarifResult {
     pub rule_index: Option<usize>,
     pub level: &'static str,
     pub message: Message,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub partial_fingerprints: BTreeMap<&'static str, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline_state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suppressions: Vec<Suppression>,
     pub locations: Vec<Location>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub related_locations: Vec<Location>,
@@ -178,4 +185,10 @@ pub(super) struct LogicalLocation {
 #[derive(Serialize)]
 pub(super) struct Message {
     pub text: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Suppression {
+    pub kind: &'static str,
+    pub justification: String,
 }

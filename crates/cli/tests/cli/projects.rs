@@ -1,0 +1,55 @@
+//! Projects over time: the file with a project's options, suppressions, baselines.
+
+use crate::support::{Scratch, USE_AFTER_FREE};
+
+const LEAK: &str =
+    "#include <stdlib.h>\nvoid lose(void)\n{\n    char *block = malloc(8);\n    block = 0;\n}\n";
+
+#[test]
+fn options_of_a_project_are_found_upwards_and_the_command_line_wins() {
+    let scratch = Scratch::with(".heapproof.toml", "property = ['valid-free']\n[lib]\nno-cache = true\n");
+    std::fs::create_dir(scratch.path().join("src")).unwrap();
+    scratch.write("src/a.c", USE_AFTER_FREE);
+    scratch.run("check src/a.c").expect(3).says("unknown");
+    scratch.run("check --property valid-deref src/a.c").expect(1).says("use-after-free");
+    scratch.write(".heapproof.toml", "propery = 'memsafety'\n");
+    scratch.run("check src/a.c").expect(2).complains("`propery` is no option");
+}
+
+#[test]
+fn a_suppression_needs_a_kind_and_a_reason() {
+    let main = "int main(void) { lose(); return 0; }\n";
+    let with =
+        |comment: &str| format!("{}{main}", LEAK.replace("block = 0;", &format!("block = 0; {comment}")));
+    let scratch = Scratch::with("a.c", with("// heapproof: allow leak: the arena frees it"));
+    scratch.run("check a.c").expect(1).says("1 finding suppressed in the source").says("the arena frees it");
+    scratch.run("check --fail-on introduced a.c").expect(0);
+    scratch.run("check --format json a.c").expect(1).says("\"suppressed\": \"the arena frees it\"");
+    scratch.run("check --format sarif a.c").expect(1).says("\"justification\": \"the arena frees it\"");
+    scratch.write("a.c", with("/* heapproof: allow leak */"));
+    scratch.run("check --fail-on introduced a.c").expect(1).says("needs a reason");
+    scratch.write("a.c", with("// heapproof: allow double-free: other"));
+    scratch.run("check --fail-on introduced a.c").expect(1);
+}
+
+#[test]
+fn only_what_is_new_is_introduced() {
+    let main = "int main(void)\n{\n    lose();\n    return 0;\n}\n";
+    let scratch = Scratch::with("a.c", format!("{LEAK}{main}"));
+    let base = scratch.run("check --format json a.c").expect(1).stdout;
+    scratch.write("base.json", &base);
+    let check = "check --baseline base.json --fail-on introduced";
+    scratch.run(&format!("{check} a.c")).expect(0).says("0 introduced, 1 unchanged, 0 fixed");
+    // A blank line, a moved function, another name.
+    scratch.write("b.c", format!("\n\nvoid lose(void);\n{main}\n\n{LEAK}"));
+    scratch.run(&format!("{check} b.c")).expect(0).says("0 introduced, 1 unchanged, 0 fixed");
+    // A planted bug is the only one.
+    scratch.write("b.c", format!("{LEAK}{}", main.replace("return 0;", "char *p = 0;\n    return *p;")));
+    let planted = scratch.run(&format!("{check} --format json b.c")).expect(1).stdout;
+    assert_eq!(planted.matches("\"baseline\": \"introduced\"").count(), 1, "{planted}");
+    assert_eq!(planted.matches("\"baseline\": \"unchanged\"").count(), 1, "{planted}");
+    scratch.write("b.c", "int main(void) { return 0; }\n");
+    scratch.run("check --baseline base.json b.c").expect(0).says("1 fixed").says("fixed: a.c:5: leak");
+    scratch.write("bad.json", "[]");
+    scratch.run("check --baseline bad.json a.c").expect(2).complains("no report of heapproof");
+}

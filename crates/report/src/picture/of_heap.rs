@@ -1,0 +1,116 @@
+//! The scene of an abstract heap: what always holds at a loop, or the state in which an error was found.
+
+use super::{Arrow, Figure, News, Role, Row, Scene};
+use crate::formula::headline;
+use engine::heap::{Heap, Links, Node, Object, Segment, Target, Value};
+
+/// The scene. Variables stand in one box; a segment is a box for all its nodes, and what each node owns follows it.
+pub(crate) fn of_heap(heap: &Heap) -> Scene {
+    let mut scene = Scene::default();
+    let mut variables: Vec<Row> =
+        heap.variables.iter().map(|variable| row(&variable.name, Some(&variable.value))).collect();
+    let (scalars, objects): (Vec<&Object>, Vec<&Object>) =
+        heap.objects.iter().partition(|object| object.is_scalar && object.segment.is_none());
+    for object in scalars {
+        let mut row = row(&object.name, object.members.first().and_then(|member| member.value.as_ref()));
+        row.anchors.push(object.id);
+        variables.push(row);
+    }
+    if !variables.is_empty() {
+        scene.boxes.push(Figure {
+            key: "variables".into(),
+            role: Role::Frame,
+            title: "variables".into(),
+            subtitle: String::new(),
+            rows: variables,
+            news: News::Nothing,
+        });
+    }
+    objects.iter().for_each(|object| add(&mut scene, object));
+    let dead = dead(&heap.objects);
+    for arrow in
+        scene.boxes.iter_mut().flat_map(|figure| &mut figure.rows).filter_map(|row| row.arrow.as_mut())
+    {
+        arrow.is_dangling = dead.contains(&arrow.to);
+    }
+    scene.remarks.extend(heap.facts.iter().cloned());
+    scene
+}
+
+fn dead(objects: &[Object]) -> Vec<u64> {
+    objects.iter().filter(|object| !object.is_alive).map(|object| object.id).collect()
+}
+
+fn add(scene: &mut Scene, object: &Object) {
+    let mut rows: Vec<Row> = object
+        .members
+        .iter()
+        .map(|member| {
+            let mut row = row(&member.place, member.value.as_ref());
+            if member.is_link && object.segment.is_some() {
+                row.label = format!("{} at the end", row.label);
+            }
+            row
+        })
+        .collect();
+    for owned in &object.owned {
+        let arrow = Arrow { to: owned.id, label: "each".into(), is_dangling: false, is_dotted: true };
+        let label = "each node owns".to_string();
+        rows.push(Row {
+            label,
+            text: String::new(),
+            arrow: Some(arrow),
+            is_changed: false,
+            anchors: Vec::new(),
+        });
+    }
+    let (title, subtitle) = match &object.segment {
+        Some(segment) => (object.name.clone(), length(object, segment)),
+        None => {
+            let ty = object.type_name.as_ref().map_or_else(String::new, |ty| format!(": {ty}"));
+            let end = if object.is_alive { "" } else { ", freed" };
+            (format!("{}{ty}", object.name), format!("{} bytes{end}", object.size))
+        }
+    };
+    let role = match (object.is_alive, &object.segment) {
+        (false, _) => Role::Dead,
+        (true, Some(_)) => Role::Segment,
+        (true, None) => Role::Object,
+    };
+    let key = format!("o{}", object.id);
+    scene.boxes.push(Figure { key, role, title, subtitle, rows, news: News::Nothing });
+    object.owned.iter().for_each(|owned| add(scene, owned));
+}
+
+/// What a segment is, in words and as its predicate begins.
+fn length(object: &Object, segment: &Segment) -> String {
+    let kind = match segment.links {
+        Links::Optional => "one or none",
+        Links::Tree(_) => "tree",
+        Links::List { prev: None, .. } => "list",
+        Links::List { prev: Some(_), .. } => "list with links back",
+    };
+    format!("{kind} · {})", headline(object, segment))
+}
+
+fn row(label: &str, value: Option<&Value>) -> Row {
+    let arrow = value.and_then(|value| value.target.as_ref()).map(arrow);
+    let text = match (value, &arrow) {
+        (_, Some(_)) => String::new(),
+        (Some(value), None) => value.text.clone(),
+        (None, None) => "?".to_string(),
+    };
+    Row { label: label.to_string(), text, arrow, is_changed: false, anchors: Vec::new() }
+}
+
+fn arrow(target: &Target) -> Arrow {
+    let node = match target.node {
+        Node::First => "",
+        Node::Last => "last",
+        Node::Each => "its node",
+        Node::Next => "next node",
+    };
+    let offset = if target.offset == "0" { String::new() } else { format!("+{}", target.offset) };
+    let label = [node, &offset].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    Arrow { to: target.object, label, is_dangling: false, is_dotted: false }
+}
