@@ -25,6 +25,7 @@ mod inst;
 pub mod liveness;
 pub mod long_loops;
 mod loops;
+mod meaning;
 pub mod member_reads;
 pub mod parse;
 pub mod print;
@@ -49,6 +50,7 @@ pub use inst::{
 };
 pub use loops::{Loop, Loops};
 pub use parse::{ParseError, parse};
+pub use meaning::{Foreign, Meaning, Volatile};
 pub use program::{Constructor, Loss, Program};
 pub use scalar::{FloatKind, Scalar, Target};
 pub use span::{SourceFile, Span};
