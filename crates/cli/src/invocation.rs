@@ -17,6 +17,7 @@ pub fn of(options: &CheckOptions, program: &Program) -> Invocation {
     if options.task.entry != "main" {
         checked.push(format!("--entry={}", options.task.entry));
     }
+    checked.extend(input.meaning.given());
     Invocation {
         files: input.files.iter().map(|file| bytes(file.as_os_str())).collect(),
         database: input.database.as_ref().map(|database| bytes(database.as_os_str())),

@@ -67,5 +67,6 @@ pub fn executable(
 ) -> Result<Program, LoadError> {
     let mut program = program(input, clang_args, warnings, false)?;
     clib::link(&mut program);
+    program.meaning = input.meaning.meaning();
     Ok(program)
 }

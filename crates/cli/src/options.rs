@@ -453,6 +453,9 @@ pub struct InputOptions {
     #[command(flatten)]
     pub clang: ClangOptions,
 
+    #[command(flatten)]
+    pub meaning: MeaningOptions,
+
     /// How many things to do at once (default: the number of cores)
     ///
     /// Files are compiled at the same time; `check` looks for errors and for a proof at the same time, `lib` analyses
@@ -467,6 +470,77 @@ impl InputOptions {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.unwrap_or_else(cores)
     }
+}
+
+/// What a program means where C does not say.
+#[derive(Args, Clone, Debug)]
+pub struct MeaningOptions {
+    /// What functions do that have neither a body nor a model
+    ///
+    /// Their results are arbitrary, and the check goes on behind them.
+    #[arg(long = "extern", value_name = "HOW", default_value = "unknown", help_heading = "What is checked")]
+    pub foreign: Foreign,
+
+    /// What reading a volatile object gives
+    #[arg(long, value_name = "HOW", default_value = "memory", help_heading = "What is checked")]
+    pub volatile: Volatile,
+
+    /// Functions without a body that do not return
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "What is checked")]
+    pub noreturn: Vec<String>,
+}
+
+impl MeaningOptions {
+    /// What the program means.
+    pub fn meaning(&self) -> ir::Meaning {
+        let foreign = match self.foreign {
+            Foreign::Unknown => ir::Foreign::Unknown,
+            Foreign::Havoc => ir::Foreign::Havoc,
+            Foreign::Pure => ir::Foreign::Pure,
+        };
+        let volatile = match self.volatile {
+            Volatile::Memory => ir::Volatile::Memory,
+            Volatile::Any => ir::Volatile::Any,
+        };
+        ir::Meaning { foreign, volatile, noreturn: self.noreturn.clone() }
+    }
+
+    /// The options that are not the default, for a command line with the same meaning.
+    pub fn given(&self) -> Vec<String> {
+        let mut given = Vec::new();
+        match self.foreign {
+            Foreign::Unknown => {}
+            Foreign::Havoc => given.push("--extern=havoc".to_string()),
+            Foreign::Pure => given.push("--extern=pure".to_string()),
+        }
+        if self.volatile == Volatile::Any {
+            given.push("--volatile=any".to_string());
+        }
+        if !self.noreturn.is_empty() {
+            given.push(format!("--noreturn={}", self.noreturn.join(",")));
+        }
+        given
+    }
+}
+
+/// What functions do that have neither a body nor a model.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Foreign {
+    /// Nobody knows: errors behind a call are found, nothing is proved
+    Unknown,
+    /// They change nothing but what their pointer arguments reach, and free and keep none of it
+    Havoc,
+    /// They change nothing
+    Pure,
+}
+
+/// What reading a volatile object gives.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Volatile {
+    /// What was written last
+    Memory,
+    /// Any value, with every reading
+    Any,
 }
 
 /// What is checked.

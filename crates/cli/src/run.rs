@@ -118,6 +118,9 @@ fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
         .chain(&report.unplaced)
         .map(|fault| portfolio::finding(fault, &report.notes))
         .collect();
+    if executed.program.meaning.foreign == ir::Foreign::Unknown {
+        portfolio::record_foreign(&report.notes, &mut outcome.ledger);
+    }
     if let interp::Outcome::Stopped(stopped) = &report.outcome {
         portfolio::record_stop(stopped, &mut outcome.ledger);
         if let Stopped::AssumptionFailed { .. } = stopped {

@@ -42,6 +42,9 @@ pub fn is_library_file(name: &str) -> bool {
     name.starts_with(LIBRARY_PREFIX)
 }
 
+/// The memory that functions point into which have neither a body nor a model.
+pub const FOREIGN_MEMORY: &str = "memory of functions that have no body and no model";
+
 /// The size of a `jmp_buf` in bytes.
 pub fn jump_buffer(target: Target) -> u64 {
     if target.pointer_bytes == 8 { 200 } else { 156 }

@@ -24,6 +24,20 @@ pub enum Assumption {
     MallocSucceeds,
     /// Memory that was never written holds arbitrary values.
     Unwritten,
+    /// Reading a volatile object gives what was written last.
+    Volatile,
+    /// A function that nobody defines gives any result, and does no more than this.
+    Foreign {
+        /// Its name.
+        function: String,
+        /// Whether it may change what its pointer arguments reach.
+        changes: bool,
+    },
+    /// A function does not return.
+    NoReturn {
+        /// Its name.
+        function: String,
+    },
     /// Objects begin at multiples of the pointer size, and accesses are aligned as their types demand.
     Aligned,
     /// Callers pass no globals to be freed, and no constants to be assigned.

@@ -3,7 +3,7 @@
 use crate::Assumption;
 use ir::{
     Annotation, BinaryOp, Body, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, Span,
-    ValueId,
+    ValueId, Volatile,
 };
 
 /// A question about a program.
@@ -76,8 +76,18 @@ impl Task<'_> {
         if self.malloc == Malloc::Ok {
             list.push(Assumption::MallocSucceeds);
         }
+        if self.program.meaning.volatile == Volatile::Memory && reads_volatile(self.program) {
+            list.push(Assumption::Volatile);
+        }
         list
     }
+}
+
+/// Whether some function reads a volatile object.
+fn reads_volatile(program: &Program) -> bool {
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    let mut insts = bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
+    insts.any(|inst| matches!(inst.kind, InstKind::Load { volatile: true, .. }))
 }
 
 /// Whether the function where execution starts looks at the arguments of the program.
@@ -159,6 +169,13 @@ mod tests {
         assert!(
             assumptions("  %.compoundliteral.0 = alloca 8 align 8\n").contains(&Assumption::CompoundLiterals)
         );
+    }
+
+    #[test]
+    fn volatile_reads_are_told() {
+        let load = |how: &str| format!("  %x.0 = alloca 8 align 8\n  %y.1 = load i32 %x.0{how}\n");
+        assert!(!assumptions(&load("")).contains(&Assumption::Volatile));
+        assert!(assumptions(&load(" volatile")).contains(&Assumption::Volatile));
     }
 
     #[test]

@@ -63,6 +63,8 @@ pub enum Agenda {
 pub enum Choice {
     /// A `__VERIFIER_nondet_*` function gave this value.
     Input(FuncId, Term),
+    /// A volatile object gave this value.
+    Volatile(Term),
     /// An allocation succeeded or failed.
     Allocation(bool),
     /// A byte was read from the standard input.
@@ -205,6 +207,8 @@ pub struct State {
     pub lost: Vec<Option<Place>>,
     /// The number of heap blocks that are alive and not lost.
     pub live_blocks: u32,
+    /// Whether a function that nobody defines may keep blocks: then none is known to be lost.
+    pub keeps: bool,
     /// From how many objects on it is looked for some that nothing names any more.
     pub collect_at: usize,
     /// The place of the last instruction.

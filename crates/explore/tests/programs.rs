@@ -256,3 +256,12 @@ fn what_is_not_modelled_is_never_proved() {
     assert_eq!(outcome.verdict(), Verdict::Unknown);
     assert_eq!(outcome.ledger.entries()[0].reason, Reason::UnmodelledCall);
 }
+
+#[test]
+fn errors_behind_what_is_not_modelled_are_found() {
+    let outcome = explore(
+        "extern int mystery(int *);\nint main(void) { int a[2] = {0}, x = 0; mystery(&x); return a[x]; }",
+    );
+    assert_eq!(kinds(&outcome), ["out-of-bounds"]);
+    assert_eq!(outcome.verdict(), Verdict::Unknown);
+}

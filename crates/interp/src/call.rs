@@ -59,8 +59,7 @@ impl<'a> Machine<'a> {
             return self.enter(code, &args, false);
         }
         let Some(primitive) = prepared.models[callee.index()] else {
-            let (name, site) = (prepared.program.function(callee).name.clone(), self.site());
-            return Err(Stop::Stopped(Box::new(Stopped::UnmodelledCall { name, site })));
+            return self.call_foreign(callee, &args, call);
         };
         self.primitive = Some(callee);
         let result = self.run_primitive(primitive, &args, call)?;

@@ -245,6 +245,11 @@ pub enum Rare {
         ptr: Src,
         ty: Scalar,
     },
+    LoadVolatile {
+        to: Dst,
+        ptr: Src,
+        ty: Scalar,
+    },
     StoreScalar {
         from: Src,
         ptr: Src,

@@ -410,6 +410,12 @@ impl Decoder<'_> {
                     self.emit(Op::VarEnd { var: slot + 1 });
                 }
             }
+            InstKind::Load { ty, ptr, volatile: true, .. }
+                if self.program.meaning.volatile == ir::Volatile::Any =>
+            {
+                let ptr = self.src(ptr);
+                self.rare(Rare::LoadVolatile { to, ptr, ty: *ty });
+            }
             InstKind::Load { ty, ptr, .. } => {
                 let (ptr, bits) = (self.src(ptr), ty.bits(self.program.target));
                 match bits {

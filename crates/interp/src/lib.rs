@@ -25,6 +25,7 @@ mod decode;
 mod exec;
 mod files;
 mod float;
+mod foreign;
 mod garbage;
 mod jump;
 mod leaks;

@@ -286,6 +286,7 @@ impl<'a> Machine<'a> {
     pub fn problem<T>(&self, problem: Problem) -> Step<T> {
         match problem {
             Problem::Error { kind, message, object } => self.error(kind, message, object),
+            Problem::Foreign => self.unsupported(clib::FOREIGN_MEMORY),
             Problem::External(id) => {
                 let name = &self.prepared.program.global(id).name;
                 self.unsupported(format!("the variable {name}, which no file defines"))

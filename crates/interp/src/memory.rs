@@ -95,6 +95,8 @@ pub enum Problem {
     },
     /// It is to a variable that no file defines.
     External(GlobalId),
+    /// It is to memory of a function that nobody defines.
+    Foreign,
 }
 
 /// The memory of a run.
@@ -494,6 +496,7 @@ impl Memory {
         };
         let storage = match meta.kind {
             Kind::External(id) => return Problem::External(id),
+            Kind::Library(clib::FOREIGN_MEMORY) => return Problem::Foreign,
             Kind::Function(_) => Storage::Function,
             Kind::Heap(_) => Storage::Heap,
             Kind::Variadic => Storage::Variadic,

@@ -77,6 +77,12 @@ impl Machine<'_> {
                 let value = self.load_scalar(pointer, *ty)?;
                 self.write_wide(base, *to, value, is_wide(*ty, program));
             }
+            Rare::LoadVolatile { to, ptr, ty } => {
+                let pointer = self.read_wide(code, base, *ptr, false).lo;
+                self.load_scalar(pointer, *ty)?;
+                let value = self.read_volatile(*ty);
+                self.write_wide(base, *to, value, is_wide(*ty, program));
+            }
             Rare::StoreScalar { from, ptr, ty } => {
                 let value = self.read_wide(code, base, *from, true);
                 let pointer = self.read_wide(code, base, *ptr, false).lo;

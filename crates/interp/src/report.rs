@@ -309,6 +309,8 @@ pub struct Notes {
     pub undefined: Vec<(String, Site)>,
     /// What the run could not observe, such as a block that is kept only by a disguised pointer.
     pub losses: Vec<(String, Site)>,
+    /// Calls of functions that have neither a body nor a model; they did nothing, and gave what the inputs said.
+    pub foreign: Vec<(String, Site)>,
     /// Allocations that failed because this run has no memory for them, though another machine may have.
     pub unaffordable: Vec<Site>,
     /// Whether an allocation failed because no machine has memory for it ([`clib::largest_block`]).
@@ -335,6 +337,7 @@ impl Notes {
             && self.layout.is_empty()
             && self.undefined.is_empty()
             && self.losses.is_empty()
+            && self.foreign.is_empty()
             && self.unaffordable.is_empty()
     }
 }
@@ -357,6 +360,8 @@ pub struct InputRead {
 pub enum InputSource {
     /// A `__VERIFIER_nondet_*` function, and the type it returns.
     Nondet(String, Scalar),
+    /// A volatile object that may hold anything.
+    Volatile,
     /// The standard input; the value is the number of bytes read.
     Stdin,
     /// The arguments of `main`.

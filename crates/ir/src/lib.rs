@@ -25,6 +25,7 @@ mod inst;
 pub mod liveness;
 pub mod long_loops;
 mod loops;
+mod meaning;
 pub mod member_reads;
 pub mod parse;
 pub mod print;
@@ -48,6 +49,7 @@ pub use inst::{
     TerminatorKind,
 };
 pub use loops::{Loop, Loops};
+pub use meaning::{Foreign, Meaning, Volatile};
 pub use parse::{ParseError, parse};
 pub use program::{Constructor, Loss, Program};
 pub use scalar::{FloatKind, Scalar, Target};

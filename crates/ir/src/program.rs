@@ -1,7 +1,7 @@
 //! A whole program.
 
 use crate::types::TypeTable;
-use crate::{FileId, FuncId, Function, Global, GlobalId, SourceFile, Span, Target};
+use crate::{FileId, FuncId, Function, Global, GlobalId, Meaning, SourceFile, Span, Target};
 
 /// A whole program, linked from all its files.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +22,8 @@ pub struct Program {
     pub destructors: Vec<Constructor>,
     /// What could not be lowered outside of function bodies: with a loss nothing is proved.
     pub losses: Vec<Loss>,
+    /// What it means where C does not say.
+    pub meaning: Meaning,
 }
 
 /// A function that runs before or after the entry function.
@@ -54,6 +56,7 @@ impl Program {
             constructors: Vec::new(),
             destructors: Vec::new(),
             losses: Vec::new(),
+            meaning: Meaning::default(),
         }
     }
 

@@ -23,7 +23,7 @@ use std::time::Instant;
 pub use concrete::Concrete;
 pub use explore::AllocCheck;
 pub use record::record;
-pub use replay::{finding, garbage, record_stop};
+pub use replay::{finding, garbage, record_foreign, record_stop};
 
 /// The share of the time that is left after the shape analysis for confirming what it thinks possible.
 const GUIDED: f64 = 0.5;

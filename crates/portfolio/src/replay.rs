@@ -96,6 +96,7 @@ fn value(source: &InputSource, value: u128) -> String {
 fn source(source: &InputSource, stdin: Option<&[u8]>) -> Source {
     match source {
         InputSource::Nondet(name, _) => Source::Call(name.clone()),
+        InputSource::Volatile => Source::Volatile,
         InputSource::Stdin if stdin.is_some() => Source::StandardInput(Unit::Text),
         InputSource::Stdin => Source::StandardInput(Unit::Count),
         InputSource::Arguments => Source::Arguments,
@@ -110,6 +111,7 @@ fn source(source: &InputSource, stdin: Option<&[u8]>) -> Source {
 fn dependence(of: &InputSource) -> String {
     match of {
         InputSource::Nondet(name, _) => format!("{name}()"),
+        InputSource::Volatile => "a volatile object".to_string(),
         InputSource::Stdin => "bytes from standard input".to_string(),
         InputSource::Arguments => "the program's arguments".to_string(),
         InputSource::Environment(name) => format!("the environment variable {name}"),
@@ -161,9 +163,21 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     for (what, site) in &notes.losses {
         ledger.add(Reason::Unsupported, site.span, what);
     }
+    // What such a function does is for the other engines to say.
+    for (name, site) in &notes.foreign {
+        let detail = format!("the execution depends on what `{name}` does, which has no body and no model");
+        ledger.add(Reason::Imprecise, site.span, detail);
+    }
     for site in &notes.unaffordable {
         let detail = "an allocation was only seen to fail, for lack of memory (see --memory)";
         ledger.add(Reason::WorkLimit, site.span, detail);
+    }
+}
+
+/// Writes down which functions did nothing in a run, because nobody defines them.
+pub fn record_foreign(notes: &Notes, ledger: &mut Ledger) {
+    for (name, site) in &notes.foreign {
+        ledger.add(Reason::UnmodelledCall, site.span, format!("`{name}` has no body and no model"));
     }
 }
 

@@ -56,6 +56,7 @@ fn read(from: &Source, value: Option<&str>) -> String {
 pub(crate) fn source(source: &Source) -> String {
     match source {
         Source::Call(function) => format!("{function}()"),
+        Source::Volatile => "a volatile object".to_string(),
         Source::Clock => "the clock".to_string(),
         Source::Process => "the number of the process".to_string(),
         Source::BlockSize => "the size of blocks".to_string(),
@@ -220,6 +221,23 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::MallocSucceeds => "memory allocation never fails (--malloc=ok)",
         Assumption::Unwritten => {
             "memory that was never written holds arbitrary values (--property initialized checks that none matters)"
+        }
+        Assumption::Volatile => {
+            "reading a volatile object gives what was written last (--volatile=any takes any value)"
+        }
+        Assumption::Foreign { function, changes: true } => {
+            return format!(
+                "{function}, which nobody defines, gives any result, and changes nothing but what its pointer \
+                 arguments reach, of which it frees and keeps nothing (--extern=havoc)"
+            );
+        }
+        Assumption::Foreign { function, changes: false } => {
+            return format!(
+                "{function}, which nobody defines, gives any result and changes nothing (--extern=pure)"
+            );
+        }
+        Assumption::NoReturn { function } => {
+            return format!("{function} does not return (--noreturn)");
         }
         Assumption::Aligned => {
             "objects begin at addresses that are multiples of the pointer size, and accesses are aligned as types demand"

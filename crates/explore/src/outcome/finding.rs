@@ -144,6 +144,12 @@ impl Describer<'_, '_> {
                         Source::Call(self.transfer.context.program().function(function).name.clone());
                     inputs.push(InputValue { span: place.span, source, value: value.to_string() });
                 }
+                Choice::Volatile(term) => {
+                    let value = number(term);
+                    scenario.inputs.push(value);
+                    let (source, value) = (Source::Volatile, value.to_string());
+                    inputs.push(InputValue { span: place.span, source, value });
+                }
                 Choice::Allocation(succeeds) => {
                     scenario.allocations.push(succeeds);
                     if !succeeds {
@@ -308,6 +314,7 @@ impl Describer<'_, '_> {
             Choice::Allocation(false) => return Action::NotAllocated { size: None },
             Choice::EndOfInput => return Action::EndOfInput,
             Choice::Input(function, given) => (Source::Call(name(function)), value(given)),
+            Choice::Volatile(given) => (Source::Volatile, value(given)),
             Choice::Byte(given) => (Source::StandardInput(Unit::Byte), value(given)),
             Choice::Number(given, _) => (Source::StandardInput(Unit::Number), value(given)),
             Choice::NoNumber => (Source::StandardInput(Unit::Word), None),

@@ -190,6 +190,10 @@ impl Transfer<'_> {
                     let what = format!("the variable {name}, which no file defines");
                     self.loss(&state, Reason::Unsupported, what);
                 }
+                Kind::Library(clib::FOREIGN_MEMORY) => {
+                    let what = "memory of a function that has no body and no model";
+                    self.loss(&state, Reason::UnmodelledCall, what);
+                }
                 // Constant memory is out of bounds first.
                 _ if object.is_alive() && object.rights == Rights::Read => {
                     let size = object.size;

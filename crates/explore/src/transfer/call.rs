@@ -66,9 +66,7 @@ impl Transfer<'_> {
             return;
         }
         let Some(primitive) = self.context.library.primitive(callee) else {
-            let what = format!("`{}` has no body and no model", function.name);
-            self.loss(&state, Reason::UnmodelledCall, what);
-            return;
+            return self.call_foreign(state, inst, callee, &args);
         };
         let results = self.primitive(state, callee, primitive, &args);
         let mut states = Vec::new();

@@ -5,7 +5,7 @@ use crate::steps::{Edge, Next};
 use crate::transfer::Transfer;
 use engine::Reason;
 use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
-use ir::{Access, BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId};
+use ir::{Access, BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId, Volatile};
 use logic::Term;
 
 impl Transfer<'_> {
@@ -83,7 +83,10 @@ impl Transfer<'_> {
                     self.dies(&mut state, old);
                 }
             }
-            InstKind::Load { ty, ptr, .. } => return self.load(state, *ty, *ptr, result),
+            InstKind::Load { ty, ptr, volatile, .. } => {
+                let is_any = *volatile && self.context.program().meaning.volatile == Volatile::Any;
+                return self.load(state, *ty, *ptr, result, is_any);
+            }
             InstKind::Store { ty, value, ptr, .. } => return self.store(state, *ty, *value, *ptr),
             InstKind::MemCopy { dst, src, len, may_overlap } => {
                 let dst = self.operand(&mut state, *dst);
@@ -333,10 +336,22 @@ impl Transfer<'_> {
         }
     }
 
-    fn load(&mut self, mut state: Moving, ty: Scalar, ptr: Operand, result: Option<ValueId>) {
+    /// Reads memory; where `is_any`, that it can be read is all that matters.
+    fn load(&mut self, mut state: Moving, ty: Scalar, ptr: Operand, result: Option<ValueId>, is_any: bool) {
         let pointer = self.operand(&mut state, ptr);
         let target = self.context.program().target;
         let (len, width) = (u64::from(ty.bytes(target)), ty.bits(target));
+        if is_any {
+            let mut states = Vec::new();
+            for target in self.access(state, pointer, len, Access::Read) {
+                for (mut state, _) in self.read(target, len) {
+                    let value = self.read_volatile(&mut state, width);
+                    self.define(&mut state, result, value);
+                    states.push(state);
+                }
+            }
+            return self.go_on(states);
+        }
         if let Some((id, at)) = self.quick(&state, pointer, len, Access::Read) {
             let value = state.heap.read(&mut self.symbols, id, at, len);
             let value = self.resize(value, width);

@@ -121,7 +121,7 @@ impl Transfer<'_> {
             state.heap.forget(id);
             state.live_blocks -= 1;
         }
-        for id in &lost {
+        for id in lost.iter().filter(|_| !state.keeps) {
             let zero = self.symbols.size(0);
             let name = self.name_of(state, *id);
             let message = format!("the last pointer to {name} is lost");
@@ -153,7 +153,7 @@ impl Transfer<'_> {
 
     /// The program has exited: reports what was not freed.
     pub fn exited(&mut self, state: &mut State) {
-        if !self.context.task.properties.contains(Property::ValidMemcleanup) {
+        if !self.context.task.properties.contains(Property::ValidMemcleanup) || state.keeps {
             return;
         }
         let left: Vec<ObjectId> =

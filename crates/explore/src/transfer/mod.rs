@@ -108,6 +108,7 @@ impl<'a> Transfer<'a> {
             put_back: Vec::new(),
             lost: Vec::new(),
             live_blocks: 0,
+            keeps: false,
             last: Place {
                 function: self.context.task.entry,
                 span: program.function(self.context.task.entry).span,

@@ -183,6 +183,7 @@ impl<'m> Lowering<'m> {
             constructors,
             destructors,
             losses: self.losses,
+            meaning: ir::Meaning::default(),
         }
     }
 

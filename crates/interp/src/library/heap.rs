@@ -145,6 +145,7 @@ impl Machine<'_> {
             Kind::Stack(..) | Kind::Variadic => "frees a local variable",
             Kind::Global(_) | Kind::External(_) => "frees a global variable",
             Kind::Function(_) => "frees a function",
+            Kind::Library(clib::FOREIGN_MEMORY) => return self.unsupported(clib::FOREIGN_MEMORY),
             Kind::Library(_) | Kind::Vacant => "frees memory that belongs to the library",
         };
         self.error(ErrorKind::InvalidFree, what.to_string(), object)

@@ -104,15 +104,20 @@ impl Machine<'_> {
         }
     }
 
-    /// The next input, as a value of this type.
+    /// The next input, as a value of this type, for the function that is called.
     pub fn nondet(&mut self, ty: Scalar) -> Wide {
+        let name =
+            self.primitive.map_or_else(String::new, |id| self.prepared.program.function(id).name.clone());
+        self.next_input(InputSource::Nondet(name, ty), ty)
+    }
+
+    /// The next input.
+    pub fn next_input(&mut self, source: InputSource, ty: Scalar) -> Wide {
         let given = self.config.inputs.get(self.inputs_used).copied();
         self.inputs_used += 1;
         let bits = ty.bits(self.prepared.program.target) as u8;
         let value = given.unwrap_or(0) & crate::arith::mask(bits);
-        let name =
-            self.primitive.map_or_else(String::new, |id| self.prepared.program.function(id).name.clone());
-        self.note_input(InputSource::Nondet(name, ty), value, given.is_some());
+        self.note_input(source, value, given.is_some());
         Wide::from_bits(value)
     }
 

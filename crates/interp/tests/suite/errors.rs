@@ -215,11 +215,22 @@ fn undefined_behaviour_outside_the_properties_stops_without_a_fault() {
 }
 
 #[test]
-fn unknown_functions_are_never_skipped() {
-    let report = run("void mystery(void); int main(void) { mystery(); }", "memsafety");
-    match report.outcome {
-        Outcome::Stopped(Stopped::UnmodelledCall { name, .. }) => assert_eq!(name, "mystery"),
-        other => panic!("{other:?}"),
+fn unknown_functions_are_noted() {
+    let report = run("void mystery(void); int main(void) { mystery(); int *p = 0; return *p; }", "memsafety");
+    let names: Vec<&str> = report.notes.foreign.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["mystery"]);
+    assert!(!report.notes.is_independent());
+    assert!(matches!(report.outcome, Outcome::Fault(_)), "{:?}", report.outcome);
+}
+
+#[test]
+fn memory_of_unknown_functions_is_no_error() {
+    let source = "int *mystery(void); int main(void) { int *p = mystery(); return p ? *p : 0; }";
+    let program = super::compile(source, &[]);
+    for (input, stops) in [(0, false), (4096, true)] {
+        let config = interp::Config { inputs: vec![input], ..Default::default() };
+        let (report, _) = super::run_program(&program, &config);
+        assert_eq!(matches!(report.outcome, Outcome::Stopped(Stopped::Unsupported { .. })), stops, "{input}");
     }
 }
 

@@ -100,6 +100,7 @@ impl Analysis<'_, '_> {
             agenda,
             inputs: left.inputs.max(right.inputs),
             depth: left.depth.max(right.depth),
+            keeps: left.keeps || right.keeps,
             is_general: true,
             dying: Vec::new(),
             path: PathCondition::new(),

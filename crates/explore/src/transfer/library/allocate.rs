@@ -170,6 +170,11 @@ impl Transfer<'_> {
         if !self.is_one_object(&state, id) {
             return None;
         }
+        if state.heap.object(id).kind == Kind::Library(clib::FOREIGN_MEMORY) {
+            let what = "frees memory of a function that has no body and no model";
+            self.loss(&state, Reason::UnmodelledCall, what);
+            return None;
+        }
         let zero = self.symbols.size(0);
         let at_start = self.symbols.store.eq(offset, zero);
         let (start, middle) = self.split(state, at_start);

@@ -4,6 +4,7 @@
 
 mod allocate;
 mod block;
+mod foreign;
 mod input;
 mod jump;
 mod number;
