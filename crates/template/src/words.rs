@@ -286,7 +286,11 @@ fn equation(equation: &Equation, width: u32, names: &[Option<String>]) -> Option
 
 /// A sum of variables with factors and of a constant, all numbers of some bits, as C writes it.
 fn sum<'a>(parts: impl Iterator<Item = (u64, &'a str)>, constant: u64, bits: u32) -> String {
-    let signed = |number: u64| ((number << (64 - bits)) as i64) >> (64 - bits);
+    // The number of least size: the greater half are negative.
+    let signed = |number: u64| {
+        let number = i128::from(number);
+        if number > 1 << (bits - 1) { number - (1 << bits) } else { number }
+    };
     let mut text = String::new();
     for (factor, name) in parts {
         let factor = signed(factor);
