@@ -47,6 +47,8 @@ pub struct Row {
     pub assumes: Option<Assumption>,
     /// What its result promises, and C does not.
     pub promises: Option<Promise>,
+    /// The argument whose length as a string it returns.
+    pub gives_length: Option<usize>,
     /// What a program can have that declares it.
     pub brings: &'static [Feature],
     /// The model that takes its place in programs that can have something.
@@ -210,6 +212,7 @@ const fn row(name: &'static str, does: Does) -> Row {
         fails: None,
         assumes: None,
         promises: None,
+        gives_length: None,
         brings: &[],
         beside: None,
     }
@@ -323,6 +326,11 @@ impl Row {
 
     pub(crate) const fn promises(mut self, promise: Promise) -> Row {
         self.promises = Some(promise);
+        self
+    }
+
+    pub(crate) const fn gives_length(mut self, argument: usize) -> Row {
+        self.gives_length = Some(argument);
         self
     }
 

@@ -11,7 +11,7 @@ const fn class(name: &'static str) -> Row {
 }
 
 pub const ROWS: &[Row] = &[
-    model("strlen").reads(&[string(0)]),
+    model("strlen").reads(&[string(0)]).gives_length(0),
     model("strnlen").reads(&[bytes(0, 1)]),
     model("strcpy").fortified(&[("__strcpy_chk", &[2])]).reads(&[string(1)]).writes(&[string(0)]),
     model("stpcpy")

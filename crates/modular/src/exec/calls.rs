@@ -70,9 +70,8 @@ impl Exec<'_, '_> {
             }
         }
         let (name, ends) = (function.name.clone(), function.noreturn);
-        if let ("strlen", [text]) = (name.as_str(), values.as_slice())
-            && self.is_library(id)
-        {
+        let text = clib::row(&name).and_then(|row| values.get(row.gives_length?));
+        if let Some(text) = text.filter(|_| self.is_library(id)) {
             self.by_contract(state, inst, Some(id), &name, args, &values);
             self.length_of_text(state, inst, *text);
             return Flow::On;
