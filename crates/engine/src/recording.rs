@@ -31,7 +31,7 @@ pub enum Change {
     /// The call with this number ends.
     CallEnded(u64),
     /// An object comes into view, or changes.
-    Object(Located),
+    Object(Box<Located>),
     /// The object with this number goes out of view.
     ObjectGone(u64),
     /// So many live objects are not in view.
@@ -89,7 +89,7 @@ impl Memory {
             match change.clone() {
                 Change::Call(call) => drop(self.calls.insert(call.id, call)),
                 Change::CallEnded(id) => drop(self.calls.remove(&id)),
-                Change::Object(object) => drop(self.objects.insert(object.object.id, object)),
+                Change::Object(object) => drop(self.objects.insert(object.object.id, *object)),
                 Change::ObjectGone(id) => drop(self.objects.remove(&id)),
                 Change::Omitted(count) => self.omitted = count,
             }

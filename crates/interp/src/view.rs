@@ -232,13 +232,12 @@ impl Viewer {
             }
             _ => members,
         };
-        let frames = machine.frames.iter().enumerate();
         let call = match meta.kind {
             Kind::Stack(..) => {
                 let position = machine.stack_objects.iter().position(|object| *object == prov);
-                let owner = position
-                    .and_then(|position| frames.filter(|(_, frame)| frame.stack_mark <= position).last());
-                owner.map(|(_, frame)| frame.serial)
+                let owns =
+                    |position: usize| machine.frames.iter().rfind(|frame| frame.stack_mark <= position);
+                position.and_then(owns).map(|frame| frame.serial)
             }
             _ => None,
         };

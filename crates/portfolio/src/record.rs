@@ -65,7 +65,7 @@ fn change(change: &interp::Change) -> Change {
             Change::Call(Call { id: call.id, function: call.function.clone(), variables })
         }
         interp::Change::CallEnded(id) => Change::CallEnded(*id),
-        interp::Change::Object(view) => Change::Object(located(view)),
+        interp::Change::Object(view) => Change::Object(Box::new(located(view))),
         interp::Change::ObjectGone(id) => Change::ObjectGone(*id),
         interp::Change::Omitted(count) => Change::Omitted(*count),
     }
