@@ -35,7 +35,7 @@ pub fn write(
         None => competition::specification(properties, &options.task.entry),
     };
     let files = invocation.files.iter().map(|file| String::from_utf8_lossy(file).into_owned()).collect();
-    let about = About { specification, files, bits: program.target.pointer_bytes as u32 * 8, created: now() };
+    let about = About { specification, files, bits: program.target.pointer_bytes * 8, created: now() };
     match report::witness::render(&report, &about, Form::of(&path.to_string_lossy())) {
         Some(text) => output::saved(path, &text, exit),
         None => exit,
