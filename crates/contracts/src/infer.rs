@@ -132,7 +132,10 @@ pub fn candidates(
         let clause = format!("assert {text};");
         let Ok(clauses) = parser::clauses(&clause, &|word| resolve::is_type(program, word)) else { continue };
         let ClauseKind::Assert(expr) = &clauses[0].kind else { continue };
-        if let Ok(formula) = scope.formula(expr) {
+        // One formula may be spelt in several ways.
+        if let Ok(formula) = scope.formula(expr)
+            && !found.iter().any(|known: &Candidate| known.formula == formula)
+        {
             found.push(Candidate { formula, text, live: true });
         }
     }
