@@ -175,7 +175,7 @@ fn found(condition: &Condition) -> Option<(Heap, Vec<usize>)> {
 /// Whether the theory finds the condition impossible.
 fn is_refuted(condition: &Condition) -> Option<bool> {
     let program = Program::new(Target::BITS64);
-    let cx = Context { program: &program, links: vec![0], typed: false };
+    let cx = Context { program: &program, links: vec![0], typed: false, hasty: false };
     let (mut terms, mut state) = (TermStore::new(), State::new());
     let mut world = World { t: &mut terms, s: &mut state, cx: &cx };
     let mut vars: Vec<Ptr> = (0..VARS).map(|_| world.any_pointer("v")).collect();
@@ -225,7 +225,7 @@ fn is_refuted(condition: &Condition) -> Option<bool> {
     match world.refute(&mut Solver::new(), truth, Instant::now() + Duration::from_secs(20)) {
         Proof::Holds => Some(true),
         Proof::Fails(_) => Some(false),
-        Proof::Unknown(_) => None,
+        Proof::Open(_) | Proof::Unknown(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Calls: by contract, as part of the caller, or of the few functions of the C library that allocate, free and end.
 
 use crate::exec::{Path, Prover};
-use crate::formula::{Set, SetKind};
+use crate::formula::{Set, SetKind, Term};
 use crate::meaning::Env;
 use crate::world::{Change, Frame, Ptr, Val};
 use clib::Primitive;
@@ -106,6 +106,7 @@ impl Prover<'_> {
         }
         for set in &contract.frees {
             self.may(path, set, &env, Check::Frees, span, &function.name);
+            self.on_heap(path, set, &env, span, &function.name);
         }
         self.step(path, span, Action::Called { function: function.name.clone() });
         if function.noreturn {
@@ -115,10 +116,11 @@ impl Prover<'_> {
             since,
             assigns: Rc::new(contract.assigns.clone()),
             frees: Some(Rc::new(contract.frees.clone())),
+            variables: Some(Rc::default()),
             env: env.clone(),
         };
         self.world(path).rebase(None, None, None, vec![frame]);
-        self.keep_stack(path, since, &contract.frees, &env);
+        self.stack_lives(path);
         let call = path.calls.len() - 1;
         if let Some(result) = inst.result() {
             let ty = function.results.first().copied().unwrap_or(Scalar::Ptr);
@@ -139,25 +141,6 @@ impl Prover<'_> {
             world.assume(fact);
         }
         true
-    }
-
-    /// Stack objects stay allocated over a call, unless it frees them, which is an error.
-    fn keep_stack(&mut self, path: &mut Path, since: usize, frees: &[Set], env: &Env) {
-        let objects = self.stack_objects(path);
-        for obj in objects {
-            if !frees.is_empty() {
-                let mut scratch = path.clone();
-                scratch.s.now = since;
-                let mut world = self.world(&mut scratch);
-                let off = world.offset(0);
-                let freed = world.in_any(frees, env, Ptr { obj, off }, true);
-                self.oblige(&mut scratch, Check::Memory, None, "a variable on the stack is freed", freed);
-            }
-            let mut world = self.world(path);
-            let now = world.s.now;
-            let lives = world.allocated(now, obj);
-            world.assume(lives);
-        }
     }
 
     /// What a callee may do to the elements of a set, the caller may do.
@@ -184,7 +167,7 @@ impl Prover<'_> {
                 let element = world.any_pointer("element");
                 world.ground(element, false);
                 world.ground(element, true);
-                let member = world.member(part, env, element, true);
+                let member = world.member(&part, env, element, true);
                 let older = world.allocated(before, element.obj);
                 let allowed = match check {
                     Check::Frees => world.in_any(&sets, &limit, element, false),
@@ -199,6 +182,23 @@ impl Prover<'_> {
                 self.oblige(&mut scratch, check, span, &words, negation);
             }
         }
+    }
+
+    /// What a callee frees is a heap block where it began in this function. Where it is older, the contract says that this
+    /// function frees it, and callers have seen to it.
+    fn on_heap(&mut self, path: &mut Path, set: &Set, env: &Env, span: Option<Span>, callee: &str) {
+        let mut scratch = path.clone();
+        let mut world = self.world(&mut scratch);
+        let element = world.any_pointer("element");
+        world.ground(element, false);
+        world.ground(element, true);
+        let member = world.member(set, env, element, true);
+        let (older, lives) = (world.allocated(0, element.obj), world.allocated(env.now, element.obj));
+        let heap = world.heap(element.obj);
+        let (new, variable) = (world.t.not(older), world.t.not(heap));
+        let negation = world.t.all([member, new, lives, variable]);
+        let words = format!("{callee} frees a variable");
+        self.oblige(&mut scratch, Check::Memory, span, &words, negation);
     }
 
     /// Whether each parameter of the source is one scalar.
@@ -272,7 +272,7 @@ impl Prover<'_> {
         let none = self.t.zero(width);
         let possible = self.t.sge(size, none);
         self.world(path).assume(possible);
-        let at = self.new_object(path, size, zero);
+        let at = self.new_object(path, size, zero, true);
         self.world(path).ground(at, false);
         self.step(path, inst.span, Action::Allocated { block: None, size: None });
         if let Some(result) = inst.result() {
@@ -308,9 +308,6 @@ impl Prover<'_> {
             let not = self.t.not(is_null);
             self.world(path).assume(not);
         }
-        let stack = self.stack_objects(path);
-        let globals = self.program.globals.len() as u128;
-        let functions = self.program.functions.len() as u128;
         let mut world = self.world(path);
         let now = world.s.now;
         let lives = world.allocated(now, at.obj);
@@ -319,15 +316,6 @@ impl Prover<'_> {
         let fine = world.t.and(lives, whole);
         let wrong = world.t.not(fine);
         self.oblige(path, Check::Memory, span, "what is freed may not be an allocated block", wrong);
-        // Variables are not freed. A contract that says `alloc(p)` of what is freed is about heap blocks: callers are
-        // checked where they pass variables of their own.
-        let number = self.t.as_const(at.obj).and_then(|obj| obj.to_u128());
-        let variable = number.is_some_and(|number| number <= globals + functions) || stack.contains(&at.obj);
-        if variable {
-            let truth = self.t.truth();
-            self.oblige(path, Check::Memory, span, "a variable is freed", truth);
-            return false;
-        }
         let contract = self.contracts.functions.get(&self.id).cloned().unwrap_or_default();
         let mut entry = self.env(path, 0);
         entry.now = entry.old;
@@ -341,20 +329,42 @@ impl Prover<'_> {
         let mut world = self.world(path);
         let holds = world.t.not(negation);
         world.assume(holds);
-        world.change(Change::End { obj: at.obj });
+        // Callers see to it that what `frees` names is on the heap; unless it is plainly a variable.
+        let heap = world.heap(at.obj);
+        let fact = world.t.implies(older, heap);
+        if self.solver.entails(&mut self.t, &path.s.path, fact) != Some(true) {
+            let wrong = self.t.not(fact);
+            match self.solver.entails(&mut self.t, &path.s.path, wrong) {
+                Some(true) => {}
+                _ => self.world(path).assume(fact),
+            }
+        }
+        let variable = self.t.not(heap);
+        self.oblige(path, Check::Memory, span, "a variable is freed", variable);
+        self.world(path).change(Change::End { obj: at.obj });
         true
     }
 }
 
-/// The parts of a set with the sizes that may be assigned at their elements.
-fn parts(set: &Set) -> Vec<(&Set, Option<u64>)> {
+/// The parts of a set with the sizes that may be assigned at their elements; none for a word.
+fn parts(set: &Set) -> Vec<(Set, Option<u64>)> {
     match &set.kind {
         SetKind::Union(one, other) => [parts(one), parts(other)].concat(),
-        SetKind::Elements(elements) => {
-            let most = elements.iter().filter_map(|(_, size)| *size).max();
-            vec![(set, most)]
+        SetKind::Old(inner) => {
+            let old = |(part, size): (Set, Option<u64>)| {
+                let (ty, extent) = (part.ty.clone(), part.extent);
+                (Set { kind: SetKind::Old(Box::new(part)), ty, extent }, size)
+            };
+            parts(inner).into_iter().map(old).collect()
         }
-        _ => vec![(set, set.extent)],
+        SetKind::Elements(elements) => {
+            let one = |(element, size): &(Term, Option<u64>)| {
+                let kind = SetKind::Elements(vec![(element.clone(), *size)]);
+                (Set { kind, ty: set.ty.clone(), extent: set.extent }, *size)
+            };
+            elements.iter().map(one).collect()
+        }
+        _ => vec![(set.clone(), set.extent)],
     }
 }
 

@@ -117,6 +117,10 @@ pub enum Formula {
     Allocated(Term),
     /// Whether a pointer points to so many accessible bytes, aligned.
     Valid(Term, u64, u64),
+    /// Whether the object of a pointer is no constant of the program.
+    Writable(Term),
+    /// Whether `free` may be given a pointer.
+    Freeable(Term),
     /// Whether a list ends with null.
     Acyclic(Term, i64),
     /// The formula in the state in which the function began.

@@ -13,11 +13,11 @@ use crate::resolve::{self, Scope};
 use crate::syntax::ast::ClauseKind;
 use crate::syntax::parser;
 use crate::types::{self, Ty};
-use ir::{BlockId, Body, FuncId, InstKind, Program, VarId, VarKind};
+use ir::{BlockId, Body, FuncId, InstKind, Program, TypeId, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many candidates a loop gets.
-const MOST: usize = 160;
+const MOST: usize = 240;
 
 /// A formula that may be an invariant.
 #[derive(Clone, Debug)]
@@ -123,7 +123,8 @@ pub fn candidates(
             }
         }
     }
-    from_contract(contract, &variables, &moving, links, &mut texts);
+    trailing(&moving, &pointers, links, program, contract, &mut texts);
+    from_contract(program, contract, &variables, &moving, links, &mut texts);
     numbers(program, &variables, &pointers, &mut texts);
     let scope = Scope::new(program, Vec::new(), Some((body, line)), None);
     let mut found = Vec::new();
@@ -131,7 +132,10 @@ pub fn candidates(
         let clause = format!("assert {text};");
         let Ok(clauses) = parser::clauses(&clause, &|word| resolve::is_type(program, word)) else { continue };
         let ClauseKind::Assert(expr) = &clauses[0].kind else { continue };
-        if let Ok(formula) = scope.formula(expr) {
+        // One formula may be spelt in several ways.
+        if let Ok(formula) = scope.formula(expr)
+            && !found.iter().any(|known: &Candidate| known.formula == formula)
+        {
             found.push(Candidate { formula, text, live: true });
         }
     }
@@ -164,7 +168,7 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
     for (index, var) in body.vars.iter().enumerate() {
         let id = VarId::new(index);
         let before =
-            matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() < line);
+            matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() <= line);
         let alone = body.vars.iter().filter(|other| other.name == var.name).count() == 1;
         let moves = phis.contains(&id);
         if let (true, true, Some(ty)) = (before, alone, var.ty)
@@ -177,8 +181,60 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
     variables
 }
 
+/// A pointer that follows another: it is null at first, then the one is its successor.
+fn trailing(
+    moving: &[&&Variable],
+    pointers: &[&Variable],
+    links: &[i64],
+    program: &Program,
+    contract: &Contract,
+    texts: &mut Texts,
+) {
+    let heads = lists(contract);
+    for link in links {
+        for v in moving {
+            for u in moving.iter().filter(|u| u.name != v.name && u.ty == v.ty) {
+                let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+                let Some(member) = types::scalar_name(program, *id, *link) else { continue };
+                let (v, u) = (&v.name, &u.name);
+                texts.add(format!("{u} == NULL || {u}->{member} == {v}"));
+                texts.add(format!("{u}->{member} == {v}"));
+                let starts = pointers.iter().map(|start| start.name.clone());
+                for start in starts.chain(heads.iter().map(|(from, _)| from.clone())) {
+                    if start != *u && start != *v {
+                        texts.add(format!("{u} != NULL || {v} == {start}"));
+                        texts.add(format!("{u} == NULL || in({u}, nodes({start}, {link}))"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The lists that a contract speaks of, but for those of the result: where they begin, and their link.
+fn lists(contract: &Contract) -> BTreeSet<(String, String)> {
+    let mut lists = BTreeSet::new();
+    for clause in contract.requires.iter().chain(&contract.ensures) {
+        for word in ["list(", "nodes("] {
+            let mut rest = clause.text.as_str();
+            while let Some(at) = rest.find(word) {
+                let inner = &rest[at + word.len()..];
+                let end = closing(inner);
+                if let [from, link] = arguments(&inner[..end])[..]
+                    && !from.contains("\\result")
+                {
+                    lists.insert((from.to_string(), link.to_string()));
+                }
+                rest = &inner[end..];
+            }
+        }
+    }
+    lists
+}
+
 /// The precondition may still hold; the postcondition may hold of what was passed; of the result it may hold of a variable.
 fn from_contract(
+    program: &Program,
     contract: &Contract,
     variables: &[Variable],
     moving: &[&&Variable],
@@ -199,60 +255,95 @@ fn from_contract(
             texts.add(first(conjunct));
             texts.add(conjunct.to_string());
         }
+        for (variable, set, body) in foralls(text) {
+            of_other_lists(variable, set, body, &first, moving, texts);
+        }
     }
+    let results = results(program, variables);
     for clause in &contract.ensures {
         let text = clause.text.trim_start_matches("ensures").trim();
         for conjunct in conjuncts(text) {
-            if conjunct.contains("\\result") {
+            match conjunct.contains("\\result") {
+                true => results.iter().for_each(|it| texts.add(first(conjunct).replace("\\result", it))),
+                false => texts.add(first(conjunct)),
+            }
+        }
+        for (variable, set, body) in foralls(text) {
+            of_other_lists(variable, set, body, &first, moving, texts);
+            // Of what was passed, or of what is not ahead.
+            let values: Vec<String> = match (set.contains("\\result"), body.contains("\\result")) {
+                (true, _) => continue,
+                (false, true) => results.clone(),
+                (false, false) => vec![String::new()],
+            };
+            let set = first(set);
+            for value in values {
+                let body = first(body).replace("\\result", &value);
                 for v in moving {
-                    texts.add(first(conjunct).replace("\\result", &v.name));
+                    let v = &v.name;
+                    for link in links {
+                        texts.add(format!(
+                            "forall({variable}, {set}, ({body}) || !BS({v}) && reach({v}, {link}, {variable}))"
+                        ));
+                    }
                 }
-                continue;
-            }
-            texts.add(first(conjunct));
-            // `forall(x, S, φ)`: of what was passed, or of what is not ahead.
-            let Some((variable, set, body)) = forall(conjunct) else { continue };
-            let (set, body) = (first(set), first(body));
-            for v in moving {
-                let v = &v.name;
-                for link in links {
-                    texts.add(format!(
-                        "forall({variable}, {set}, ({body}) || !BS({v}) && reach({v}, {link}, {variable}))"
-                    ));
-                }
-            }
-            if let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')'))
-                && let [first, step, _] = arguments(inner)[..]
-            {
-                for i in variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. })) {
-                    texts.add(format!("forall({variable}, array({first}, {step}, {}), {body})", i.name));
+                if let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')'))
+                    && let [first, step, _] = arguments(inner)[..]
+                {
+                    for i in variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. })) {
+                        texts.add(format!("forall({variable}, array({first}, {step}, {}), {body})", i.name));
+                    }
                 }
             }
         }
     }
     // A cursor is on a list that the contract speaks of, or at its end.
-    let mut lists = BTreeSet::new();
-    for clause in contract.requires.iter().chain(&contract.ensures) {
-        for word in ["list(", "nodes("] {
-            let mut rest = clause.text.as_str();
-            while let Some(at) = rest.find(word) {
-                let inner = &rest[at + word.len()..];
-                let end = closing(inner);
-                if let [from, link] = arguments(&inner[..end])[..]
-                    && !from.contains("\\result")
-                {
-                    lists.insert((first(from), link.to_string()));
-                }
-                rest = &inner[end..];
-            }
-        }
-    }
-    for (from, link) in lists {
+    for (from, link) in lists(contract) {
+        let from = first(&from);
         for v in moving {
             let v = &v.name;
             texts.add(format!("reach({from}, {link}, {v}) && !BS({v}) || {v} == block({from}, {link})"));
         }
     }
+}
+
+/// What a formula says of one list, it may say of the list that a variable begins.
+fn of_other_lists(
+    variable: &str,
+    set: &str,
+    body: &str,
+    first: &dyn Fn(&str) -> String,
+    moving: &[&&Variable],
+    texts: &mut Texts,
+) {
+    let Some(inner) = set.strip_prefix("nodes(").and_then(|rest| rest.strip_suffix(')')) else { return };
+    let [_, link] = arguments(inner)[..] else { return };
+    if body.contains("\\result") {
+        return;
+    }
+    for v in moving {
+        for part in conjuncts(body) {
+            texts.add(format!("forall({variable}, nodes({}, {link}), {})", v.name, first(part)));
+        }
+    }
+}
+
+/// What may become the result: variables, and the numbers that they lead to.
+fn results(program: &Program, variables: &[Variable]) -> Vec<String> {
+    let mut results: Vec<String> =
+        variables.iter().filter(|var| var.moves).map(|var| var.name.clone()).collect();
+    for var in variables.iter().filter(|var| var.moves) {
+        let Some(Ty::Record(id)) = var.ty.pointee() else { continue };
+        results.extend(numbers_of(program, *id).map(|field| format!("{}->{field}", var.name)));
+    }
+    results
+}
+
+/// The members that are numbers.
+fn numbers_of(program: &Program, id: TypeId) -> impl Iterator<Item = &str> {
+    let is_number =
+        move |field: &&str| matches!(types::member(program, id, field), Some((_, Ty::Int { .. }, false)));
+    types::member_names(program, id).into_iter().filter(is_number)
 }
 
 /// Bounds of numbers, and of the numbers in the node that a cursor points to.
@@ -267,10 +358,7 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
     }
     for v in pointers.iter().filter(|v| v.moves) {
         let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
-        let fields = types::member_names(program, *id);
-        let is_number =
-            |field: &&str| matches!(types::member(program, *id, field), Some((_, Ty::Int { .. }, false)));
-        for field in fields.into_iter().filter(is_number) {
+        for field in numbers_of(program, *id) {
             let mut others: Vec<String> = integers.iter().map(|n| n.name.clone()).collect();
             others.extend(
                 pointers
@@ -326,16 +414,19 @@ fn conjuncts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The parts of `forall(x, S, φ)`.
-fn forall(text: &str) -> Option<(&str, &str, &str)> {
-    let inner = text.strip_prefix("forall(")?;
-    if closing(inner) + 1 != inner.len() {
-        return None;
+/// The parts of every `forall(x, S, φ)` in a text that stands in no other.
+fn foralls(text: &str) -> Vec<(&str, &str, &str)> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("forall(") {
+        let inner = &rest[at + "forall(".len()..];
+        let end = closing(inner);
+        if let [variable, set, body] = arguments(&inner[..end])[..] {
+            found.push((variable, set, body));
+        }
+        rest = &inner[end..];
     }
-    match arguments(&inner[..inner.len() - 1])[..] {
-        [variable, set, body] => Some((variable, set, body)),
-        _ => None,
-    }
+    found
 }
 
 /// Where the parenthesis that was opened before closes.
@@ -380,8 +471,8 @@ mod tests {
     fn texts_are_taken_apart() {
         assert_eq!(conjuncts("a && f(b && c) && d"), ["a", "f(b && c)", "d"]);
         assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
-        assert_eq!(forall("forall(x, list(p, 8), x == y)"), Some(("x", "list(p, 8)", "x == y")));
-        assert_eq!(forall("forall(x, S, a) || b"), None);
+        assert_eq!(foralls("a || forall(x, list(p, 8), x == y)"), [("x", "list(p, 8)", "x == y")]);
+        assert_eq!(foralls("forall(x, S, forall(y, T, a))"), [("x", "S", "forall(y, T, a)")]);
         assert_eq!(replaced("list->list + nlist + list", "list", "L"), "L->list + nlist + L");
     }
 }

@@ -143,22 +143,41 @@ impl Prover<'_> {
     pub fn accessible(&mut self, path: &mut Path, at: Ptr, size: u64, what: &str, span: Option<Span>) {
         let mut world = self.world(path);
         let now = world.s.now;
+        world.ground(at, true);
         let fine = world.accessible(now, at, size);
         let negation = world.t.not(fine);
         let words = format!("{size} bytes are {what} that may not be accessible");
         self.oblige(path, Check::Memory, span, &words, negation);
     }
 
-    /// An access that C wants aligned is: its offset is a multiple, too.
-    fn assume_aligned(&mut self, path: &mut Path, at: Ptr, size: u64, align: u64) -> bool {
+    /// The bytes at an address are accessible, and not constant.
+    fn writable(&mut self, path: &mut Path, at: Ptr, size: u64, span: Option<Span>) {
+        self.accessible(path, at, size, "written", span);
         let mut world = self.world(path);
-        let word = world.word();
-        let to = size.min(word);
-        if !size.is_power_of_two() || align < to {
+        let fine = world.writable(at.obj);
+        let negation = world.t.not(fine);
+        self.oblige(path, Check::Memory, span, "a constant of the program is written", negation);
+    }
+
+    /// Whether an access is to a whole cell. One that C wants aligned is, unless the path excludes it: its offset is a
+    /// multiple, too.
+    fn assume_aligned(&mut self, path: &mut Path, at: Ptr, size: u64, align: u64) -> bool {
+        if !size.is_power_of_two() {
             return false;
         }
-        let aligned = world.aligned(at.off, align.min(word));
-        world.assume(aligned);
+        let mut world = self.world(path);
+        let aligned = world.aligned(at.off, size);
+        if self.t.as_bool(aligned).is_some() {
+            return self.t.as_bool(aligned) == Some(true);
+        }
+        if align < size {
+            return self.solver.entails(&mut self.t, &path.s.path, aligned) == Some(true);
+        }
+        let odd = self.t.not(aligned);
+        if self.solver.entails(&mut self.t, &path.s.path, odd) == Some(true) {
+            return false;
+        }
+        self.world(path).assume(aligned);
         true
     }
 
@@ -167,6 +186,7 @@ impl Prover<'_> {
         let kind = self.kind(ty);
         let size = self.world(path).bytes(kind);
         self.accessible(path, at, size, "read", span);
+        self.one_type(path, at, kind, span);
         let aligned = self.assume_aligned(path, at, size, align);
         let mut world = self.world(path);
         let now = world.s.now;
@@ -181,6 +201,13 @@ impl Prover<'_> {
         value
     }
 
+    /// Where memory is taken to be used with one type at each place, an access that plainly does not is a loss.
+    fn one_type(&mut self, path: &mut Path, at: Ptr, kind: Kind, span: Option<Span>) {
+        if self.cx.typed && self.world(path).is_mixed(at, kind) {
+            self.lose(Reason::Unsupported, span, "memory is used with several types");
+        }
+    }
+
     /// Writes a value, with all obligations of a store.
     pub fn store(
         &mut self,
@@ -192,11 +219,18 @@ impl Prover<'_> {
         span: Option<Span>,
     ) {
         let size = self.world(path).bytes(kind);
-        self.accessible(path, at, size, "written", span);
+        self.writable(path, at, size, span);
+        self.one_type(path, at, kind, span);
         let aligned = self.assume_aligned(path, at, size, align);
         self.assignable(path, at, size, span, "memory is assigned that `assigns` does not name");
         self.world(path).ground(at, true);
-        if let (Kind::Ptr, Val::Ptr(ptr)) = (kind, value) {
+        // The address of a pointer that is stored as a number is a link, too.
+        let link = match (kind, value) {
+            (Kind::Ptr, Val::Ptr(ptr)) => Some(ptr),
+            (Kind::Int(_), Val::Int(_, Some(ptr))) if !self.cx.typed && aligned => Some(ptr),
+            _ => None,
+        };
+        if let Some(ptr) = link {
             self.world(path).ground(ptr, false);
             for link in self.cx.links.clone() {
                 self.well_founded(path, at, ptr, link, span);
@@ -236,7 +270,7 @@ impl Prover<'_> {
             return true;
         }
         self.accessible(path, from, len, "read", span);
-        self.accessible(path, at, len, "written", span);
+        self.writable(path, at, len, span);
         self.assignable(path, at, len, span, "memory is assigned that `assigns` does not name");
         let whole = self.world(path).offset(len as i64);
         if !may_overlap {
@@ -287,7 +321,7 @@ impl Prover<'_> {
         if len == 0 {
             return true;
         }
-        self.accessible(path, at, len, "written", span);
+        self.writable(path, at, len, span);
         self.assignable(path, at, len, span, "memory is assigned that `assigns` does not name");
         match len <= MOST_EXACT && self.is_aligned(path, at) {
             true => self.world(path).fill(at, len, byte),
@@ -323,7 +357,7 @@ impl Prover<'_> {
         }
         let (sets, env) = self.bytes_set(path, at, len);
         let since = path.s.now;
-        let frame = Frame { since, assigns: Rc::new(sets), frees: None, env };
+        let frame = Frame { since, assigns: Rc::new(sets), frees: None, variables: None, env };
         self.world(path).rebase(None, Some(since), Some(since), vec![frame]);
     }
 

@@ -15,6 +15,8 @@ pub struct Loop {
     pub writes: bool,
     /// Whether objects begin or end.
     pub allocates: bool,
+    /// Whether variables that have an address begin inside.
+    pub begins: bool,
 }
 
 /// The loops of a body by their heads: the targets of retreating edges.
@@ -38,6 +40,7 @@ pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loo
                     | InstKind::StackRestore { .. } => {
                         it.writes = true;
                         it.allocates = true;
+                        it.begins = true;
                     }
                     InstKind::Call { callee, .. } => {
                         let ends = matches!(callee, Callee::Direct(id) if program.function(*id).noreturn);

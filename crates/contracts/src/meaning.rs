@@ -73,14 +73,11 @@ impl World<'_> {
         self.as_pointer(value)
     }
 
-    /// A value as a pointer: an integer that is no address points into no object.
+    /// A value as a pointer.
     pub fn as_pointer(&mut self, value: Val) -> Ptr {
         match value {
             Val::Ptr(ptr) | Val::Int(_, Some(ptr)) => ptr,
-            Val::Int(bits, None) => {
-                let width = self.bits();
-                Ptr { obj: self.t.zero(OBJECT_BITS), off: self.t.zext_or_trunc(bits, width) }
-            }
+            Val::Int(bits, None) => self.forged(bits),
         }
     }
 
@@ -95,21 +92,6 @@ impl World<'_> {
             Val::Int(bits, _) => self.t.zext_or_trunc(bits, width),
             Val::Ptr(ptr) => self.address(ptr, width),
         }
-    }
-
-    /// The address of a pointer as an integer: where objects lie is not known.
-    pub fn address(&mut self, ptr: Ptr, width: u32) -> Bits {
-        let bits = self.bits();
-        let object = self.t.as_const(ptr.obj).map(|obj| obj.is_zero());
-        let start = match object {
-            Some(true) => self.t.zero(bits),
-            _ => {
-                let name = format!("address.{:?}", ptr.obj);
-                self.t.var(&name, bits)
-            }
-        };
-        let whole = self.t.add(start, ptr.off);
-        self.t.zext_or_trunc(whole, width)
     }
 
     /// The value of a term.
@@ -151,7 +133,7 @@ impl World<'_> {
                 _ => self.anything(&term.ty),
             },
             TermKind::Global(id) => {
-                let obj = self.object(crate::exec::global_object(*id));
+                let obj = self.global(*id);
                 let off = self.offset(0);
                 Val::Ptr(Ptr { obj, off })
             }
@@ -357,6 +339,17 @@ impl World<'_> {
                 let accessible = self.accessible(env.now, ptr, *size);
                 let aligned = self.aligned(ptr.off, *align);
                 self.t.and(accessible, aligned)
+            }
+            Formula::Writable(term) => {
+                let ptr = self.pointer(term, env);
+                self.writable(ptr.obj)
+            }
+            Formula::Freeable(term) => {
+                let ptr = self.pointer(term, env);
+                let (lives, heap) = (self.allocated(env.now, ptr.obj), self.heap(ptr.obj));
+                let zero = self.offset(0);
+                let whole = self.t.eq(ptr.off, zero);
+                self.t.all([lives, heap, whole])
             }
             Formula::Acyclic(term, link) => {
                 let ptr = self.pointer(term, env);

@@ -6,6 +6,7 @@ use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
     AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress,
+    Reason,
 };
 use ir::{Callee, FuncId, InstKind, Program};
 use std::time::Duration;
@@ -102,24 +103,27 @@ fn function(
     let program = task.program;
     let links = links(program, contracts, id);
     let malloc_succeeds = task.malloc == Malloc::Ok;
-    let new = |typed: bool, candidates: Candidates| {
-        Prover::new(program, contracts, id, links.clone(), typed, malloc_succeeds, budget, candidates)
+    let new = |how: (bool, bool), candidates: Candidates| {
+        Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
-    let mut found = with_inference(&new, contracts, &links, false);
-    if found.is_open() {
-        // Does it hold where memory is used as C's types say?
-        let typed = with_inference(&new, contracts, &links, true);
-        if !typed.is_open() {
-            if !assumptions.contains(&Assumption::EffectiveTypes) {
-                assumptions.push(Assumption::EffectiveTypes);
-            }
-            found = typed;
-        } else if typed.losses.len() <= found.losses.len() {
-            // A heap that breaks the contract without odd types is the better witness.
-            found = typed;
+    let attempt = |how: (bool, bool)| with_inference(&|candidates| new(how, candidates), contracts, &links);
+    // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
+    let (mut found, mut is_typed) = (attempt((false, true)), false);
+    for how in [(true, true), (false, false), (true, false)] {
+        if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
+            break;
+        }
+        let other = attempt(how);
+        // A heap that breaks the contract without odd types is the better witness.
+        let better = !other.is_open() || other.losses.is_empty() || !found.losses.is_empty();
+        if better {
+            (found, is_typed) = (other, how.0);
         }
     }
-    let mut places = new(false, Candidates::default());
+    if !found.is_open() && is_typed && !assumptions.contains(&Assumption::EffectiveTypes) {
+        assumptions.push(Assumption::EffectiveTypes);
+    }
+    let mut places = new((false, false), Candidates::default());
     let texts = found.candidates.texts().into_iter();
     let inferred =
         texts.map(|((func, head), text)| (places.loop_span(func, head), format!("loop invariant {text}")));
@@ -139,6 +143,15 @@ struct Found {
 }
 
 impl Found {
+    /// Whether what fails may hold where memory is used as C's types say, and that was not tried.
+    fn is_typed_better(&self, (typed, hasty): (bool, bool)) -> bool {
+        typed && hasty && !self.failures.is_empty()
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        self.losses.iter().any(|lost| matches!(lost.reason, Reason::Timeout | Reason::WorkLimit))
+    }
+
     fn is_open(&self) -> bool {
         !self.failures.is_empty() || !self.losses.is_empty()
     }
@@ -150,20 +163,17 @@ fn attempt(mut prover: Prover<'_>) -> Found {
 }
 
 /// Attempts to prove a function; if that fails, again with invariants that nobody wrote.
-fn with_inference<'a>(
-    new: &dyn Fn(bool, Candidates) -> Prover<'a>,
-    contracts: &Contracts,
-    links: &[i64],
-    typed: bool,
-) -> Found {
-    let plain = attempt(new(typed, Candidates::default()));
-    if !plain.is_open() {
+fn with_inference<'a>(new: &dyn Fn(Candidates) -> Prover<'a>, contracts: &Contracts, links: &[i64]) -> Found {
+    let prover = new(Candidates::default());
+    let hasty = prover.cx.hasty;
+    let plain = attempt(prover);
+    if !plain.is_open() || hasty && plain.is_out_of_time() {
         return plain;
     }
-    let mut candidates = guessed(&mut new(typed, Candidates::default()), contracts, links);
+    let mut candidates = guessed(&mut new(Candidates::default()), contracts, links);
     loop {
         candidates.dropped = false;
-        let mut prover = new(typed, candidates);
+        let mut prover = new(candidates);
         prover.only_candidates = true;
         let pruned = attempt(prover);
         candidates = pruned.candidates;
@@ -174,7 +184,7 @@ fn with_inference<'a>(
             break;
         }
     }
-    let inferred = attempt(new(typed, candidates));
+    let inferred = attempt(new(candidates));
     if inferred.losses.len() <= plain.losses.len() { inferred } else { plain }
 }
 
@@ -214,7 +224,6 @@ fn assumptions(program: &Program) -> Vec<Assumption> {
         Assumption::Target { bits },
         Assumption::SignedWraps,
         Assumption::Aligned,
-        Assumption::HeapIsFreed,
         Assumption::ContractsOfOthers,
     ]
 }

@@ -3,6 +3,10 @@
 //! Terms have C's types and conversions. Inside `deref(…)` arithmetic on pointers counts bytes, as in the paper;
 //! everywhere else it is C's. Whatever has no meaning is a mistake with its place.
 
+mod arithmetic;
+mod names;
+mod sets;
+
 use crate::formula::{Formula, Op, Rel, Set, SetKind, Term, TermKind};
 use crate::syntax::ast::{Expr, ExprKind, TypeName};
 use crate::syntax::{Mistake, closest};
@@ -49,6 +53,8 @@ const OPERATORS: &[&str] = &[
     "in",
     "alloc",
     "\\valid",
+    "\\valid_read",
+    "\\freeable",
     "\\old",
     "B",
     "old",
@@ -142,7 +148,7 @@ impl<'a> Scope<'a> {
             ExprKind::Call(name, arguments) => match name.as_str() {
                 "\\old" | "old" => arguments.first().is_some_and(|inner| self.is_formula(inner)),
                 "true" | "false" | "reach" | "acyclic" | "BS" | "forall" | "exists" | "in" | "alloc"
-                | "\\valid" | "old_alloc" => true,
+                | "\\valid" | "\\valid_read" | "\\freeable" | "old_alloc" => true,
                 _ => false,
             },
             _ => false,
@@ -177,7 +183,11 @@ impl<'a> Scope<'a> {
                 self.arity(at, name, arguments, 1)?;
                 Formula::Old(Box::new(Formula::Allocated(self.pointer(&arguments[0])?)))
             }
-            "\\valid" => {
+            "\\freeable" => {
+                self.arity(at, name, arguments, 1)?;
+                Formula::Freeable(self.pointer(&arguments[0])?)
+            }
+            "\\valid" | "\\valid_read" => {
                 self.arity(at, name, arguments, 1)?;
                 let pointer = self.pointer(&arguments[0])?;
                 let target = pointer.ty.pointee().cloned().unwrap_or(Ty::Void);
@@ -187,7 +197,13 @@ impl<'a> Scope<'a> {
                         "how many bytes are valid? cast it to a pointer to a complete type",
                     );
                 };
-                Formula::Valid(pointer, size, target.align(self.program))
+                let constants = self.program.globals.iter().any(|global| global.constant);
+                let writable = (name == "\\valid" && constants).then(|| Formula::Writable(pointer.clone()));
+                let valid = Formula::Valid(pointer, size, target.align(self.program));
+                match writable {
+                    Some(writable) => valid.and(writable),
+                    None => valid,
+                }
             }
             "in" => {
                 self.arity(at, name, arguments, 2)?;
@@ -436,6 +452,8 @@ impl<'a> Scope<'a> {
                     | "alloc"
                     | "old_alloc"
                     | "\\valid"
+                    | "\\valid_read"
+                    | "\\freeable"
                     | "in"
                     | "forall"
                     | "exists"
@@ -490,482 +508,6 @@ impl<'a> Scope<'a> {
             Some(size) => Ok(Term { kind: TermKind::Int(size as i128), ty: Ty::word(self.program, false) }),
             None => wrong(at, "the size of this type is not known"),
         }
-    }
-
-    fn name(&self, at: usize, name: &str) -> Result<Term> {
-        let bound = self.bound.borrow();
-        if let Some(number) = bound.iter().rposition(|(here, _)| here == name) {
-            return Ok(Term { kind: TermKind::Bound(number), ty: bound[number].1.clone() });
-        }
-        if name == "NULL" {
-            return Ok(null());
-        }
-        if let Some((var, ty)) = self.local(name) {
-            return Ok(Term { kind: TermKind::Local(var), ty });
-        }
-        if let Some(index) = self.params.iter().position(|(here, _)| here == name) {
-            return Ok(Term { kind: TermKind::Param(index), ty: self.params[index].1.clone() });
-        }
-        let globals = &self.program.globals;
-        if let Some(index) = globals.iter().position(|global| global.name == name) {
-            let Some(ty) = globals[index].ty.map(|id| Ty::of(self.program, id)) else {
-                return wrong(at, format!("the type of `{name}` is not known"));
-            };
-            let address = Term { kind: TermKind::Global(GlobalId::new(index)), ty: ty.clone().pointer() };
-            return Ok(Term { kind: TermKind::Load(Box::new(address)), ty });
-        }
-        if let Some(id) = self.program.find_function(name) {
-            return Ok(function(id));
-        }
-        if let Some(value) = self.enumerator(name) {
-            return Ok(Term { kind: TermKind::Int(i128::from(value)), ty: Ty::INT });
-        }
-        if OPERATORS.contains(&name) {
-            return wrong(at, format!("`{name}` is followed by its arguments in parentheses"));
-        }
-        let known = self.names();
-        let advice = closest(name, known.iter().map(String::as_str))
-            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        wrong(at, format!("there is no `{name}` in scope{advice}"))
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.params.iter().map(|(name, _)| name.clone()).collect();
-        names.extend(self.bound.borrow().iter().map(|(name, _)| name.clone()));
-        if let Some((body, _)) = self.inside {
-            names.extend(body.vars.iter().map(|var| var.name.clone()));
-        }
-        names.extend(self.program.globals.iter().map(|global| global.name.clone()));
-        names
-    }
-
-    /// The innermost variable of a name: the one that was declared last before the annotation.
-    fn local(&self, name: &str) -> Option<(VarId, Ty)> {
-        let (body, line) = self.inside?;
-        let before = |var: &ir::Var| match var.kind {
-            VarKind::Param(_) => true,
-            VarKind::Local => var.span.is_some_and(|span| span.line.get() <= line),
-        };
-        let (index, var) =
-            body.vars.iter().enumerate().filter(|(_, var)| var.name == name && before(var)).max_by_key(
-                |(_, var)| {
-                    (matches!(var.kind, VarKind::Local), var.span.map(|span| (span.line, span.column)))
-                },
-            )?;
-        Some((VarId::new(index), Ty::of(self.program, var.ty?)))
-    }
-
-    fn enumerator(&self, name: &str) -> Option<i64> {
-        self.program.types.iter().find_map(|(_, ty)| match &ty.kind {
-            TypeKind::Enum { values, .. } => {
-                values.iter().find(|(here, _)| here == name).map(|(_, value)| *value)
-            }
-            _ => None,
-        })
-    }
-
-    /// The type that words and stars name.
-    fn type_named(&self, name: &TypeName) -> Result<Ty> {
-        let words: Vec<&str> = name.words.iter().map(String::as_str).collect();
-        let found = match words[..] {
-            [keyword @ ("struct" | "union" | "enum"), tag] => self.tagged(keyword, tag),
-            [word]
-                if !matches!(
-                    word,
-                    "int"
-                        | "char"
-                        | "short"
-                        | "long"
-                        | "unsigned"
-                        | "signed"
-                        | "void"
-                        | "_Bool"
-                        | "float"
-                        | "double"
-                ) =>
-            {
-                self.typedef(word)
-            }
-            _ => basic(self.program, &words),
-        };
-        let Some(mut ty) = found else {
-            return wrong(name.at, format!("the program has no type `{}`", name.words.join(" ")));
-        };
-        for _ in 0..name.stars {
-            ty = ty.pointer();
-        }
-        Ok(ty)
-    }
-
-    fn tagged(&self, keyword: &str, tag: &str) -> Option<Ty> {
-        let mut found = None;
-        for (id, ty) in self.program.types.iter() {
-            let matches = match (&ty.kind, keyword) {
-                (TypeKind::Struct(record), "struct") | (TypeKind::Union(record), "union") => {
-                    record.name.as_deref() == Some(tag) && (record.complete || found.is_none())
-                }
-                (TypeKind::Enum { name, .. }, "enum") => name.as_deref() == Some(tag),
-                _ => false,
-            };
-            if matches {
-                found = Some(Ty::of(self.program, id));
-            }
-        }
-        found
-    }
-
-    fn typedef(&self, word: &str) -> Option<Ty> {
-        let named = self
-            .program
-            .types
-            .iter()
-            .find(|(_, ty)| matches!(&ty.kind, TypeKind::Typedef { name, .. } if name == word));
-        named.map(|(id, _)| Ty::of(self.program, id)).or_else(|| basic_typedef(self.program, word))
-    }
-
-    /// The offset of a link: a member of what the pointer points to, or a number of bytes.
-    fn link(&self, pointer: &Ty, expr: &Expr) -> Result<i64> {
-        let offset = match self.path(pointer.pointee(), expr)? {
-            Some(offset) => offset,
-            None => match self.term(expr)?.kind {
-                TermKind::Int(value) => value as i64,
-                _ => {
-                    return wrong(
-                        expr.at,
-                        "a link is a member such as `next`, or a constant number of bytes",
-                    );
-                }
-            },
-        };
-        let word = i64::from(self.program.target.pointer_bytes);
-        if offset % word != 0 {
-            return wrong(expr.at, format!("a link at offset {offset} is not aligned as a pointer"));
-        }
-        if !self.links.borrow().contains(&offset) {
-            self.links.borrow_mut().push(offset);
-        }
-        Ok(offset)
-    }
-
-    /// The offset of a path of members, if the expression is one.
-    fn path(&self, target: Option<&Ty>, expr: &Expr) -> Result<Option<i64>> {
-        let mut names = Vec::new();
-        let mut here = expr;
-        loop {
-            match &here.kind {
-                ExprKind::Name(name) => {
-                    names.push(name.as_str());
-                    break;
-                }
-                ExprKind::Member(base, name) => {
-                    names.push(name.as_str());
-                    here = base;
-                }
-                _ => return Ok(None),
-            }
-        }
-        let mut ty = match target {
-            Some(ty @ Ty::Record(_)) => ty.clone(),
-            _ => {
-                return wrong(
-                    expr.at,
-                    "the pointer's type has no members; give the link as a number of bytes",
-                );
-            }
-        };
-        let mut offset = 0;
-        for name in names.into_iter().rev() {
-            let Ty::Record(id) = ty else {
-                return wrong(expr.at, format!("`{name}` is not a member"));
-            };
-            let Some((at, member, _)) = types::member(self.program, id, name) else {
-                let near = closest(name, types::member_names(self.program, id));
-                let advice = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                let whole = self.program.types.spelling(id);
-                return wrong(expr.at, format!("{whole} has no member `{name}` to link by{advice}"));
-            };
-            offset += at as i64;
-            ty = member;
-        }
-        match ty {
-            Ty::Ptr(_) => Ok(Some(offset)),
-            other => wrong(
-                expr.at,
-                format!("a link is a member that holds a pointer, not {}", other.words(self.program)),
-            ),
-        }
-    }
-
-    /// An expression that is meant as a set.
-    pub fn set(&self, expr: &Expr) -> Result<Set> {
-        let at = expr.at;
-        let set = |kind, ty, extent| Ok(Set { kind, ty, extent });
-        match &expr.kind {
-            ExprKind::Nothing => set(SetKind::Elements(Vec::new()), Ty::Void.pointer(), None),
-            ExprKind::Set(elements) => {
-                let terms: Vec<Term> =
-                    elements.iter().map(|element| self.pointer(element)).collect::<Result<_>>()?;
-                let ty = terms.first().map_or(Ty::Void.pointer(), |first| first.ty.clone());
-                let sized = |term: Term| {
-                    let size = term.ty.pointee().and_then(|target| target.size(self.program));
-                    (term, size)
-                };
-                set(SetKind::Elements(terms.into_iter().map(sized).collect()), ty, None)
-            }
-            ExprKind::Name(name) if name == "BS" => set(SetKind::Blocking, Ty::Void.pointer(), None),
-            ExprKind::Arrow(base, name) => {
-                let base = self.set(base)?;
-                let Some(Ty::Record(id)) = base.ty.pointee() else {
-                    return wrong(at, format!("the elements of the set have no member `{name}`"));
-                };
-                let place = self.member(at, null_of(base.ty.clone()), *id, name)?;
-                let ty = place.ty.clone();
-                let TermKind::Load(address) = place.kind else { return wrong(at, "a member is expected") };
-                let (_, offset) = shifted(&address);
-                let size = ty.size(self.program);
-                set(SetKind::Shift(Box::new(base), offset), ty.pointer(), size)
-            }
-            ExprKind::Member(base, name) => {
-                // `S->a.b`: a member of a member.
-                let base = self.set(base)?;
-                let Some(Ty::Record(id)) = base.ty.pointee() else {
-                    return wrong(at, format!("the elements of the set have no member `{name}`"));
-                };
-                let Some((offset, ty, _)) = types::member(self.program, *id, name) else {
-                    return wrong(at, format!("there is no member `{name}`"));
-                };
-                let size = ty.size(self.program);
-                set(SetKind::Shift(Box::new(base), offset as i64), ty.pointer(), size)
-            }
-            ExprKind::Call(name, arguments) => match name.as_str() {
-                "list" | "nodes" | "old_list" => {
-                    self.arity(at, name, arguments, 2)?;
-                    let from = self.pointer(&arguments[0])?;
-                    let link = self.link(&from.ty, &arguments[1])?;
-                    let ty = from.ty.clone();
-                    match name.as_str() {
-                        "nodes" => set(SetKind::Nodes(Box::new(from), link), ty, None),
-                        "list" => set(SetKind::List(Box::new(from), link), ty, None),
-                        _ => {
-                            let list = Set {
-                                kind: SetKind::List(Box::new(from), link),
-                                ty: ty.clone(),
-                                extent: None,
-                            };
-                            set(SetKind::Old(Box::new(list)), ty, None)
-                        }
-                    }
-                }
-                "array" => {
-                    self.arity(at, name, arguments, 3)?;
-                    let first = self.pointer(&arguments[0])?;
-                    let step = self.constant(&arguments[1])?;
-                    if step <= 0 {
-                        return wrong(
-                            arguments[1].at,
-                            "elements of an array are a positive number of bytes apart",
-                        );
-                    }
-                    let count = self.promoted(arguments[2].at, self.term(&arguments[2])?)?;
-                    let (ty, extent) = (first.ty.clone(), Some(step as u64));
-                    set(SetKind::Array(Box::new(first), step, Box::new(count)), ty, extent)
-                }
-                "incr" | "decr" => {
-                    self.arity(at, name, arguments, 2)?;
-                    let base = self.set(&arguments[0])?;
-                    let by = self.constant(&arguments[1])?;
-                    let by = if name == "incr" { by } else { -by };
-                    let ty = base.ty.pointee().and_then(|target| types::scalar_at(self.program, target, by));
-                    set(SetKind::Shift(Box::new(base), by), ty.unwrap_or(Ty::Void).pointer(), None)
-                }
-                "deref" | "old_deref" => {
-                    self.arity(at, name, arguments, 1)?;
-                    let base = self.set(&arguments[0])?;
-                    let target = base.ty.pointee().cloned().unwrap_or(Ty::Void);
-                    let Some(ty @ Ty::Ptr(_)) = types::scalar_at(self.program, &target, 0) else {
-                        return wrong(at, "the elements of the set are not addresses of pointers");
-                    };
-                    let deref = Set { kind: SetKind::Deref(Box::new(base)), ty: ty.clone(), extent: None };
-                    match name.as_str() {
-                        "deref" => Ok(deref),
-                        _ => set(SetKind::Old(Box::new(deref)), ty, None),
-                    }
-                }
-                "union" | "intersection" | "difference" => {
-                    if arguments.len() < 2 {
-                        return wrong(at, format!("`{name}` takes two sets"));
-                    }
-                    let mut sets = arguments.iter().map(|argument| self.set(argument));
-                    let mut whole = sets.next().unwrap_or_else(|| wrong(at, "a set is expected"))?;
-                    for other in sets {
-                        let other = other?;
-                        let ty = whole.ty.clone();
-                        let (one, other) = (Box::new(whole), Box::new(other));
-                        let kind = match name.as_str() {
-                            "union" => SetKind::Union(one, other),
-                            "intersection" => SetKind::Intersection(one, other),
-                            _ => SetKind::Difference(one, other),
-                        };
-                        whole = Set { kind, ty, extent: None };
-                    }
-                    Ok(whole)
-                }
-                "\\old" | "old" => {
-                    self.arity(at, name, arguments, 1)?;
-                    let inner = self.set(&arguments[0])?;
-                    let (ty, extent) = (inner.ty.clone(), inner.extent);
-                    set(SetKind::Old(Box::new(inner)), ty, extent)
-                }
-                _ => wrong(
-                    at,
-                    format!(
-                        "`{name}` is no set; sets are list(p, link), nodes(p, link), array(e, n, k), {{e}}, S->f, …"
-                    ),
-                ),
-            },
-            _ => wrong(
-                at,
-                "a set is expected here: list(p, link), nodes(p, link), array(e, n, k), {e}, S->f, …",
-            ),
-        }
-    }
-
-    fn constant(&self, expr: &Expr) -> Result<i64> {
-        match self.term(expr)?.kind {
-            TermKind::Int(value) => Ok(value as i64),
-            _ => wrong(expr.at, "a constant number of bytes is expected"),
-        }
-    }
-
-    // C's conversions.
-
-    fn promoted(&self, at: usize, term: Term) -> Result<Term> {
-        match term.ty {
-            Ty::Int { bits, .. } if bits < 32 => self.converted(at, term, Ty::INT),
-            Ty::Int { .. } => Ok(term),
-            _ => wrong(at, format!("an integer is expected here, not {}", term.ty.words(self.program))),
-        }
-    }
-
-    fn converted(&self, at: usize, term: Term, ty: Ty) -> Result<Term> {
-        if term.ty == ty {
-            return Ok(term);
-        }
-        match (&term.kind, &term.ty, &ty) {
-            (TermKind::Int(0), _, Ty::Ptr(_)) => Ok(null_of(ty)),
-            (TermKind::Int(value), _, Ty::Int { bits, signed }) => {
-                Ok(Term { kind: TermKind::Int(wrapped(*value, *bits, *signed)), ty })
-            }
-            (_, Ty::Ptr(_) | Ty::Int { .. }, Ty::Ptr(_) | Ty::Int { .. }) => {
-                Ok(Term { kind: TermKind::Cast(Box::new(term)), ty })
-            }
-            (_, from, _) => wrong(
-                at,
-                format!("{} is not converted to {}", from.words(self.program), ty.words(self.program)),
-            ),
-        }
-    }
-
-    /// Both terms with one type, as comparisons need them.
-    fn comparable(&self, at: usize, one: Term, other: Term) -> Result<(Term, Term)> {
-        match (&one.ty, &other.ty) {
-            (Ty::Int { .. }, Ty::Int { .. }) => self.balanced(at, one, other),
-            (Ty::Ptr(_), Ty::Ptr(_)) | (Ty::Object, Ty::Object) => Ok((one, other)),
-            (Ty::Ptr(_), Ty::Int { .. }) if other.kind == TermKind::Int(0) => {
-                let ty = one.ty.clone();
-                Ok((one, null_of(ty)))
-            }
-            (Ty::Int { .. }, Ty::Ptr(_)) if one.kind == TermKind::Int(0) => {
-                let ty = other.ty.clone();
-                Ok((null_of(ty), other))
-            }
-            (one, other) => wrong(
-                at,
-                format!("{} and {} are not comparable", one.words(self.program), other.words(self.program)),
-            ),
-        }
-    }
-
-    fn balanced(&self, at: usize, one: Term, other: Term) -> Result<(Term, Term)> {
-        let (one, other) = (self.promoted(at, one)?, self.promoted(at, other)?);
-        let (Ty::Int { bits: a, signed: s }, Ty::Int { bits: b, signed: r }) = (&one.ty, &other.ty) else {
-            return wrong(at, "integers are expected");
-        };
-        let bits = (*a).max(*b);
-        let signed = match a.cmp(b) {
-            std::cmp::Ordering::Equal => *s && *r,
-            std::cmp::Ordering::Greater => *s,
-            std::cmp::Ordering::Less => *r,
-        };
-        let ty = Ty::Int { bits, signed };
-        Ok((self.converted(at, one, ty.clone())?, self.converted(at, other, ty)?))
-    }
-
-    fn arithmetic(&self, at: usize, sign: &str, one: Term, other: Term) -> Result<Term> {
-        match (sign, &one.ty, &other.ty) {
-            ("+" | "-", Ty::Ptr(_), Ty::Int { .. }) => self.moved(at, one, other, sign == "-"),
-            ("+", Ty::Int { .. }, Ty::Ptr(_)) => self.moved(at, other, one, false),
-            ("-", Ty::Ptr(_), Ty::Ptr(_)) => {
-                let size = if self.bytes.get() { Some(1) } else { self.step(&one.ty) };
-                let Some(size) = size else {
-                    return wrong(at, "the size of what is pointed to is not known");
-                };
-                let ty = Ty::word(self.program, true);
-                Ok(Term { kind: TermKind::Distance(Box::new(one), Box::new(other), size), ty })
-            }
-            _ => {
-                let op = match sign {
-                    "+" => Op::Add,
-                    "-" => Op::Sub,
-                    "*" => Op::Mul,
-                    "/" => Op::Div,
-                    "%" => Op::Rem,
-                    "&" => Op::And,
-                    "|" => Op::Or,
-                    "^" => Op::Xor,
-                    "<<" => Op::Shl,
-                    _ => Op::Shr,
-                };
-                let (one, other) = self.balanced(at, one, other)?;
-                Ok(self.binary(op, one, other))
-            }
-        }
-    }
-
-    fn binary(&self, op: Op, one: Term, other: Term) -> Term {
-        let ty = one.ty.clone();
-        if let (TermKind::Int(a), TermKind::Int(b), Ty::Int { bits, signed }) = (&one.kind, &other.kind, &ty)
-        {
-            let value = match op {
-                Op::Add => Some(a + b),
-                Op::Sub => Some(a - b),
-                Op::Mul => a.checked_mul(*b),
-                _ => None,
-            };
-            if let Some(value) = value {
-                return Term { kind: TermKind::Int(wrapped(value, *bits, *signed)), ty };
-            }
-        }
-        Term { kind: TermKind::Binary(op, Box::new(one), Box::new(other)), ty }
-    }
-
-    fn step(&self, pointer: &Ty) -> Option<i64> {
-        match pointer.pointee()? {
-            Ty::Void | Ty::Function => Some(1),
-            target => target.size(self.program).map(|size| size as i64),
-        }
-    }
-
-    /// A pointer plus or minus an integer.
-    fn moved(&self, at: usize, pointer: Term, by: Term, back: bool) -> Result<Term> {
-        let step = if self.bytes.get() { Some(1) } else { self.step(&pointer.ty) };
-        let Some(step) = step else { return wrong(at, "the size of what is pointed to is not known") };
-        let step = if back { -step } else { step };
-        let ty = pointer.ty.clone();
-        if let TermKind::Int(value) = by.kind {
-            return Ok(shift(pointer, value as i64 * step, ty));
-        }
-        Ok(Term { kind: TermKind::Element(Box::new(pointer), Box::new(by), step), ty })
     }
 }
 

@@ -9,6 +9,7 @@
 //! not aligned, have null as successor.
 
 use crate::formula::{Set, SetKind};
+use crate::narrow::Narrowed;
 use crate::world::{Change, Fun, OBJECT_BITS, Ptr, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Solver, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,8 +20,14 @@ use std::time::Instant;
 const DEEPEST: u32 = 2;
 /// How many instances are made from one model.
 const MOST_AT_ONCE: usize = 400;
+/// After how many conflicts a search is begun anew with narrow variables; the next one may take eight times as many.
+const MOST_CONFLICTS: u64 = 600;
+/// The part of them that finding out about the width of a variable may take.
+const NARROWING: u64 = 20;
 /// How often a model is refined.
 const MOST_ROUNDS: usize = 4000;
+/// How often in an attempt that is hasty.
+const FEW_ROUNDS: usize = 1500;
 
 /// The answer to a question.
 pub enum Proof {
@@ -28,6 +35,8 @@ pub enum Proof {
     Holds,
     /// It does not, and this model shows it.
     Fails(Arc<Model>),
+    /// Not decided: this model violates nothing that was looked at, but not all was.
+    Open(Arc<Model>),
     /// Not decided.
     Unknown(String),
 }
@@ -50,13 +59,34 @@ impl World<'_> {
         }
         // Shallow instances first: deep ones are many.
         let mut deepest = 0;
-        for _ in 0..MOST_ROUNDS {
+        let budget = solver.budget().clone();
+        let mut narrowed: Option<Narrowed> = None;
+        let mut conflicts = MOST_CONFLICTS;
+        let rounds = if self.cx.hasty { FEW_ROUNDS } else { MOST_ROUNDS };
+        for _ in 0..rounds {
             if Instant::now() >= deadline {
                 return Proof::Unknown("the time for this function is up".into());
             }
-            match solver.check(self.t, &self.s.path, &[negation]) {
+            solver.set_budget(budget.with_work(conflicts));
+            let path = match &mut narrowed {
+                Some(narrowed) => narrowed.following(self.t, &self.s.path),
+                None => &self.s.path,
+            };
+            let answer = solver.check(self.t, path, &[negation]);
+            if let (Answer::Unknown(_), Ok(())) = (&answer, budget.check()) {
+                if self.cx.hasty && conflicts > MOST_CONFLICTS {
+                    solver.set_budget(budget);
+                    return Proof::Unknown("the search takes long".into());
+                }
+                solver.set_budget(budget.with_work(conflicts / NARROWING));
+                narrowed = Some(Narrowed::new(self.t, solver, &self.s.path, negation));
+                conflicts *= 8;
+            }
+            solver.set_budget(budget.clone());
+            match answer {
                 Answer::Unsat(_) => return Proof::Holds,
-                Answer::Unknown(why) => return Proof::Unknown(why.to_string()),
+                Answer::Unknown(why) if budget.check().is_err() => return Proof::Unknown(why.to_string()),
+                Answer::Unknown(_) => {}
                 Answer::Sat(model) => {
                     let (added, complete) = self.refine(&model, deepest);
                     if added == 0 && !complete && deepest < limit {
@@ -66,9 +96,7 @@ impl World<'_> {
                     if added == 0 {
                         return match complete {
                             true => Proof::Fails(model),
-                            false => {
-                                Proof::Unknown("a quantified formula was not instantiated deep enough".into())
-                            }
+                            false => Proof::Open(model),
                         };
                     }
                 }
@@ -414,7 +442,8 @@ impl World<'_> {
             let addresses = speaks_of_addresses(&universal.set);
             // A blocker is reached from itself only.
             let plain = matches!(universal.set.kind, SetKind::List(..) | SetKind::Nodes(..));
-            let ground = self.s.ground.clone();
+            let mut ground = self.s.ground.clone();
+            ground.sort_by_key(|candidate| !self.s.variables.contains(&candidate.ptr));
             let mut seen: FxHashMap<Value, bool> = FxHashMap::default();
             for (ptr, _, made) in &universal.asked {
                 let value = self.valued(values, *ptr);

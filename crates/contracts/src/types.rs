@@ -180,6 +180,13 @@ pub fn member_names(program: &Program, id: TypeId) -> Vec<&str> {
     names
 }
 
+/// The pointer member at an offset, as it is written: `next`, `link.Flink`.
+pub fn scalar_name(program: &Program, id: TypeId, offset: i64) -> Option<String> {
+    let offset = u64::try_from(offset).ok()?;
+    let path = program.types.path_at(id, offset, Some(u64::from(program.target.pointer_bytes)))?;
+    path.strip_prefix('.').map(str::to_string)
+}
+
 /// The scalar that begins `delta` bytes from a pointer to `target`, as the types of the program have it: a member of
 /// `target`, or of a struct that holds a `target` as a member. None where types disagree.
 pub fn scalar_at(program: &Program, target: &Ty, delta: i64) -> Option<Ty> {

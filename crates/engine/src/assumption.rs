@@ -40,8 +40,6 @@ pub enum Assumption {
     },
     /// Objects begin at multiples of the pointer size, and accesses are aligned as their types demand.
     Aligned,
-    /// Callers pass no globals to be freed, and no constants to be assigned.
-    HeapIsFreed,
     /// Called functions satisfy their contracts.
     ContractsOfOthers,
     /// Memory is written and read with one type at each place.

@@ -242,9 +242,6 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::Aligned => {
             "objects begin at addresses that are multiples of the pointer size, and accesses are aligned as types demand"
         }
-        Assumption::HeapIsFreed => {
-            "what functions free was allocated by malloc or its kin, and what they assign is not constant"
-        }
         Assumption::ContractsOfOthers => "called functions satisfy their contracts",
         Assumption::EffectiveTypes => {
             "memory is written and read with one type at each place, as C's effective types demand"

@@ -143,6 +143,11 @@ impl Solver {
         self.budget = budget;
     }
 
+    /// The limits of each check.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
     /// What was asked so far, and who answered.
     pub fn stats(&self) -> &Stats {
         &self.stats

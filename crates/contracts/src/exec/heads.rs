@@ -1,0 +1,193 @@
+//! Loop heads: invariants are obligations there; then what the loop may change is forgotten.
+
+use super::*;
+
+impl Prover<'_> {
+    pub(super) fn loop_spec(&self, func: FuncId, head: BlockId) -> LoopSpec {
+        self.contracts.loops.get(&(func, head)).cloned().unwrap_or_default()
+    }
+
+    /// The invariants of a loop are obligations where its head is reached.
+    pub(super) fn at_head(&mut self, path: &mut Path, head: BlockId, again: bool) {
+        let call = path.calls.len() - 1;
+        let func = path.calls[call].func;
+        let span = self.loop_span(func, head);
+        let env = self.env(path, call);
+        let when = if again {
+            "is not kept by a pass of the loop"
+        } else {
+            "does not hold when the loop is reached"
+        };
+        if !self.only_candidates {
+            for clause in self.loop_spec(func, head).invariants {
+                let words = format!("`{}` {when}", clause.text);
+                self.oblige_formula(
+                    path,
+                    &env,
+                    &clause.what,
+                    Check::LoopInvariant,
+                    clause.span.or(span),
+                    &words,
+                );
+            }
+        }
+        // Candidates are checked while they are pruned; after that they are invariants.
+        if self.only_candidates {
+            self.prune(path, &env, func, head);
+        }
+    }
+
+    /// Drops candidates that cannot be shown to hold here. All are looked at together: a model that violates some of them
+    /// drops those. What remains undecided is looked at one by one.
+    pub(super) fn prune(&mut self, path: &Path, env: &Env, func: FuncId, head: BlockId) {
+        let mut scratch = path.s.clone();
+        scratch.variables = variables(path);
+        let mut open: Vec<(usize, Bits)> = Vec::new();
+        for index in self.candidates.live(func, head) {
+            let formula = self.candidates.formula(func, head, index);
+            let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
+            let holds = world.formula(&formula, env, false);
+            open.push((index, self.t.not(holds)));
+        }
+        let together = self.deadline.min(Instant::now() + MUCH_TIME);
+        while !open.is_empty() {
+            let mut any = self.t.falsity();
+            for (_, negation) in &open {
+                any = self.t.or(any, *negation);
+            }
+            let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
+            match world.refute_to(&mut self.solver, any, together, 1) {
+                Proof::Holds => return,
+                Proof::Fails(model) | Proof::Open(model) => {
+                    let mut values = Evaluation::new(&model);
+                    let (wrong, rest): (Vec<_>, Vec<_>) =
+                        open.into_iter().partition(|(_, negation)| values.holds(&self.t, *negation));
+                    open = rest;
+                    for (index, _) in wrong {
+                        self.candidates.drop(func, head, index);
+                    }
+                }
+                Proof::Unknown(_) => break,
+            }
+        }
+        for (index, _) in open {
+            let formula = self.candidates.formula(func, head, index);
+            if !self.holds(path, env, &formula) {
+                self.candidates.drop(func, head, index);
+            }
+        }
+    }
+
+    /// Whether a formula can be shown to hold on a path, with little effort.
+    pub(super) fn holds(&mut self, path: &Path, env: &Env, formula: &Formula) -> bool {
+        for conjunct in formula.conjuncts() {
+            let mut scratch = path.s.clone();
+            scratch.variables = variables(path);
+            let deadline = self.deadline.min(Instant::now() + LITTLE_TIME);
+            let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
+            let holds = world.formula(conjunct, env, false);
+            let negation = world.t.not(holds);
+            let proof = world.refute_to(&mut self.solver, negation, deadline, 1);
+            if !matches!(proof, Proof::Holds) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Where a loop begins.
+    pub fn loop_span(&mut self, func: FuncId, head: BlockId) -> Option<Span> {
+        let shape = self.shape(func);
+        let body = self.body(func);
+        let back = shape.cfg.predecessors(head).iter().filter(|from| shape.cfg.is_retreating(**from, head));
+        back.filter_map(|from| body.block(*from).terminator.span).min()
+    }
+
+    /// Forgets what a loop may change, and assumes its invariants.
+    pub(super) fn forget(
+        &mut self,
+        path: &mut Path,
+        head: BlockId,
+        it: &Loop,
+        phis: &[(ValueId, Option<VarId>, Val)],
+    ) {
+        let call = path.calls.len() - 1;
+        let func = path.calls[call].func;
+        let spec = self.loop_spec(func, head);
+        let before = self.env(path, call);
+        let entry = self.entry_env(path);
+        let contract = self.contract();
+        let ghosts = self.contracts.marks.iter().any(|((id, block, _), marks)| {
+            *id == func
+                && it.blocks.contains(block)
+                && marks.iter().any(|mark| matches!(mark, Mark::Ghost { .. }))
+        });
+        let since = path.s.now;
+        let loop_assigns = spec.assigns.map(Rc::new);
+        if it.writes || it.allocates || ghosts {
+            let mut frames = vec![Frame {
+                since: entry.old,
+                assigns: Rc::new(contract.assigns),
+                frees: Some(Rc::new(contract.frees)),
+                variables: (!it.begins).then(|| Rc::new(self.stack_objects(path))),
+                env: entry,
+            }];
+            if let Some(assigns) = &loop_assigns {
+                let env = before.clone();
+                frames.push(Frame { since, assigns: assigns.clone(), frees: None, variables: None, env });
+            }
+            let mut world = self.world(path);
+            let alloc = (!it.allocates).then_some(since);
+            let blocking = (!it.allocates && !ghosts).then_some(since);
+            world.rebase(None, alloc, blocking, frames);
+            if it.allocates {
+                self.stack_lives(path);
+            }
+        }
+        for (result, var, value) in phis {
+            let mut world = self.world(path);
+            let fresh = match value {
+                Val::Ptr(_) => {
+                    let ptr = world.any_pointer("phi");
+                    let birth = world.birth(world.s.now);
+                    world.is_based(ptr, birth);
+                    world.ground(ptr, false);
+                    Val::Ptr(ptr)
+                }
+                Val::Int(bits, _) => {
+                    let width = world.t.width(*bits);
+                    Val::Int(world.t.fresh("phi", width), None)
+                }
+            };
+            path.calls[call].values.insert(*result, fresh);
+            if let Some(var) = var {
+                path.calls[call].locals.insert(*var, Local::Value(fresh));
+            }
+        }
+        // Variables that get a value inside but have no phi: nobody reads them at the head but annotations.
+        let phi_vars: Vec<VarId> = phis.iter().filter_map(|(_, var, _)| *var).collect();
+        for var in &it.assigned {
+            if !phi_vars.contains(var) && matches!(path.calls[call].locals.get(var), Some(Local::Value(_))) {
+                path.calls[call].locals.remove(var);
+            }
+        }
+        let assigns = loop_assigns.map(|assigns| (assigns, before, since));
+        path.calls[call].active.retain(|active| active.head != head);
+        path.calls[call].active.push(ActiveLoop { head, assigns });
+        let env = self.env(path, call);
+        for clause in self.loop_spec(func, head).invariants {
+            let mut world = self.world(path);
+            let fact = world.formula(&clause.what, &env, true);
+            world.assume(fact);
+        }
+        for index in self.candidates.live(func, head) {
+            let formula = self.candidates.formula(func, head, index);
+            let mut world = self.world(path);
+            let fact = world.formula(&formula, &env, true);
+            world.assume(fact);
+        }
+        path.weak |= self.loop_spec(func, head).invariants.is_empty();
+        let span = self.loop_span(func, head);
+        path.steps.push(Step { span, action: Action::LoopPass });
+    }
+}

@@ -1,0 +1,136 @@
+//! Names and types: variables, enumerators, type names.
+
+use super::*;
+
+impl Scope<'_> {
+    pub(super) fn name(&self, at: usize, name: &str) -> Result<Term> {
+        let bound = self.bound.borrow();
+        if let Some(number) = bound.iter().rposition(|(here, _)| here == name) {
+            return Ok(Term { kind: TermKind::Bound(number), ty: bound[number].1.clone() });
+        }
+        if name == "NULL" {
+            return Ok(null());
+        }
+        if let Some((var, ty)) = self.local(name) {
+            return Ok(Term { kind: TermKind::Local(var), ty });
+        }
+        if let Some(index) = self.params.iter().position(|(here, _)| here == name) {
+            return Ok(Term { kind: TermKind::Param(index), ty: self.params[index].1.clone() });
+        }
+        let globals = &self.program.globals;
+        if let Some(index) = globals.iter().position(|global| global.name == name) {
+            let Some(ty) = globals[index].ty.map(|id| Ty::of(self.program, id)) else {
+                return wrong(at, format!("the type of `{name}` is not known"));
+            };
+            let address = Term { kind: TermKind::Global(GlobalId::new(index)), ty: ty.clone().pointer() };
+            return Ok(Term { kind: TermKind::Load(Box::new(address)), ty });
+        }
+        if let Some(id) = self.program.find_function(name) {
+            return Ok(function(id));
+        }
+        if let Some(value) = self.enumerator(name) {
+            return Ok(Term { kind: TermKind::Int(i128::from(value)), ty: Ty::INT });
+        }
+        if OPERATORS.contains(&name) {
+            return wrong(at, format!("`{name}` is followed by its arguments in parentheses"));
+        }
+        let known = self.names();
+        let advice = closest(name, known.iter().map(String::as_str))
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        wrong(at, format!("there is no `{name}` in scope{advice}"))
+    }
+
+    pub(super) fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.params.iter().map(|(name, _)| name.clone()).collect();
+        names.extend(self.bound.borrow().iter().map(|(name, _)| name.clone()));
+        if let Some((body, _)) = self.inside {
+            names.extend(body.vars.iter().map(|var| var.name.clone()));
+        }
+        names.extend(self.program.globals.iter().map(|global| global.name.clone()));
+        names
+    }
+
+    /// The innermost variable of a name: the one that was declared last before the annotation.
+    pub(super) fn local(&self, name: &str) -> Option<(VarId, Ty)> {
+        let (body, line) = self.inside?;
+        let before = |var: &ir::Var| match var.kind {
+            VarKind::Param(_) => true,
+            VarKind::Local => var.span.is_some_and(|span| span.line.get() <= line),
+        };
+        let (index, var) =
+            body.vars.iter().enumerate().filter(|(_, var)| var.name == name && before(var)).max_by_key(
+                |(_, var)| {
+                    (matches!(var.kind, VarKind::Local), var.span.map(|span| (span.line, span.column)))
+                },
+            )?;
+        Some((VarId::new(index), Ty::of(self.program, var.ty?)))
+    }
+
+    pub(super) fn enumerator(&self, name: &str) -> Option<i64> {
+        self.program.types.iter().find_map(|(_, ty)| match &ty.kind {
+            TypeKind::Enum { values, .. } => {
+                values.iter().find(|(here, _)| here == name).map(|(_, value)| *value)
+            }
+            _ => None,
+        })
+    }
+
+    /// The type that words and stars name.
+    pub(super) fn type_named(&self, name: &TypeName) -> Result<Ty> {
+        let words: Vec<&str> = name.words.iter().map(String::as_str).collect();
+        let found = match words[..] {
+            [keyword @ ("struct" | "union" | "enum"), tag] => self.tagged(keyword, tag),
+            [word]
+                if !matches!(
+                    word,
+                    "int"
+                        | "char"
+                        | "short"
+                        | "long"
+                        | "unsigned"
+                        | "signed"
+                        | "void"
+                        | "_Bool"
+                        | "float"
+                        | "double"
+                ) =>
+            {
+                self.typedef(word)
+            }
+            _ => basic(self.program, &words),
+        };
+        let Some(mut ty) = found else {
+            return wrong(name.at, format!("the program has no type `{}`", name.words.join(" ")));
+        };
+        for _ in 0..name.stars {
+            ty = ty.pointer();
+        }
+        Ok(ty)
+    }
+
+    pub(super) fn tagged(&self, keyword: &str, tag: &str) -> Option<Ty> {
+        let mut found = None;
+        for (id, ty) in self.program.types.iter() {
+            let matches = match (&ty.kind, keyword) {
+                (TypeKind::Struct(record), "struct") | (TypeKind::Union(record), "union") => {
+                    record.name.as_deref() == Some(tag) && (record.complete || found.is_none())
+                }
+                (TypeKind::Enum { name, .. }, "enum") => name.as_deref() == Some(tag),
+                _ => false,
+            };
+            if matches {
+                found = Some(Ty::of(self.program, id));
+            }
+        }
+        found
+    }
+
+    pub(super) fn typedef(&self, word: &str) -> Option<Ty> {
+        let named = self
+            .program
+            .types
+            .iter()
+            .find(|(_, ty)| matches!(&ty.kind, TypeKind::Typedef { name, .. } if name == word));
+        named.map(|(id, _)| Ty::of(self.program, id)).or_else(|| basic_typedef(self.program, word))
+    }
+}
