@@ -49,8 +49,8 @@ pub use inst::{
     TerminatorKind,
 };
 pub use loops::{Loop, Loops};
-pub use parse::{ParseError, parse};
 pub use meaning::{Foreign, Meaning, Volatile};
+pub use parse::{ParseError, parse};
 pub use program::{Constructor, Loss, Program};
 pub use scalar::{FloatKind, Scalar, Target};
 pub use span::{SourceFile, Span};

@@ -156,7 +156,9 @@ impl Source {
     /// The kind of input. The names are part of reports.
     pub fn kind(&self) -> &'static str {
         match self {
-            Source::Call(_) | Source::Volatile | Source::Clock | Source::Process | Source::BlockSize => "call",
+            Source::Call(_) | Source::Volatile | Source::Clock | Source::Process | Source::BlockSize => {
+                "call"
+            }
             Source::Allocation | Source::Memory { .. } => "memory",
             Source::StandardInput(_) => "standard input",
             Source::Arguments | Source::ArgumentCount | Source::Argument => "arguments",

@@ -163,7 +163,11 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
     for (what, site) in &notes.losses {
         ledger.add(Reason::Unsupported, site.span, what);
     }
-    record_foreign(notes, ledger);
+    // What such a function does is for the other engines to say.
+    for (name, site) in &notes.foreign {
+        let detail = format!("the execution depends on what `{name}` does, which has no body and no model");
+        ledger.add(Reason::Imprecise, site.span, detail);
+    }
     for site in &notes.unaffordable {
         let detail = "an allocation was only seen to fail, for lack of memory (see --memory)";
         ledger.add(Reason::WorkLimit, site.span, detail);

@@ -149,7 +149,9 @@ fn check_weaknesses(check: Check) -> &'static [u32] {
 /// What the user can do about something that was not accounted for.
 pub fn advice(reason: Reason) -> &'static str {
     match reason {
-        Reason::UnmodelledCall => "give the file that defines the function, or a definition of your own",
+        Reason::UnmodelledCall => {
+            "give the file that defines the function, or say what it does (--extern, --noreturn)"
+        }
         Reason::Unsupported => "replace the construct on the paths that matter",
         Reason::UndefinedBehaviour => "repair it: what happens afterwards is not defined by C",
         Reason::LayoutDependent => "avoid ordering or doing arithmetic on addresses of different objects",

@@ -232,7 +232,9 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
             );
         }
         Assumption::Foreign { function, changes: false } => {
-            return format!("{function}, which nobody defines, gives any result and changes nothing (--extern=pure)");
+            return format!(
+                "{function}, which nobody defines, gives any result and changes nothing (--extern=pure)"
+            );
         }
         Assumption::NoReturn { function } => {
             return format!("{function} does not return (--noreturn)");
