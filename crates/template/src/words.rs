@@ -277,9 +277,7 @@ fn equation(equation: &Equation, width: u32, names: &[Option<String>]) -> Option
     let (_, own) = used().find(|(factor, _)| **factor == 1)?;
     let others = used().filter(|(_, name)| *name != own);
     // What stands for itself alone is told by its bounds.
-    if others.clone().next().is_none() {
-        return None;
-    }
+    others.clone().next()?;
     let parts = others.map(|(factor, name)| (opposite(*factor), name.as_deref().unwrap_or_default()));
     Some(format!("{} == {}", own.as_deref()?, sum(parts, constant, bits)))
 }
