@@ -129,7 +129,8 @@ fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
     }
     print(options, &executed.program, options.task.properties(), &outcome);
     // What a function nobody defines gave is a guess, and so is how the program ended after it.
-    let is_guess = executed.program.meaning.foreign == ir::Foreign::Unknown && !report.notes.foreign.is_empty();
+    let is_guess =
+        executed.program.meaning.foreign == ir::Foreign::Unknown && !report.notes.foreign.is_empty();
     match report.outcome.shell_code() {
         _ if !outcome.findings.is_empty() => Exit::UNSAFE,
         Some(code) if !is_guess => Exit(code),

@@ -46,7 +46,7 @@ pub struct Config {
     pub stack_limit: u64,
     /// Whether to run once more after a fault to record how it came about.
     pub trace: bool,
-    /// Whether traces are long and say what each event changed in memory ([`crate::Event::changes`]).
+    /// Whether traces are long and say what each event changed in memory ([`crate::Fault::changes`]).
     pub views: bool,
 }
 

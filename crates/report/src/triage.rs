@@ -83,7 +83,7 @@ pub struct Known {
     pub suppressed: Option<String>,
 }
 
-/// What is known of all findings, in the order of [`Report::all_findings`].
+/// What is known of all findings, in the order of the report.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Triage {
     /// One for each finding.
