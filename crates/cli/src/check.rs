@@ -4,6 +4,7 @@ use crate::load::LoadError;
 use crate::options::CheckOptions;
 use crate::output::{self, Exit};
 use crate::{dump_heap, emit_test, entry, invocation, verdict, witness};
+use engine::recording::Recording;
 use engine::{Outcome, Task};
 use ir::Program;
 use portfolio::Strategy;
@@ -22,7 +23,6 @@ pub fn run(options: &CheckOptions) -> Exit {
         output::error(&refusal);
         return Exit::BAD_INPUT;
     }
-    let malloc = options.verdict.malloc.into();
     let (program, outcome) = match decide(options) {
         Ok(checked) => checked,
         Err(error) => {
@@ -32,11 +32,9 @@ pub fn run(options: &CheckOptions) -> Exit {
     };
     let invocation = invocation::of(options, &program);
     let properties = options.task.properties();
-    let recordings = match (&options.verdict.html, entry::find(&program, &options.task.entry)) {
-        (Some(_), Ok(entry)) => {
-            portfolio::record(&Task { program: &program, entry, properties, malloc }, &outcome)
-        }
-        _ => Vec::new(),
+    let recordings = match &options.verdict.html {
+        Some(_) => recordings(options, &program, &outcome),
+        None => Vec::new(),
     };
     let print = |invocation| {
         verdict::print_recorded(&options.verdict, &program, &outcome, properties, invocation, &recordings)
@@ -54,6 +52,13 @@ pub fn run(options: &CheckOptions) -> Exit {
         Some(path) => emit_test::run(options, path, &program, &outcome, &invocation, exit),
         None => exit,
     }
+}
+
+/// For each finding its replay with what each step changes in memory, where there is one.
+pub fn recordings(options: &CheckOptions, program: &Program, outcome: &Outcome) -> Vec<Option<Recording>> {
+    let Ok(entry) = entry::find(program, &options.task.entry) else { return Vec::new() };
+    let (properties, malloc) = (options.task.properties(), options.verdict.malloc.into());
+    portfolio::record(&Task { program, entry, properties, malloc }, outcome)
 }
 
 /// Checks a program.

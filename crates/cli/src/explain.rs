@@ -2,8 +2,7 @@
 
 use crate::options::ExplainOptions;
 use crate::output::{self, Exit};
-use crate::{check, entry, invocation, verdict};
-use engine::Task;
+use crate::{check, invocation, verdict};
 use report::Report;
 use report::walk::Walk;
 use std::io::BufRead;
@@ -26,11 +25,7 @@ pub fn run(options: &ExplainOptions) -> Exit {
     if outcome.findings.is_empty() {
         return verdict::print(&options.verdict, &program, &outcome, properties, Some(&invocation));
     }
-    let malloc = options.verdict.malloc.into();
-    let recordings = match entry::find(&program, &options.task.entry) {
-        Ok(entry) => portfolio::record(&Task { program: &program, entry, properties, malloc }, &outcome),
-        Err(_) => Vec::new(),
-    };
+    let recordings = check::recordings(options, &program, &outcome);
     let root = std::env::current_dir().unwrap_or_default();
     let report = Report {
         outcome: &outcome,
