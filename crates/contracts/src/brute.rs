@@ -172,20 +172,25 @@ fn found(condition: &Condition) -> Option<(Heap, Vec<usize>)> {
     None
 }
 
+/// So many pointers to cells, which are objects of their own, or null; and null.
+pub(crate) fn pointers(world: &mut World<'_>, count: usize) -> Vec<Ptr> {
+    let mut pointers: Vec<Ptr> = (0..count).map(|_| world.any_pointer("v")).collect();
+    pointers.push(world.null());
+    for pointer in &pointers {
+        let zero = world.offset(0);
+        let whole = world.t.eq(pointer.off, zero);
+        world.assume(whole);
+    }
+    pointers
+}
+
 /// Whether the theory finds the condition impossible.
 fn is_refuted(condition: &Condition) -> Option<bool> {
     let program = Program::new(Target::BITS64);
     let cx = Context { program: &program, links: vec![0], typed: false, hasty: false };
     let (mut terms, mut state) = (TermStore::new(), State::new());
     let mut world = World { t: &mut terms, s: &mut state, cx: &cx };
-    let mut vars: Vec<Ptr> = (0..VARS).map(|_| world.any_pointer("v")).collect();
-    vars.push(world.null());
-    for var in vars.clone() {
-        // Cells are objects of their own, or null.
-        let zero = world.offset(0);
-        let whole = world.t.eq(var.off, zero);
-        world.assume(whole);
-    }
+    let vars = pointers(&mut world, VARS);
     let is_cell = |world: &mut World<'_>, ptr: Ptr| {
         let null = world.null();
         let same = world.same(ptr, null);

@@ -4,8 +4,9 @@
 //! blockers, blocking pointers and links, each as it is in that heap. The environment variable `HEAPPROOF_CONDITIONS` says
 //! how many conditions are drawn.
 
+use crate::brute::pointers;
 use crate::theory::Proof;
-use crate::world::{Context, Kind, Ptr, State, Val, World};
+use crate::world::{Context, Kind, State, Val, World};
 use ir::{Program, Target};
 use logic::{Solver, TermStore};
 use std::time::{Duration, Instant};
@@ -79,13 +80,7 @@ fn is_refuted(dice: &mut Dice) -> (bool, String) {
     let cx = Context { program: &program, links: LINKS.to_vec(), typed: false, hasty: false };
     let (mut terms, mut state) = (TermStore::new(), State::new());
     let mut world = World { t: &mut terms, s: &mut state, cx: &cx };
-    let mut vars: Vec<Ptr> = (0..VARS).map(|_| world.any_pointer("v")).collect();
-    vars.push(world.null());
-    for var in vars.clone() {
-        let zero = world.offset(0);
-        let whole = world.t.eq(var.off, zero);
-        world.assume(whole);
-    }
+    let vars = pointers(&mut world, VARS);
     for _ in 0..1 + dice.roll(4) {
         let now = world.s.now;
         for _ in 0..1 + dice.roll(4) {
