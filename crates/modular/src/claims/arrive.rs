@@ -45,7 +45,7 @@ impl Exec<'_, '_> {
             let value = state.resolve(*value);
             let hint = value.symbol().and_then(|sym| {
                 let info = state.info(sym);
-                info.valid.map(|valid| valid.0).or(info.hint)
+                info.target()
             });
             let target = self.context.value_target(id).or(hint);
             let known = match target {

@@ -37,7 +37,7 @@ impl Exec<'_, '_> {
             self.check_freed(state, base, verb, span);
             return self.block_access(state, index, address.offset, size, verb, span);
         }
-        let target = state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint);
+        let target = state.info(base).target();
         let Some(target) = target else {
             if state.info(base).seen.is_some() {
                 let each = if address.offset.rem_euclid(size as i64) == 0 { size } else { 1 };
@@ -359,7 +359,7 @@ impl Exec<'_, '_> {
         // Elements of arrays have no name of their own: the struct around them knows it.
         let around = match info.origin {
             Origin::Block(index) => state.blocks[index].target,
-            _ => info.valid.map(|valid| valid.0).or(info.hint),
+            _ => info.target(),
         };
         let member = match around.zip(u64::try_from(base.offset).ok()) {
             Some((target, offset)) if layouts.get(target).is_record => {

@@ -51,7 +51,7 @@ impl Exec<'_, '_> {
         let base = array.base?;
         let object = match state.block_of(array) {
             Some(index) => state.blocks[index].target,
-            None => state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint),
+            None => state.info(base).target(),
         };
         let name = state.info(base).name.clone();
         let Some(target) = object else {

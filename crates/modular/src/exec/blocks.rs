@@ -192,7 +192,7 @@ impl Exec<'_, '_> {
     fn element_links(&self, state: &State, address: Lin) -> Option<TargetId> {
         let address = state.resolve(address);
         let info = state.info(address.base?);
-        let target = info.valid.map(|valid| valid.0).or(info.hint)?;
+        let target = info.target()?;
         if let Some((_, each, _)) = self.context.layouts.array_at(target, address.offset) {
             let spot = self.context.layouts.spot(target, address.offset, each);
             return spot.filter(|spot| spot.kind != SpotKind::Data).map(|_| target);
@@ -233,7 +233,7 @@ impl Exec<'_, '_> {
             }
             None => {
                 let info = state.info(address.base?);
-                (info.valid.map(|valid| valid.0).or(info.hint)?, 1)
+                (info.target()?, 1)
             }
         };
         let each = self.context.layouts.get(target).size;
@@ -284,8 +284,7 @@ impl Exec<'_, '_> {
     /// Whether one byte is inside of a node.
     fn byte(&mut self, state: &mut State, address: Lin, verb: &str, span: Option<Span>) -> bool {
         let base = address.base;
-        let target =
-            base.and_then(|base| state.info(base).valid.map(|valid| valid.0).or(state.info(base).hint));
+        let target = base.and_then(|base| state.info(base).target());
         let Some(target) = target else {
             self.access(state, address, 1, verb, span);
             return false;

@@ -303,7 +303,7 @@ impl Exec<'_, '_> {
             let Some(base) = value.base else { continue };
             if !freeing.reached.is_empty() {
                 for sym in reached_from(state, base) {
-                    let target = state.info(sym).valid.map(|valid| valid.0).or(state.info(sym).hint);
+                    let target = state.info(sym).target();
                     let may_be = freeing.reached.contains(&target) || freeing.reached.contains(&None);
                     if target.is_none() || may_be {
                         let value = sym.value();

@@ -258,7 +258,7 @@ impl Exec<'_, '_> {
             Some(index) => state.blocks[index].target,
             None => pointer.base.and_then(|base| {
                 let info = state.info(base);
-                info.valid.map(|valid| valid.0).or(info.hint)
+                info.target()
             }),
         };
         let to = inst.result().and_then(|result| self.context.value_target(result));

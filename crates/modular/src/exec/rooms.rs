@@ -87,8 +87,7 @@ impl Exec<'_, '_> {
     ) -> Option<Access> {
         let layouts = self.context.layouts;
         let info = state.info(base);
-        let target =
-            info.valid.map(|valid| valid.0).or(info.hint).filter(|_| state.block_of(base.value()).is_none());
+        let target = info.target().filter(|_| state.block_of(base.value()).is_none());
         let target = target.filter(|target| layouts.get(*target).size as i64 == stride);
         let Some(target) = target.filter(|target| layouts.carries_links(*target)) else {
             return Some(Access::Element(base.value()));

@@ -333,7 +333,7 @@ fn first_content(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: 
 /// How callers see a cell of the object that a symbol points to.
 fn seen_at(layouts: &Layouts<'_>, state: &State, base: Sym, offset: i64, place: &Place) -> Option<Seen> {
     let info = state.info(base);
-    let around = info.valid.map(|valid| valid.0).or(info.hint)?;
+    let around = info.target()?;
     let at = u64::try_from(offset).ok()? + place.field.at;
     let inside = at + place.size <= layouts.get(around).size;
     let bytes = seen::Bytes { at, size: place.size };

@@ -99,6 +99,13 @@ pub struct Symbol {
     pub global: Option<Extent>,
 }
 
+impl Symbol {
+    /// What it points to: what is known of it, else what its static type says.
+    pub fn target(&self) -> Option<TargetId> {
+        self.valid.map(|valid| valid.0).or(self.hint)
+    }
+}
+
 /// Where addresses in a global variable are surely none of another one.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
