@@ -147,54 +147,45 @@ int toupper(int c) {
     return __libc_to_upper(__libc_by_bits(c));
 }
 
-/* The tables have entries from -128 to 255. */
-static unsigned short __libc_classes[384];
-static int __libc_lower[384];
-static int __libc_upper[384];
-static const unsigned short *__libc_classes_at;
-static const int *__libc_lower_at;
-static const int *__libc_upper_at;
+/* The tables have entries from -128 to 255. They are constants: looking into them is all that it costs. */
+#define IN(c, low, high) ((c) >= (low) && (c) <= (high))
+#define IS_ALPHA(c) (IN(c, 'A', 'Z') || IN(c, 'a', 'z'))
+#define IS_DIGIT(c) IN(c, '0', '9')
+#define CLASSES(c)                                                                                                 \
+    ((IN(c, 'A', 'Z') ? UPPER_BIT : 0) | (IN(c, 'a', 'z') ? LOWER_BIT : 0) | (IS_ALPHA(c) ? ALPHA_BIT : 0) |          \
+     (IS_DIGIT(c) ? DIGIT_BIT : 0) | (IS_DIGIT(c) || IN(c, 'a', 'f') || IN(c, 'A', 'F') ? XDIGIT_BIT : 0) |         \
+     ((c) == ' ' || IN(c, '\t', '\r') ? SPACE_BIT : 0) | (IN(c, 32, 126) ? PRINT_BIT : 0) |                          \
+     (IN(c, 33, 126) ? GRAPH_BIT : 0) | ((c) == ' ' || (c) == '\t' ? BLANK_BIT : 0) |                              \
+     (IN(c, 0, 31) || (c) == 127 ? CNTRL_BIT : 0) |                                                                \
+     (IN(c, 33, 126) && !IS_ALPHA(c) && !IS_DIGIT(c) ? PUNCT_BIT : 0) |                                             \
+     (IS_ALPHA(c) || IS_DIGIT(c) ? ALNUM_BIT : 0)),
+#define BY_BITS(c) (IN(c, -128, -2) ? (c) + 256 : (c))
+#define LOWER(c) (IN(c, 'A', 'Z') ? (c) - 'A' + 'a' : BY_BITS(c)),
+#define UPPER(c) (IN(c, 'a', 'z') ? (c) - 'a' + 'A' : BY_BITS(c)),
 
-static void __libc_fill_tables(void) {
-    if (__libc_classes_at != NULL)
-        return;
-    for (int c = -128; c < 256; c++) {
-        unsigned classes = 0;
-        if (c >= 0) {
-            classes |= __libc_is_upper(c) ? UPPER_BIT : 0;
-            classes |= __libc_is_lower(c) ? LOWER_BIT : 0;
-            classes |= __libc_is_alpha(c) ? ALPHA_BIT : 0;
-            classes |= __libc_is_digit(c) ? DIGIT_BIT : 0;
-            classes |= __libc_is_xdigit(c) ? XDIGIT_BIT : 0;
-            classes |= __libc_is_space(c) ? SPACE_BIT : 0;
-            classes |= __libc_is_print(c) ? PRINT_BIT : 0;
-            classes |= __libc_is_graph(c) ? GRAPH_BIT : 0;
-            classes |= __libc_is_blank(c) ? BLANK_BIT : 0;
-            classes |= __libc_is_cntrl(c) ? CNTRL_BIT : 0;
-            classes |= __libc_is_punct(c) ? PUNCT_BIT : 0;
-            classes |= __libc_is_alnum(c) ? ALNUM_BIT : 0;
-        }
-        __libc_classes[c + 128] = classes;
-        __libc_lower[c + 128] = __libc_to_lower(__libc_by_bits(c));
-        __libc_upper[c + 128] = __libc_to_upper(__libc_by_bits(c));
-    }
-    __libc_classes_at = __libc_classes + 128;
-    __libc_lower_at = __libc_lower + 128;
-    __libc_upper_at = __libc_upper + 128;
-}
+#define FOUR(entry, c) entry(c) entry(c + 1) entry(c + 2) entry(c + 3)
+#define SIXTEEN(entry, c) FOUR(entry, c) FOUR(entry, c + 4) FOUR(entry, c + 8) FOUR(entry, c + 12)
+#define SIXTY_FOUR(entry, c) SIXTEEN(entry, c) SIXTEEN(entry, c + 16) SIXTEEN(entry, c + 32) SIXTEEN(entry, c + 48)
+#define ALL(entry)                                                                                                 \
+    SIXTY_FOUR(entry, -128) SIXTY_FOUR(entry, -64) SIXTY_FOUR(entry, 0)                                            \
+    SIXTY_FOUR(entry, 64) SIXTY_FOUR(entry, 128) SIXTY_FOUR(entry, 192)
+
+static const unsigned short __libc_classes[384] = {ALL(CLASSES)};
+static const int __libc_lower[384] = {ALL(LOWER)};
+static const int __libc_upper[384] = {ALL(UPPER)};
+static const unsigned short *__libc_classes_at = __libc_classes + 128;
+static const int *__libc_lower_at = __libc_lower + 128;
+static const int *__libc_upper_at = __libc_upper + 128;
 
 const unsigned short **__ctype_b_loc(void) {
-    __libc_fill_tables();
     return &__libc_classes_at;
 }
 
 const int **__ctype_tolower_loc(void) {
-    __libc_fill_tables();
     return &__libc_lower_at;
 }
 
 const int **__ctype_toupper_loc(void) {
-    __libc_fill_tables();
     return &__libc_upper_at;
 }
 

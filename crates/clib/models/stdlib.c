@@ -339,6 +339,24 @@ char *setlocale(int category, const char *name) {
     return (char *)current;
 }
 
+struct lconv {
+    char *decimal_point;
+    char *texts[9];
+    char numbers[14];
+};
+
+struct lconv *localeconv(void) {
+    static char point[] = ".";
+    static char nothing[] = "";
+    static struct lconv current;
+    current.decimal_point = point;
+    for (int i = 0; i < 9; i++)
+        current.texts[i] = nothing;
+    for (int i = 0; i < 14; i++)
+        current.numbers[i] = 127;
+    return &current;
+}
+
 /* Signals that the program sends to itself. */
 
 #define SIGKILL 9
@@ -377,6 +395,110 @@ handler signal(int number, handler new) {
     return old;
 }
 
+/* Sets of signals: a bit for each. */
+typedef struct {
+    unsigned long words[128 / sizeof(unsigned long)];
+} sigset_t;
+
+#define WORD_BITS (8 * sizeof(unsigned long))
+
+struct sigaction {
+    handler handler;
+    sigset_t mask;
+    int flags;
+    void (*restorer)(void);
+};
+
+#define SA_SIGINFO 4
+
+static struct sigaction __libc_actions[LAST_SIGNAL + 1];
+static sigset_t __libc_blocked;
+
+static void __libc_with_information(int number) {
+    __heapproof_unsupported("a handler of signals that is told more than the number");
+}
+
+int sigaction(int number, const struct sigaction *new, struct sigaction *old) {
+    if (!__libc_is_signal(number) || (new != NULL && (number == SIGKILL || number == SIGSTOP))) {
+        errno = EINVAL;
+        return -1;
+    }
+    struct sigaction before = __libc_actions[number];
+    if (!(before.flags & SA_SIGINFO))
+        before.handler = __libc_handlers[number];
+    if (new != NULL) {
+        __libc_actions[number] = *new;
+        int is_plain = !(new->flags & SA_SIGINFO) || new->handler == SIG_DFL || new->handler == SIG_IGN;
+        __libc_handlers[number] = is_plain ? new->handler : __libc_with_information;
+    }
+    if (old != NULL)
+        *old = before;
+    return 0;
+}
+
+int sigemptyset(sigset_t *set) {
+    memset(set, 0, sizeof *set);
+    return 0;
+}
+
+int sigfillset(sigset_t *set) {
+    memset(set, 0xff, sizeof *set);
+    return 0;
+}
+
+int sigaddset(sigset_t *set, int number) {
+    if (!__libc_is_signal(number)) {
+        errno = EINVAL;
+        return -1;
+    }
+    set->words[(number - 1) / WORD_BITS] |= 1ul << (number - 1) % WORD_BITS;
+    return 0;
+}
+
+int sigdelset(sigset_t *set, int number) {
+    if (!__libc_is_signal(number)) {
+        errno = EINVAL;
+        return -1;
+    }
+    set->words[(number - 1) / WORD_BITS] &= ~(1ul << (number - 1) % WORD_BITS);
+    return 0;
+}
+
+int sigismember(const sigset_t *set, int number) {
+    if (!__libc_is_signal(number)) {
+        errno = EINVAL;
+        return -1;
+    }
+    return set->words[(number - 1) / WORD_BITS] >> (number - 1) % WORD_BITS & 1;
+}
+
+int sigprocmask(int how, const sigset_t *new, sigset_t *old) {
+    sigset_t before = __libc_blocked;
+    for (size_t i = 0; new != NULL && i < sizeof before / sizeof(unsigned long); i++) {
+        switch (how) {
+        case 0:
+            __libc_blocked.words[i] |= new->words[i];
+            break;
+        case 1:
+            __libc_blocked.words[i] &= ~new->words[i];
+            break;
+        case 2:
+            __libc_blocked.words[i] = new->words[i];
+            break;
+        default:
+            errno = EINVAL;
+            return -1;
+        }
+    }
+    if (old != NULL)
+        *old = before;
+    return 0;
+}
+
+int pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
+    return sigprocmask(how, new, old) == 0 ? 0 : EINVAL;
+}
+
 static void __libc_handle(int number) {
     if (__libc_is_handled[number])
         __heapproof_unsupported("a signal is raised in its own handler, or after a jump out of it");
@@ -395,6 +517,8 @@ int raise(int number) {
     handler current = __libc_handlers[number];
     if (current == SIG_IGN)
         return 0;
+    if (sigismember(&__libc_blocked, number))
+        __heapproof_unsupported("a signal is raised that is blocked");
     if (current != SIG_DFL) {
         __libc_handle(number);
         return 0;

@@ -60,6 +60,14 @@ int dup2(int descriptor, int other) {
     return outcome;
 }
 
+int dup3(int descriptor, int other, int flags) {
+    if (descriptor == other) {
+        errno = EINVAL;
+        return -1;
+    }
+    return dup2(descriptor, other);
+}
+
 int pipe(int descriptors[2]) {
     if (__libc_outcome(__heapproof_system(SYS_PIPE, NULL, NULL, 0, 0, 0), 0) < 0)
         return -1;
@@ -69,6 +77,61 @@ int pipe(int descriptors[2]) {
     descriptors[0] = made[0];
     descriptors[1] = made[1];
     return 0;
+}
+
+int pipe2(int descriptors[2], int flags) {
+    return pipe(descriptors);
+}
+
+long pread(int descriptor, void *to, size_t count, long offset) {
+    if (count > __LONG_MAX__)
+        count = __LONG_MAX__;
+    long got = __libc_outcome(__heapproof_system(SYS_READ, NULL, NULL, descriptor, count, offset + 1), count);
+    if (got > 0)
+        __heapproof_received(to, got);
+    return got;
+}
+
+long pwrite(int descriptor, const void *from, size_t count, long offset) {
+    __heapproof_readable(from, count);
+    if (count > __LONG_MAX__)
+        count = __LONG_MAX__;
+    return __libc_outcome(__heapproof_system(SYS_DEVICE, NULL, NULL, descriptor, count, 11), count);
+}
+
+struct iovec {
+    char *base;
+    size_t size;
+};
+
+long __libc_read(int descriptor, void *to, size_t count);
+long write(int descriptor, const void *from, size_t count);
+
+/* Pieces one after the other, until one is not read or written whole. */
+long readv(int descriptor, const struct iovec *pieces, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+        long got = __libc_read(descriptor, pieces[i].base, pieces[i].size);
+        if (got < 0)
+            return sum > 0 ? sum : -1;
+        sum += got;
+        if ((size_t)got < pieces[i].size)
+            break;
+    }
+    return sum;
+}
+
+long writev(int descriptor, const struct iovec *pieces, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+        long got = write(descriptor, pieces[i].base, pieces[i].size);
+        if (got < 0)
+            return sum > 0 ? sum : -1;
+        sum += got;
+        if ((size_t)got < pieces[i].size)
+            break;
+    }
+    return sum;
 }
 
 int isatty(int descriptor) {
@@ -348,6 +411,24 @@ int closedir(DIR *directory) {
     return __libc_outcome(__heapproof_system(SYS_CLOSE, NULL, NULL, descriptor, 0, 0), 0);
 }
 
+DIR *fdopendir(int descriptor) {
+    if (descriptor < 0) {
+        errno = EBADF;
+        return NULL;
+    }
+    DIR *directory = malloc(sizeof *directory);
+    if (directory == NULL)
+        return NULL;
+    directory->descriptor = descriptor;
+    directory->next = __libc_directories;
+    __libc_directories = directory;
+    return directory;
+}
+
+void rewinddir(DIR *directory) {
+    __heapproof_system(SYS_SEEK, NULL, NULL, directory->descriptor, 0, 0);
+}
+
 int dirfd(DIR *directory) {
     return directory->descriptor;
 }
@@ -586,22 +667,4 @@ char *basename(const char *path) {
             last = path + 1;
     }
     return (char *)last;
-}
-
-/* Mutexes, where there are no threads: nobody else holds them. */
-
-#define MUTEX_FUNCTION(name)                                                                                          \
-    int name(void *mutex) {                                                                                            \
-        __heapproof_readable(mutex, 1);                                                                                \
-        return 0;                                                                                                      \
-    }
-
-MUTEX_FUNCTION(pthread_mutex_destroy)
-MUTEX_FUNCTION(pthread_mutex_lock)
-MUTEX_FUNCTION(pthread_mutex_trylock)
-MUTEX_FUNCTION(pthread_mutex_unlock)
-
-int pthread_mutex_init(void *mutex, const void *attributes) {
-    __heapproof_readable(mutex, 1);
-    return 0;
 }

@@ -4,7 +4,7 @@
 //! These are told apart from primitives because no engine executes them: an analysis of single functions needs to
 //! know only that they give new memory, and whether it is set.
 
-use ir::Target;
+use ir::{Program, Target};
 
 /// The size of the largest block that can be allocated: no more than the memory that addresses of user programs reach
 /// on x86, and no more than a difference of pointers can tell.
@@ -38,6 +38,15 @@ pub enum Allocation {
         /// Whether it may be null.
         may_fail: bool,
     },
+    /// A block is moved to one of another size.
+    Resize {
+        /// The argument with its address, or null.
+        pointer: usize,
+        /// The argument with the new size in bytes.
+        size: usize,
+        /// Whether it may be null.
+        may_fail: bool,
+    },
     /// A block is given back.
     Free {
         /// The argument with its address, or null.
@@ -65,9 +74,56 @@ pub fn allocation(name: &str) -> Option<Allocation> {
     }
 }
 
+/// Makes functions stand for those of C that allocate and free, as `NAME` or `NAME:FREE` say: from then on they bear their
+/// names, and have no code. Functions that the program does not have are left out.
+pub fn name_allocators(program: &mut Program, pairs: &[String]) -> Result<(), String> {
+    for pair in pairs {
+        let (name, free) = match pair.split_once(':') {
+            Some((name, free)) => (name, Some(free)),
+            None => (pair.as_str(), None),
+        };
+        for (name, frees) in [(Some(name), false), (free, true)] {
+            let Some(name) = name else { continue };
+            let ids: Vec<ir::FuncId> =
+                program.function_ids().filter(|id| program.function(*id).name == name).collect();
+            for id in ids {
+                let function = &mut program.functions[id.index()];
+                let is_number = |ty: &ir::Scalar| matches!(ty, ir::Scalar::Int(_));
+                let params: Vec<ir::Scalar> = function.params.iter().map(|param| param.ty).collect();
+                let stands_for = match params.as_slice() {
+                    [ir::Scalar::Ptr, ..] if frees => "free",
+                    [size] if is_number(size) => "malloc",
+                    [count, size] if is_number(count) && is_number(size) => "calloc",
+                    [ir::Scalar::Ptr, size] if is_number(size) => "realloc",
+                    _ => {
+                        return Err(format!("`{name}` takes other arguments than a function that allocates"));
+                    }
+                };
+                function.name = stands_for.to_string();
+                function.body = None;
+                program.meaning.allocators.push(name.to_string());
+            }
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn named_functions_stand_for_those_of_c() {
+        let text = "target 64\ndeclare @take(i64) -> ptr\ndeclare @more(ptr, i64) -> ptr\ndeclare @give(ptr)\n\
+                    declare @other(ptr, ptr)\n";
+        let mut program: Program = text.parse().unwrap();
+        let pairs = ["take:give", "more", "nowhere"].map(str::to_string);
+        name_allocators(&mut program, &pairs).unwrap();
+        let names: Vec<&str> = program.functions.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["malloc", "realloc", "free", "other"]);
+        assert_eq!(program.meaning.allocators, ["take", "give", "more"]);
+        assert!(name_allocators(&mut program, &["other".to_string()]).is_err());
+    }
 
     #[test]
     fn no_allocation_is_a_primitive() {

@@ -19,7 +19,7 @@ mod rows;
 mod system;
 mod variadic;
 
-pub use allocation::{Allocation, allocation, largest_block};
+pub use allocation::{Allocation, allocation, largest_block, name_allocators};
 pub use assumption::{Assumption, assumptions};
 pub use code::{error_number, handles_signals, has_code, is_linked, link};
 pub use format::{

@@ -64,6 +64,8 @@ pub enum Feature {
     Streams,
     /// Descriptors besides those of the standard streams.
     Descriptors,
+    /// Variables of the environment that the program sets.
+    Variables,
 }
 
 /// How engines know the effect of a function.

@@ -177,6 +177,8 @@ const FLAGS: &[&str] = &[
     "-disable-llvm-passes",
     // Without it the C library's headers bring inline bodies of their own.
     "-U__OPTIMIZE__",
+    // Characters are classified by calls of the functions, which compare, and not by macros, which look into tables.
+    "-D__NO_CTYPE",
     "-U_FORTIFY_SOURCE",
     "-fno-discard-value-names",
     // No metadata about aliasing that nothing here reads.

@@ -44,6 +44,10 @@ pub struct Config {
     pub memory_limit: u64,
     /// How many bytes of stack the program has.
     pub stack_limit: u64,
+    /// Whether the run goes on after an error, as long as nothing depends on what the error left behind.
+    pub goes_on: bool,
+    /// Whether to tell which edges of the control flow were taken ([`crate::Report::coverage`]).
+    pub coverage: bool,
     /// Whether to run once more after a fault to record how it came about.
     pub trace: bool,
     /// Whether traces are long and say what each event changed in memory ([`crate::Fault::changes`]).
@@ -69,6 +73,8 @@ impl Default for Config {
             budget: Budget::unlimited(),
             memory_limit: 4 << 30,
             stack_limit: 8 << 20,
+            goes_on: false,
+            coverage: false,
             trace: true,
             views: false,
         }
@@ -85,12 +91,14 @@ pub enum MallocPolicy {
 }
 
 /// What calls of the system do that models of the library make: files, processes, users.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outside {
     /// Nothing: each outcome, and what is delivered, is the next of [`Config::inputs`].
     Inputs,
     /// What the system does: files are read and written.
     System,
+    /// What a system does that has these files, by name, and no others; nothing outside of the run changes.
+    Files(Vec<(Vec<u8>, Vec<u8>)>),
 }
 
 /// What a program reads from its standard input.

@@ -3,8 +3,8 @@
 //! What is read from the standard input is kept, so that running again reads the same. Running again writes
 //! nothing.
 
-use crate::Stdin;
 use crate::files::Files;
+use crate::{Outside, Stdin};
 use clib::SystemCall;
 use std::cell::RefCell;
 use std::io::{Read, Write};
@@ -79,10 +79,14 @@ pub struct Console<'a> {
 
 impl<'a> Console<'a> {
     /// The streams of a run.
-    pub fn new(sinks: Option<(Sink<'a>, Sink<'a>)>, input: &'a RefCell<InputLog>) -> Console<'a> {
+    pub fn new(
+        sinks: Option<(Sink<'a>, Sink<'a>)>,
+        input: &'a RefCell<InputLog>,
+        outside: &Outside,
+    ) -> Console<'a> {
         let (pending, pushed_back, closed) = (Vec::new(), Vec::new(), Vec::new());
         Console {
-            files: sinks.is_some().then(Files::default),
+            files: sinks.is_some().then(|| Files::new(outside)),
             calls: 0,
             received: Vec::new(),
             sinks,

@@ -8,7 +8,7 @@
 use crate::arith::{self, ArithError};
 use crate::code::{Code, Op, Pc, Src};
 use crate::float;
-use crate::machine::{Machine, Step};
+use crate::machine::{Machine, Step, Stop};
 use crate::value::{Prov, Value, Wide, mask, sign_extend};
 use ir::{Access, BinaryOp, CmpOp, ErrorKind, FloatKind, Property};
 
@@ -31,8 +31,11 @@ impl<'a> Machine<'a> {
     /// Executes until the innermost boundary frame returns; gives what it returned.
     pub fn execute(&mut self) -> Step<Option<Wide>> {
         loop {
-            if let Some(result) = self.execute_frame()? {
-                return Ok(result);
+            match self.execute_frame() {
+                Ok(Some(result)) => return Ok(result),
+                Ok(None) => {}
+                Err(Stop::Fault(fault)) => self.go_on(fault)?,
+                Err(stop) => return Err(stop),
             }
         }
     }
@@ -91,6 +94,14 @@ impl<'a> Machine<'a> {
                     self.trace_store(pointer, Wide::narrow(value), $bytes);
                 }
             }};
+        }
+
+        macro_rules! cover {
+            () => {
+                if let Some(coverage) = &mut self.coverage {
+                    coverage.take(code.id.0, pc as u32);
+                }
+            };
         }
 
         loop {
@@ -226,6 +237,7 @@ impl<'a> Machine<'a> {
                         self.trace_branch(holds);
                     }
                     pc = if holds { then as usize } else { otherwise as usize };
+                    cover!();
                 }
                 Op::CompareBranch { op, bits, a, b, then, otherwise } => {
                     let (a, b) = (get!(a), get!(b));
@@ -237,8 +249,12 @@ impl<'a> Machine<'a> {
                         self.trace_branch(holds);
                     }
                     pc = if holds { then as usize } else { otherwise as usize };
+                    cover!();
                 }
-                Op::Switch { table } => pc = self.switch(code, base, table)? as usize,
+                Op::Switch { table } => {
+                    pc = self.switch(code, base, table)? as usize;
+                    cover!();
+                }
                 Op::Indirect { table } => pc = self.indirect(code, base, table)? as usize,
                 Op::Return { table } => {
                     return match self.return_from(&code.returns[table as usize])? {

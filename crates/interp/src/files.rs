@@ -3,6 +3,8 @@
 //! The program is given numbers of its own as descriptors; what they stand for is kept here.
 
 use crate::calendar;
+use crate::config::Outside;
+use crate::imagined::Imagined;
 use clib::SystemCall;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -31,10 +33,12 @@ pub type Outcome = Option<(i64, Vec<u8>)>;
 #[derive(Default)]
 pub struct Files {
     open: BTreeMap<i32, Open>,
+    /// The files that there are, where they are not those of this machine.
+    imagined: Option<Imagined>,
 }
 
-const BAD_DESCRIPTOR: i64 = -9;
-const INVALID: i64 = -22;
+pub(crate) const BAD_DESCRIPTOR: i64 = -9;
+pub(crate) const INVALID: i64 = -22;
 
 /// The outcome of something that can fail.
 fn outcome(result: io::Result<i64>) -> i64 {
@@ -46,6 +50,15 @@ fn path(name: &[u8]) -> &Path {
 }
 
 impl Files {
+    /// The files of a configuration.
+    pub fn new(outside: &Outside) -> Files {
+        let imagined = match outside {
+            Outside::Files(files) => Some(Imagined::new(files)),
+            Outside::Inputs | Outside::System => None,
+        };
+        Files { open: BTreeMap::new(), imagined }
+    }
+
     /// Executes a call.
     pub fn call(
         &mut self,
@@ -59,6 +72,19 @@ impl Files {
         let [a, b, c] = numbers;
         let plain = |result: io::Result<i64>| Some((outcome(result), Vec::new()));
         let done = |result: io::Result<()>| plain(result.map(|()| 0));
+        // Not executed: names that are relative to another directory than the current one, names without links, dates that
+        // are read, reading at another place than the current one.
+        let by_name = matches!(
+            call,
+            Open | Stat | Unlink | Mkdir | Rmdir | Rename | Link | Access | Chmod | Readlink | Strftime
+        );
+        if by_name && c != 0 || call == Readlink && b != 0 || call == Read && c > 0 {
+            return None;
+        }
+        let is_about_dates = matches!(call, Calendar | Mktime | Strftime);
+        if let Some(imagined) = self.imagined.as_mut().filter(|_| !is_about_dates) {
+            return imagined.call(call, one, two, numbers, word);
+        }
         match call {
             Open => plain(open(one, a, b).map(|file| self.add(self::Open::File(file, Vec::new())))),
             Close => plain(Ok(match a {
@@ -167,6 +193,9 @@ impl Files {
 
     /// Writes to a descriptor; how much, or the number of an error below zero.
     pub fn write(&mut self, descriptor: i32, bytes: &[u8]) -> i64 {
+        if let Some(imagined) = &mut self.imagined {
+            return imagined.write(descriptor, bytes);
+        }
         let written = match self.open.get_mut(&descriptor) {
             Some(Open::File(file, ahead)) => {
                 let back = -(ahead.len() as i64);
@@ -349,16 +378,9 @@ fn stat(found: io::Result<Metadata>, word: usize) -> Outcome {
         Ok(_) => return None,
         Err(error) => return Some((outcome(Err(error)), Vec::new())),
     };
-    let mut bytes = Vec::with_capacity(144);
-    bytes.extend(found.dev().to_le_bytes());
-    bytes.extend(found.ino().to_le_bytes());
-    bytes.extend(found.nlink().to_le_bytes());
-    bytes.extend(found.mode().to_le_bytes());
-    bytes.extend(found.uid().to_le_bytes());
-    bytes.extend(found.gid().to_le_bytes());
-    bytes.extend([0; 4]);
-    bytes.extend(found.rdev().to_le_bytes());
+    let owner = [found.mode(), found.uid(), found.gid()];
     let numbers = [
+        found.rdev() as i64,
         found.size() as i64,
         found.blksize() as i64,
         found.blocks() as i64,
@@ -369,7 +391,17 @@ fn stat(found: io::Result<Metadata>, word: usize) -> Outcome {
         found.ctime(),
         found.ctime_nsec(),
     ];
+    Some((0, stat_bytes([found.dev(), found.ino(), found.nlink()], owner, numbers)))
+}
+
+/// The members of a `struct stat` as a 64-bit machine lays them out: device, number and links; mode, user and group;
+/// the rest.
+pub(crate) fn stat_bytes(identity: [u64; 3], owner: [u32; 3], numbers: [i64; 10]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(144);
+    bytes.extend(identity.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(owner.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend([0; 4]);
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     bytes.resize(144, 0);
-    Some((0, bytes))
+    bytes
 }

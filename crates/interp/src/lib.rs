@@ -21,12 +21,14 @@ mod code;
 mod collect;
 mod config;
 mod console;
+mod coverage;
 mod decode;
 mod exec;
 mod files;
 mod float;
 mod foreign;
 mod garbage;
+mod imagined;
 mod jump;
 mod leaks;
 mod library;
@@ -34,6 +36,7 @@ mod machine;
 mod memory;
 mod object;
 mod observe;
+mod onward;
 mod place;
 mod rare;
 mod reach;
@@ -47,7 +50,9 @@ mod view;
 use std::io::Write;
 
 pub use config::{Config, MallocPolicy, Outside, Stdin};
+pub use coverage::Coverage;
 pub use garbage::Garbage;
+pub use machine::Prepared;
 pub use report::{
     Allocation, CallView, Cell, Change, Fault, InputRead, InputSource, Notes, ObjectInfo, ObjectView,
     Outcome, Report, Signal, Site, Stopped, Storage,

@@ -7,11 +7,13 @@
 use crate::Config;
 use crate::code::Code;
 use crate::console::Console;
+use crate::coverage::Coverage;
 use crate::decode;
 use crate::garbage::Filling;
 use crate::library::random::Random;
 use crate::memory::{Kind, Life, Memory, Problem};
 use crate::observe::Observer;
+use crate::onward::Passed;
 use crate::place::Place;
 use crate::report::{Fault, Notes, ObjectInfo, Signal, Site, Stopped, Storage};
 use crate::value::{Prov, Value};
@@ -20,25 +22,26 @@ use clib::Primitive;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::{ErrorKind, FuncId, GlobalId, Program, Property, diagnosis};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
-/// A program ready to run: decoded as far as needed.
+/// A program ready to run, with the library linked in ([`clib::link`]): decoded as far as needed. Who runs it often
+/// prepares it once.
 pub struct Prepared<'a> {
     /// The program.
-    pub program: &'a Program,
+    pub(crate) program: &'a Program,
     /// Where functions and globals lie.
     addresses: Memory,
     codes: Vec<OnceCell<Code>>,
     liveness: Vec<OnceCell<Liveness>>,
     /// What the library does for functions without a body.
-    pub models: Vec<Option<Primitive>>,
+    pub(crate) models: Vec<Option<Primitive>>,
     /// Which functions are library functions with a body.
-    pub library: Vec<bool>,
+    pub(crate) library: Vec<bool>,
     /// The variable behind `errno`, where the program has it.
-    pub error_number: Option<GlobalId>,
+    pub(crate) error_number: Option<GlobalId>,
     /// Whether the program may set handlers of signals.
-    pub handles_signals: bool,
+    pub(crate) handles_signals: bool,
     options: decode::Options,
 }
 
@@ -70,20 +73,20 @@ impl<'a> Prepared<'a> {
     }
 
     /// The decoded body of a function that has one.
-    pub fn code(&self, id: FuncId) -> Option<&Code> {
+    pub(crate) fn code(&self, id: FuncId) -> Option<&Code> {
         let body = self.program.function(id).body.as_ref()?;
         let decode = || decode::decode(self.program, id, body, &self.addresses, self.options);
         Some(self.codes[id.index()].get_or_init(decode))
     }
 
     /// The liveness of a function that has a body.
-    pub fn liveness(&self, id: FuncId) -> Option<&Liveness> {
+    pub(crate) fn liveness(&self, id: FuncId) -> Option<&Liveness> {
         let body = self.program.function(id).body.as_ref()?;
         Some(self.liveness[id.index()].get_or_init(|| Liveness::new(body, &Cfg::new(body))))
     }
 
     /// The source position of an operation.
-    pub fn span(&self, function: FuncId, pc: u32) -> Option<ir::Span> {
+    pub(crate) fn span(&self, function: FuncId, pc: u32) -> Option<ir::Span> {
         let origin = self.code(function)?.origins.get(pc as usize)?;
         let body = self.program.function(function).body.as_ref()?;
         let block = &body.blocks[origin.block as usize];
@@ -94,7 +97,7 @@ impl<'a> Prepared<'a> {
     }
 
     /// A place for people.
-    pub fn site(&self, place: Place) -> Site {
+    pub(crate) fn site(&self, place: Place) -> Site {
         let name = |id: FuncId| self.program.function(id).name.clone();
         Site {
             span: self.span(place.function, place.pc),
@@ -191,6 +194,14 @@ pub struct Machine<'a> {
     pub jump_targets: Vec<crate::jump::JumpTarget>,
     /// When to look for entries of the object table that can be reused.
     pub collect_at: usize,
+    /// The errors after which the run went on.
+    pub passed: Vec<Passed>,
+    /// The object that the last error was about.
+    pub wrong: Cell<Option<Prov>>,
+    /// After how many steps the error happened that ended the run, where that is not its last step.
+    pub last_step: Option<u64>,
+    /// The edges that were taken, where somebody wants to know.
+    pub coverage: Option<Box<Coverage>>,
 }
 
 impl<'a> Machine<'a> {
@@ -225,6 +236,10 @@ impl<'a> Machine<'a> {
             library_roots: Vec::new(),
             jump_targets: Vec::new(),
             collect_at: 0,
+            passed: Vec::new(),
+            wrong: Cell::new(None),
+            last_step: None,
+            coverage: config.coverage.then(Box::default),
         };
         machine.collect_at = machine.memory.objects.len() + crate::collect::INTERVAL;
         machine.create_streams();
@@ -271,6 +286,7 @@ impl<'a> Machine<'a> {
         if !self.config.properties.contains(kind.property()) {
             return Err(Stop::Stopped(Box::new(Stopped::Undefined { message, site })));
         }
+        self.wrong.set(object.map(|(prov, _)| prov));
         let object = object.map(|(prov, offset)| self.describe(prov, Some(offset)));
         Err(Stop::Fault(Box::new(Fault {
             kind,
@@ -347,6 +363,9 @@ impl<'a> Machine<'a> {
 
     /// A decision depends on undefined bits: an error where that is checked, else a note.
     pub fn uninitialized(&mut self, what: &str) -> Step<()> {
+        if self.is_after_error() {
+            return self.end_after_error();
+        }
         if self.config.properties.contains(Property::Initialized) {
             return self.error(
                 ErrorKind::UninitializedRead,

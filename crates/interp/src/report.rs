@@ -1,5 +1,6 @@
 //! What a run tells: how it ended, what went wrong, and what its course depended on.
 
+use crate::Coverage;
 use ir::{ErrorKind, Scalar, Span, Step};
 use std::sync::Arc;
 
@@ -8,6 +9,8 @@ use std::sync::Arc;
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
+    /// The errors after which the run went on, in order, where it was asked to ([`crate::Config::goes_on`]).
+    pub passed: Vec<Fault>,
     /// The heap blocks whose last pointer was lost, in the order of the loss, where `valid-memtrack` is checked.
     pub leaks: Vec<Fault>,
     /// One of the lost blocks, told at its allocation, where there was no time to find out when all were lost. That
@@ -19,16 +22,32 @@ pub struct Report {
     pub notes: Notes,
     /// The number of instructions executed.
     pub steps: u64,
+    /// The edges of the control flow that were taken, where that was asked for.
+    pub coverage: Option<Box<Coverage>>,
 }
 
 impl Report {
+    /// A run of which nothing more is known yet than how it ended.
+    pub(crate) fn new(outcome: Outcome, notes: Notes, steps: u64) -> Report {
+        Report {
+            outcome,
+            passed: Vec::new(),
+            leaks: Vec::new(),
+            unplaced: None,
+            not_freed: Vec::new(),
+            notes,
+            steps,
+            coverage: None,
+        }
+    }
+
     /// All violations of the checked properties: the fault that ended the run last.
     pub fn faults(&self) -> impl Iterator<Item = &Fault> {
         let last = match &self.outcome {
             Outcome::Fault(fault) => Some(&**fault),
             Outcome::Exited(_) | Outcome::Signalled(_) | Outcome::Stopped(_) => None,
         };
-        self.leaks.iter().chain(&self.not_freed).chain(last)
+        self.passed.iter().chain(&self.leaks).chain(&self.not_freed).chain(last)
     }
 }
 
@@ -45,7 +64,12 @@ impl Report {
                 event.span = event.span.filter(|span| !unknown(span));
             }
         };
-        self.leaks.iter_mut().chain(&mut self.unplaced).chain(&mut self.not_freed).for_each(forget);
+        self.passed
+            .iter_mut()
+            .chain(&mut self.leaks)
+            .chain(&mut self.unplaced)
+            .chain(&mut self.not_freed)
+            .for_each(forget);
         match &mut self.outcome {
             Outcome::Fault(fault) => forget(fault),
             Outcome::Stopped(
@@ -368,6 +392,10 @@ pub enum InputSource {
     Arguments,
     /// An environment variable.
     Environment(String),
+    /// A file that is opened or asked for by its name; the value is its size.
+    File(Vec<u8>),
+    /// Another call of the system, where it has just the files that the configuration names.
+    System,
     /// The clock.
     Clock,
     /// The number of the process.

@@ -18,6 +18,9 @@ use std::collections::BTreeSet;
 /// How many steps a run takes at most that is repeated although its time is up.
 const SHORT: u64 = 1_000_000;
 
+/// The step of the error that ended a run: what its last operation did is part of the trace.
+const AT_THE_END: u64 = u64::MAX - 1;
+
 /// Runs a program from its entry function.
 ///
 /// Library functions that have code are linked in where [`clib::link`] has not done so before. The output of the
@@ -34,37 +37,46 @@ pub fn run(program: &Program, entry: FuncId, config: &Config, streams: Streams<'
 }
 
 fn run_linked(program: &Program, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
+    Prepared::new(program, config).run(entry, config, streams)
+}
+
+impl Prepared<'_> {
+    /// Runs the program from an entry function, with a configuration that has the same properties and the same limit of
+    /// long loops as that with which it was prepared.
+    pub fn run(&self, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
+        run_prepared(self, entry, config, streams)
+    }
+}
+
+fn run_prepared(prepared: &Prepared<'_>, entry: FuncId, config: &Config, streams: Streams<'_>) -> Report {
+    let program = prepared.program;
     let globals = program.globals.iter().fold(0u64, |sum, global| sum.saturating_add(global.size));
     if globals > config.memory_limit / 2 {
         let function = program.function(entry);
         let site = Site { span: function.span, function: function.name.clone(), library: None };
         let outcome = Outcome::Stopped(Stopped::OutOfMemory { site });
         let notes = Notes::default();
-        return Report { outcome, leaks: Vec::new(), unplaced: None, not_freed: Vec::new(), notes, steps: 0 };
+        return Report::new(outcome, notes, 0);
     }
-    let prepared = Prepared::new(program, config);
     let input = RefCell::new(InputLog::new(&config.stdin));
-    let console = Console::new(Some((streams.out, streams.err)), &input);
-    let mut machine = Machine::new(&prepared, config, console, Observer::Nobody);
+    let console = Console::new(Some((streams.out, streams.err)), &input, &config.outside);
+    let mut machine = Machine::new(prepared, config, console, Observer::Nobody);
     let outcome = machine.run_program(entry);
     machine.console.flush();
-    let mut report = Report {
-        outcome,
-        leaks: Vec::new(),
-        unplaced: None,
-        not_freed: Vec::new(),
-        notes: std::mem::take(&mut machine.notes),
-        steps: machine.steps,
-    };
-    let ended = !matches!(
-        report.outcome,
-        Outcome::Stopped(
-            Stopped::Cancelled { .. } | Stopped::Deadline { .. } | Stopped::AssumptionFailed { .. }
-        )
-    );
-    if ended {
-        let rerun = Rerun { prepared: &prepared, config, input: &input, entry, steps: machine.steps };
-        rerun.explain(&machine, &mut report);
+    let mut report = Report::new(outcome, std::mem::take(&mut machine.notes), machine.steps);
+    let (passed, passed_at) =
+        std::mem::take(&mut machine.passed).into_iter().map(|passed| (*passed.fault, passed.step)).unzip();
+    report.passed = passed;
+    report.coverage = machine.coverage.take();
+    let rerun = Rerun { prepared, config, input: &input, entry, steps: machine.steps, passed_at };
+    match report.outcome {
+        Outcome::Stopped(Stopped::Cancelled { .. } | Stopped::Deadline { .. }) => {}
+        // An execution that does not count loses nothing; what was wrong before is wrong all the same.
+        Outcome::Stopped(Stopped::AssumptionFailed { .. }) if config.trace => {
+            rerun.add_traces(&mut report, Vec::new(), None);
+        }
+        Outcome::Stopped(Stopped::AssumptionFailed { .. }) => {}
+        _ => rerun.explain(&machine, &mut report),
     }
     report
 }
@@ -77,6 +89,8 @@ struct Rerun<'a> {
     entry: FuncId,
     /// How many steps the run took.
     steps: u64,
+    /// After how many steps each error happened after which it went on.
+    passed_at: Vec<u64>,
 }
 
 impl Rerun<'_> {
@@ -84,12 +98,14 @@ impl Rerun<'_> {
     fn explain(&self, machine: &Machine<'_>, report: &mut Report) {
         let checked = |property| self.config.properties.contains(property);
         let blocks = machine.live_blocks();
-        if checked(Property::ValidMemcleanup) && matches!(report.outcome, Outcome::Exited(_)) {
+        // What is lost where a run went on after an error may be lost because of it.
+        let is_clean = self.passed_at.is_empty() && machine.last_step.is_none();
+        if is_clean && checked(Property::ValidMemcleanup) && matches!(report.outcome, Outcome::Exited(_)) {
             report.not_freed = blocks.iter().map(|prov| not_freed(machine, *prov)).collect();
         }
         let mut wanted: Vec<u64> = Vec::new();
         let reachable = machine.reachable();
-        if checked(Property::ValidMemtrack) && !blocks.is_empty() {
+        if is_clean && checked(Property::ValidMemtrack) && !blocks.is_empty() {
             note_disguised(machine, &blocks, &reachable, &mut report.notes);
             let unreachable: Vec<Prov> = blocks.into_iter().filter(|prov| !reachable[prov.index()]).collect();
             let inner: BTreeSet<Prov> = unreachable
@@ -111,14 +127,11 @@ impl Rerun<'_> {
                 wanted = self.find_leaks(machine, &lost, report);
             }
         }
-        let faulty = matches!(report.outcome, Outcome::Fault(_));
-        if !self.config.trace || (!faulty && report.leaks.is_empty()) {
-            return;
+        if self.config.trace {
+            let faulty = matches!(report.outcome, Outcome::Fault(_));
+            let last = faulty.then(|| machine.last_step.unwrap_or(AT_THE_END));
+            self.add_traces(report, wanted, last);
         }
-        if faulty {
-            wanted.push(u64::MAX - 1);
-        }
-        self.add_traces(report, wanted);
     }
 
     /// Adds the leaks in the order of loss; gives the steps after which each is lost.
@@ -130,7 +143,7 @@ impl Rerun<'_> {
         };
         let config = Config { budget, ..self.config.clone() };
         let run_again = |marks: Marks| {
-            let console = Console::new(None, self.input);
+            let console = Console::new(None, self.input, &self.config.outside);
             let observer = Observer::Marks(Box::new(marks));
             let mut machine = Machine::new(self.prepared, &config, console, observer);
             let outcome = machine.run_program(self.entry);
@@ -162,11 +175,20 @@ impl Rerun<'_> {
         steps
     }
 
-    /// Runs once more to record how each fault came about.
-    fn add_traces(&self, report: &mut Report, wanted: Vec<u64>) {
-        let console = Console::new(None, self.input);
-        let last = self.steps;
-        let windows = wanted.iter().map(|step| (*step).min(last)).collect();
+    /// Runs once more to record how each fault came about: leaks, after so many steps each, and errors; after how many
+    /// steps the last one happened, where there is one.
+    fn add_traces(&self, report: &mut Report, lost_at: Vec<u64>, last: Option<u64>) {
+        if report.faults().next().is_none() {
+            return;
+        }
+        let mut faults: Vec<(u64, &mut Fault)> = lost_at.into_iter().zip(&mut report.leaks).collect();
+        faults.extend(self.passed_at.iter().copied().zip(&mut report.passed));
+        if let Outcome::Fault(fault) = &mut report.outcome {
+            faults.extend(last.map(|last| (last, &mut **fault)));
+        }
+        faults.sort_by_key(|(step, _)| *step);
+        let windows = faults.iter().map(|(step, _)| (*step).min(self.steps)).collect();
+        let console = Console::new(None, self.input, &self.config.outside);
         let observer = Observer::Recorder(Box::new(Recorder::new(windows, self.config.views)));
         let mut machine = Machine::new(self.prepared, self.config, console, observer);
         machine.run_program(self.entry);
@@ -174,11 +196,9 @@ impl Rerun<'_> {
         let Observer::Recorder(mut recorder) = observer else { return };
         let rest = machine.last_trace(&mut recorder);
         let mut traces = recorder.taken.into_iter();
-        for fault in &mut report.leaks {
-            fault.set_trace(traces.next().unwrap_or_else(|| rest.clone()), self.config.views);
-        }
-        if let Outcome::Fault(fault) = &mut report.outcome {
-            fault.set_trace(rest, self.config.views);
+        for (step, fault) in faults {
+            let taken = traces.next().filter(|_| step != AT_THE_END);
+            fault.set_trace(taken.unwrap_or_else(|| rest.clone()), self.config.views);
         }
     }
 }

@@ -3,9 +3,11 @@
 //! Invariant: a name stands in one row, and a row that says it has a model has one (tests below and in
 //! [`crate::code`]).
 
+mod machine;
 mod memory;
 mod number;
 mod process;
+mod search;
 mod stdio;
 mod string;
 mod system;
@@ -18,8 +20,17 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// All rows but [`CHOICE`].
-const SUBJECTS: &[&[Row]] =
-    &[memory::ROWS, stdio::ROWS, string::ROWS, number::ROWS, process::ROWS, system::ROWS, verifier::ROWS];
+const SUBJECTS: &[&[Row]] = &[
+    memory::ROWS,
+    stdio::ROWS,
+    string::ROWS,
+    number::ROWS,
+    process::ROWS,
+    system::ROWS,
+    machine::ROWS,
+    search::ROWS,
+    verifier::ROWS,
+];
 
 /// Every function by which a program asks a verifier for a value of some type.
 static CHOICE: Row = crate::row::primitive("__VERIFIER_nondet_*", Primitive::Nondet(Scalar::Int(32)))

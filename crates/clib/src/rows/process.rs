@@ -4,7 +4,7 @@ use crate::Assumption::{Errno, LocaleC, NoSignals, SetjmpLocals};
 use crate::primitive::Primitive::*;
 use crate::row::Channel::{Clock as Clocks, Environment};
 use crate::row::Failure::{Minus, NotZero, Null};
-use crate::row::Feature::Signals;
+use crate::row::Feature::{Signals, Variables};
 use crate::row::Promise::{FullSleep, Room};
 use crate::row::{Row, model, object, primitive, string};
 
@@ -21,12 +21,38 @@ pub const ROWS: &[Row] = &[
     primitive("__assert", AssertFailShort).reads(&[string(0)]).never_returns(),
     primitive("__heapproof_raise", Raise).never_returns(),
     model("signal").fails(Minus).assumes(NoSignals).brings(&[Signals]),
+    model("sigaction")
+        .reads(&[object(1, 152, 140)])
+        .writes(&[object(2, 152, 140)])
+        .fails(Minus)
+        .assumes(NoSignals)
+        .brings(&[Signals]),
+    model("sigemptyset").writes(&[object(0, 128, 128)]),
+    model("sigfillset").writes(&[object(0, 128, 128)]),
+    model("sigaddset").reads(&[object(0, 128, 128)]).writes(&[object(0, 128, 128)]).fails(Minus),
+    model("sigdelset").reads(&[object(0, 128, 128)]).writes(&[object(0, 128, 128)]).fails(Minus),
+    model("sigismember").reads(&[object(0, 128, 128)]).fails(Minus),
+    model("sigprocmask")
+        .reads(&[object(1, 128, 128)])
+        .writes(&[object(2, 128, 128)])
+        .fails(Minus)
+        .assumes(NoSignals),
+    model("pthread_sigmask")
+        .reads(&[object(1, 128, 128)])
+        .writes(&[object(2, 128, 128)])
+        .fails(NotZero)
+        .assumes(NoSignals),
     model("raise").may_end().fails(NotZero),
     primitive("getenv", Getenv)
-        .also(&["secure_getenv"])
+        .also(&["secure_getenv", "__heapproof_getenv"])
         .reads(&[string(0)])
         .consumes(&[Environment])
-        .fails(Null),
+        .fails(Null)
+        .beside(Variables, "__libc_getenv"),
+    model("setenv").reads(&[string(0), string(1)]).fails(Minus).brings(&[Variables]),
+    model("unsetenv").reads(&[string(0)]).fails(Minus).brings(&[Variables]),
+    model("putenv").reads(&[string(0)]).keeps(&[0]).fails(NotZero).brings(&[Variables]),
+    model("clearenv").fails(NotZero).brings(&[Variables]),
     primitive("time", Time).also(&["time64"]).writes(&[object(0, 8, 4)]).consumes(&[Clocks]).fails(Minus),
     primitive("clock", Clock).consumes(&[Clocks]).fails(Minus),
     primitive("gettimeofday", Gettimeofday).writes(&[object(0, 16, 8)]).consumes(&[Clocks]).fails(Minus),
@@ -42,5 +68,6 @@ pub const ROWS: &[Row] = &[
         .reads(&[object(0, 200, 156)])
         .never_returns(),
     model("setlocale").reads(&[string(1)]).fails(Null).assumes(LocaleC),
+    model("localeconv").assumes(LocaleC),
     model("__errno_location").assumes(Errno),
 ];

@@ -1,6 +1,6 @@
 //! Files by descriptor and by name, directories, processes, users, dates, options.
 
-use crate::Assumption::{OneThread, Utc};
+use crate::Assumption::Utc;
 use crate::row::Failure::{Minus, NotZero, Null};
 use crate::row::Feature::Descriptors;
 use crate::row::Size::Computed;
@@ -8,6 +8,12 @@ use crate::row::{Block, Row, bytes, model, object, string, word};
 
 const NAME: &[Block] = &[string(0)];
 const NAMES: &[Block] = &[string(0), string(1)];
+const AT: &[Block] = &[string(1)];
+
+/// A function that does something to a file by a name that is relative to a directory.
+const fn at(name: &'static str) -> Row {
+    model(name).reads(AT).fails(Minus)
+}
 
 /// A function that does something to a file by its name.
 const fn named(name: &'static str) -> Row {
@@ -19,18 +25,19 @@ const fn twice_named(name: &'static str) -> Row {
     model(name).reads(NAMES).fails(Minus)
 }
 
-/// A function on a mutex.
-const fn mutex(name: &'static str) -> Row {
-    model(name).fails(NotZero).assumes(OneThread)
-}
-
 pub const ROWS: &[Row] = &[
     model("open").also(&["open64"]).reads(&[string(0)]).fails(Minus).brings(&[Descriptors]),
     model("creat").also(&["creat64"]).reads(&[string(0)]).fails(Minus).brings(&[Descriptors]),
     model("close").fails(Minus),
-    model("lseek").fails(Minus),
+    model("lseek").also(&["lseek64"]).fails(Minus),
     model("dup").fails(Minus).brings(&[Descriptors]),
     model("dup2").fails(Minus).brings(&[Descriptors]),
+    model("dup3").fails(Minus).brings(&[Descriptors]),
+    model("pipe2").writes(&[object(0, 8, 8)]).fails(Minus).brings(&[Descriptors]),
+    model("pread").also(&["pread64"]).writes(&[bytes(1, 2)]).fails(Minus),
+    model("pwrite").also(&["pwrite64"]).reads(&[bytes(1, 2)]).fails(Minus),
+    model("readv").reads(&[word(1)]).fails(Minus),
+    model("writev").reads(&[word(1)]).fails(Minus),
     model("pipe").writes(&[object(0, 8, 8)]).fails(Minus).brings(&[Descriptors]),
     model("isatty"),
     model("stat").reads(&[string(0)]).writes(&[object(1, 144, 88)]).fails(Minus),
@@ -53,7 +60,8 @@ pub const ROWS: &[Row] = &[
     twice_named("link"),
     twice_named("symlink"),
     model("fsync").also(&["fdatasync"]).fails(Minus),
-    model("ftruncate").fails(Minus),
+    model("ftruncate").also(&["ftruncate64"]).fails(Minus),
+    model("truncate").also(&["truncate64"]).reads(NAME).fails(Minus),
     model("fchmod").fails(Minus),
     model("fcntl").also(&["fcntl64"]).fails(Minus),
     model("ioctl").fails(Minus),
@@ -66,7 +74,45 @@ pub const ROWS: &[Row] = &[
     model("opendir").reads(&[string(0)]).allocates(Computed).fails(Null),
     model("readdir").also(&["readdir64"]).fails(Null),
     model("closedir").frees(0).fails(Minus),
+    model("fdopendir").allocates(Computed).fails(Null),
+    model("rewinddir"),
     model("dirfd").fails(Minus),
+    model("openat").also(&["openat64"]).reads(AT).fails(Minus).brings(&[Descriptors]),
+    model("fstatat").also(&["newfstatat"]).reads(AT).writes(&[object(2, 144, 88)]).fails(Minus),
+    model("fstatat64").reads(AT).writes(&[object(2, 144, 96)]).fails(Minus),
+    at("unlinkat"),
+    at("mkdirat"),
+    at("mkfifoat"),
+    at("mknodat"),
+    named("mknod"),
+    at("faccessat"),
+    at("fchmodat"),
+    at("fchownat"),
+    model("fchown").fails(Minus),
+    named("chroot"),
+    model("fchdir").fails(Minus),
+    model("flock").fails(Minus),
+    model("lockf").also(&["lockf64"]).fails(Minus),
+    model("posix_fadvise").also(&["posix_fadvise64"]),
+    model("posix_fallocate").also(&["posix_fallocate64"]).fails(NotZero),
+    model("utimensat").reads(&[string(1), object(2, 32, 16)]).fails(Minus),
+    model("futimens").reads(&[object(1, 32, 16)]).fails(Minus),
+    model("utimes").reads(&[string(0), object(1, 32, 16)]).fails(Minus),
+    model("utime").reads(&[string(0), object(1, 16, 8)]).fails(Minus),
+    model("renameat").reads(&[string(1), string(3)]).fails(Minus),
+    model("linkat").reads(&[string(1), string(3)]).fails(Minus),
+    model("symlinkat").reads(&[string(0), string(2)]).fails(Minus),
+    model("readlinkat").reads(AT).writes(&[bytes(2, 3)]).fails(Minus),
+    model("realpath").reads(NAME).writes(&[object(1, 4096, 4096)]).allocates(Computed).fails(Null),
+    model("canonicalize_file_name").reads(NAME).allocates(Computed).fails(Null),
+    model("gnu_dev_major"),
+    model("gnu_dev_minor"),
+    model("gnu_dev_makedev"),
+    model("fnmatch").reads(NAMES).fails(NotZero),
+    model("regcomp").reads(&[string(1)]).writes(&[object(0, 64, 32)]).fails(NotZero),
+    model("regexec").reads(&[object(0, 64, 32), string(1)]).fails(NotZero),
+    model("regfree").reads(&[object(0, 64, 32)]).writes(&[word(0)]),
+    model("regerror").writes(&[bytes(2, 3)]),
     model("fork").also(&["vfork"]).fails(Minus),
     model("execv").reads(&[string(0)]).may_end().fails(Minus),
     model("execvp").reads(&[string(0)]).may_end().fails(Minus),
@@ -92,16 +138,16 @@ pub const ROWS: &[Row] = &[
     model("dirname").reads(&[string(0)]).writes(&[string(0)]),
     model("__xpg_basename").reads(&[string(0)]).writes(&[string(0)]),
     model("basename").reads(&[string(0)]),
-    mutex("pthread_mutex_init"),
-    mutex("pthread_mutex_destroy"),
-    mutex("pthread_mutex_lock"),
-    mutex("pthread_mutex_trylock"),
-    mutex("pthread_mutex_unlock"),
     model("gmtime").reads(&[object(0, 8, 4)]).fails(Null),
     model("localtime").reads(&[object(0, 8, 4)]).fails(Null).assumes(Utc),
     model("gmtime_r").reads(&[object(0, 8, 4)]).writes(&[object(1, 56, 44)]).fails(Null),
     model("localtime_r").reads(&[object(0, 8, 4)]).writes(&[object(1, 56, 44)]).fails(Null).assumes(Utc),
     model("mktime").reads(&[object(0, 56, 44)]).writes(&[object(0, 56, 44)]).fails(Minus).assumes(Utc),
+    model("asctime_r").reads(&[object(0, 56, 44)]).writes(&[object(1, 26, 26)]),
+    model("ctime_r").reads(&[object(0, 8, 4)]).writes(&[object(1, 26, 26)]).fails(Null).assumes(Utc),
+    model("timegm").reads(&[object(0, 56, 44)]).writes(&[object(0, 56, 44)]).fails(Minus),
+    model("tzset").assumes(Utc),
+    model("strptime").reads(NAMES).writes(&[object(2, 56, 44)]).fails(Null),
     model("difftime"),
     model("strftime").reads(&[string(2), object(3, 56, 44)]).writes(&[bytes(0, 1)]),
     model("asctime").reads(&[object(0, 56, 44)]),

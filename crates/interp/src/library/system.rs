@@ -3,6 +3,7 @@
 use crate::call::Argument;
 use crate::config::Outside;
 use crate::machine::{Machine, Step};
+use crate::report::InputSource;
 use crate::value::Value;
 use clib::SystemCall;
 use ir::Scalar;
@@ -43,7 +44,17 @@ impl Machine<'_> {
         self.console.flush();
         let [one, two] = given;
         match self.console.system(call, &one, &two, [a, b, c], self.memory.word) {
-            Some(outcome) => Ok(outcome),
+            Some(outcome) => {
+                if let Outside::Files(files) = &self.config.outside {
+                    let size = files.iter().find(|(name, _)| *name == one).map(|(_, content)| content.len());
+                    let source = match call {
+                        SystemCall::Open | SystemCall::Stat | SystemCall::Access => InputSource::File(one),
+                        _ => InputSource::System,
+                    };
+                    self.note_input(source, size.unwrap_or(0) as u128, size.is_some());
+                }
+                Ok(outcome)
+            }
             None => self.unsupported(format!("the call {call:?} of the system")),
         }
     }
@@ -52,7 +63,7 @@ impl Machine<'_> {
     pub fn received(&mut self, to: Value, count: Value) -> Step<()> {
         let count = self.decided("the size of a buffer", count)? as usize;
         let bytes = match self.config.outside {
-            Outside::System => self.console.take_received(count),
+            Outside::System | Outside::Files(_) => self.console.take_received(count),
             Outside::Inputs => {
                 let input = self.nondet(Scalar::Int(128)).bits();
                 let mut bytes = input.to_le_bytes().to_vec();
@@ -69,7 +80,7 @@ impl Machine<'_> {
         match self.config.outside {
             // Output is not seen again.
             Outside::Inputs => Ok(bytes.len() as i64),
-            Outside::System => Ok(self.console.write_file(descriptor as i32, bytes)),
+            Outside::System | Outside::Files(_) => Ok(self.console.write_file(descriptor as i32, bytes)),
         }
     }
 }

@@ -4,6 +4,7 @@ mod errors;
 mod files;
 mod independence;
 mod leaks;
+mod library;
 mod native;
 mod traces;
 
