@@ -1,12 +1,14 @@
 //! What does not change while a task is explored: the task itself, facts about its program, and how precise to be.
 
 use crate::program::code::Code;
+use crate::state::{Frame, State};
 use crate::transfer::AllocCheck;
 use crate::transfer::library::Library;
 use engine::{Budget, Task};
-use ir::{Body, FuncId, Program};
+use ir::{BlockId, Body, FuncId, Program};
 use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// How much the transfer function tells apart. What suits a state that is explored as it is does not suit one that is
@@ -24,6 +26,10 @@ pub struct Precision {
     pub bounds_torn_writes: bool,
     /// At how many offsets a write at a symbolic offset is told apart.
     pub write_candidates: usize,
+    /// Whether the elements of an array are told apart where an access can mean any of many: each gets a name.
+    pub tells_elements_apart: bool,
+    /// Whether inputs are texts of any length, each described at once, and not byte by byte.
+    pub any_text: bool,
     /// Whether a character that is put back into the input is kept in the state.
     pub keeps_put_back: bool,
 }
@@ -65,6 +71,16 @@ impl<'a> Context<'a> {
     /// The program.
     pub fn program(&self) -> &'a Program {
         self.task.program
+    }
+
+    /// The function of the user's in which a state is, and the block of it.
+    pub fn users_place(&self, state: &State) -> Option<(FuncId, BlockId)> {
+        let is_users = |frame: &&Arc<Frame>| {
+            let span = self.program().function(frame.function).span;
+            span.is_some_and(|span| !clib::is_library_file(&self.program().file(span.file).name))
+        };
+        let frame = state.frames.iter().rev().find(is_users)?;
+        Some((frame.function, frame.block))
     }
 
     /// The body of a function that has one.

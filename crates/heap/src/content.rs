@@ -9,6 +9,7 @@
 //! Invariant: has-value edges are sorted, not empty, do not overlap, and two neighbouring fillings differ.
 
 use crate::Symbols;
+use crate::cells::Cell;
 use logic::Term;
 use rustc_hash::FxHashMap;
 
@@ -21,6 +22,8 @@ pub enum Fill {
     Unknown,
     /// The same byte (8 bits) everywhere.
     Repeat(Term),
+    /// Words that are addresses of texts of the surroundings ([`crate::Kind::Text`]), nothing else of which is known.
+    Texts,
 }
 
 /// What a has-value edge holds.
@@ -61,7 +64,7 @@ impl HasValue {
     pub fn term(&self) -> Option<Term> {
         match self.data {
             Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => Some(term),
-            Data::Fill(Fill::Undefined | Fill::Unknown) => None,
+            Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts) => None,
         }
     }
 
@@ -95,6 +98,8 @@ impl HasValue {
 pub struct Content {
     edges: Vec<HasValue>,
     rest: Fill,
+    /// What is known besides of places that are no constants ([`crate::cells`]).
+    pub(crate) cells: Vec<Cell>,
 }
 
 /// Gives variables for bytes without a known value.
@@ -108,7 +113,7 @@ pub trait Fresh {
 impl Content {
     /// All bytes are filled alike.
     pub fn filled(rest: Fill) -> Content {
-        Content { edges: Vec::new(), rest }
+        Content { edges: Vec::new(), rest, cells: Vec::new() }
     }
 
     /// The has-value edges in order.
@@ -119,6 +124,16 @@ impl Content {
     /// What all bytes hold that are in no has-value edge.
     pub fn rest(&self) -> Fill {
         self.rest
+    }
+
+    /// What is known besides of places that are no constants.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The same bytes, but for places that are no constants only what is given, which must hold.
+    pub fn with_cells(&mut self, cells: Vec<Cell>) {
+        self.cells = cells;
     }
 
     /// The number of the first has-value edge that ends after `offset`.
@@ -193,13 +208,13 @@ impl Content {
                 Data::Bits { term, skip } => symbols.slice(term, skip, part.len),
                 Data::Fill(Fill::Undefined) => {
                     let term = fresh.unwritten(symbols, part.offset, width);
-                    self.write(part.offset, part.len, term);
+                    self.name(part, term);
                     term
                 }
                 // Whoever cares which of several values it is tells them apart before.
-                Data::OneOf(_) | Data::Fill(Fill::Unknown) => {
+                Data::OneOf(_) | Data::Fill(Fill::Unknown | Fill::Texts) => {
                     let term = fresh.unknown(symbols, width);
-                    self.write(part.offset, part.len, term);
+                    self.name(part, term);
                     term
                 }
                 Data::Fill(Fill::Repeat(byte)) => repeat(symbols, byte, part.len),
@@ -210,6 +225,13 @@ impl Content {
             });
         }
         value.expect("a read has at least one byte")
+    }
+
+    /// Gives the bytes of a part a name, which changes none of them.
+    fn name(&mut self, part: HasValue, term: Term) {
+        let cells = std::mem::take(&mut self.cells);
+        self.write(part.offset, part.len, term);
+        self.cells = cells;
     }
 
     /// Sets `len` bytes to a term of that width.
@@ -242,6 +264,7 @@ impl Content {
     pub fn fill_from(&mut self, offset: u64, fill: Fill) {
         let kept = self.parts(0, offset);
         self.edges.clear();
+        self.cells.clear();
         self.rest = fill;
         for part in kept {
             self.put(part);
@@ -255,8 +278,9 @@ impl Content {
         }
     }
 
-    /// Replaces what the has-value edge overlaps.
+    /// Replaces what the has-value edge overlaps, and forgets the cells: any of them may be overlapped.
     fn put(&mut self, edge: HasValue) {
+        self.cells.clear();
         let first = self.find(edge.offset);
         let overlapped = self.edges[first..].partition_point(|old| old.offset < edge.end());
         let last = first + overlapped;
@@ -293,6 +317,11 @@ impl Content {
             };
             new.put(HasValue { data, ..*edge });
         }
+        let mut replace = |term: Term| symbols.store.replace(term, with);
+        let cells = self.cells.iter();
+        new.cells = cells
+            .map(|cell| Cell { offset: replace(cell.offset), value: replace(cell.value), ..*cell })
+            .collect();
         new
     }
 

@@ -192,9 +192,10 @@ impl Heap {
 fn terms(content: &Content) -> impl Iterator<Item = Term> {
     let rest = match content.rest() {
         Fill::Repeat(term) => Some(term),
-        Fill::Undefined | Fill::Unknown => None,
+        Fill::Undefined | Fill::Unknown | Fill::Texts => None,
     };
-    content.terms().map(|(term, _)| term).chain(rest)
+    let cells = content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
+    content.terms().map(|(term, _)| term).chain(rest).chain(cells)
 }
 
 #[cfg(test)]

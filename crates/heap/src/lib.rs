@@ -8,6 +8,7 @@
 //! Architecture invariant: nothing here executes instructions, asks a solver or knows an engine. What terms alone
 //! cannot decide is handed back as a term.
 
+mod cells;
 mod certain;
 mod content;
 mod counted;
@@ -26,6 +27,7 @@ mod unread;
 mod unwritten;
 mod well_formed;
 
+pub use cells::Cell;
 pub use certain::Uncertain;
 pub use content::{Content, Data, Fill, Fresh, HasValue};
 pub use cut::Renaming;

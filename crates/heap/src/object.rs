@@ -30,6 +30,9 @@ pub enum Kind {
     Heap(u32),
     /// The variadic arguments of a call.
     Variadic,
+    /// A text of the surroundings, of any length: an argument of the program, a variable of the environment. Two of
+    /// them may be the same.
+    Text,
     /// Something that belongs to the library or the environment: a stream, the arguments of `main`.
     Library(&'static str),
 }

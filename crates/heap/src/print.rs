@@ -52,6 +52,7 @@ impl Names for Numbers {
             Kind::Stack(..) => format!("s{}", id.0),
             Kind::Heap(number) => format!("b{number}"),
             Kind::Variadic => format!("v{}", id.0),
+            Kind::Text => format!("t{}", id.0),
             Kind::Library(_) => format!("l{}", id.0),
         }
     }
@@ -102,6 +103,7 @@ impl Heap {
             }
             Data::Fill(Fill::Repeat(byte)) => format!("{}…", self.text(symbols, byte, names)),
             Data::Fill(Fill::Unknown) => "?".to_string(),
+            Data::Fill(Fill::Texts) => "texts".to_string(),
             Data::Fill(Fill::Undefined) => return None,
         })
     }
@@ -123,7 +125,7 @@ pub fn is_shown(object: &Object, names: &dyn Names) -> bool {
         && matches!(object.shape, Shape::Region | Shape::Segment(_))
         && match object.kind {
             Kind::Heap(_) => true,
-            Kind::Function(_) | Kind::Library(_) => false,
+            Kind::Function(_) | Kind::Library(_) | Kind::Text => false,
             Kind::Global(_) | Kind::Stack(..) | Kind::Variadic => !object.content.edges().is_empty(),
         }
 }

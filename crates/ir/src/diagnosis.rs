@@ -73,6 +73,26 @@ pub fn out_of_bounds(storage: Storage<'_>, access: Access, offset: i64, count: u
     (ErrorKind::OutOfBounds, format!("{verb} {} {place} an object of {}", bytes(count), bytes(size)))
 }
 
+/// Some bytes of an object are accessed at an offset of which nothing is known but that it may not lie inside: the bound
+/// that is missing, where the size of the object and the number of bytes are known.
+pub fn not_within(storage: Storage<'_>, access: Access, count: Option<u64>, size: Option<u64>) -> Diagnosis {
+    let verb = access.verb();
+    if storage == Storage::Variadic {
+        return (ErrorKind::OutOfBounds, format!("{verb} more variadic arguments than may have been passed"));
+    }
+    let bytes = |count: u64| if count == 1 { "1 byte".to_string() } else { format!("{count} bytes") };
+    let what = count.map_or_else(|| "bytes".to_string(), bytes);
+    let bound = match (count, size) {
+        (Some(1), Some(size)) => format!("below {size}, the size of the object"),
+        (Some(count), Some(size)) if count <= size => {
+            format!("at most {}, in an object of {}", size - count, bytes(size))
+        }
+        (_, Some(size)) => format!("inside an object of {}", bytes(size)),
+        (_, None) => "inside the object".to_string(),
+    };
+    (ErrorKind::OutOfBounds, format!("{verb} {what} at an offset not known to be {bound}"))
+}
+
 /// An address at which no object lies; addresses below `null_page` are offsets from a null pointer.
 pub fn no_object(access: Access, address: u64, null_page: u64) -> Diagnosis {
     let verb = access.verb();
@@ -124,6 +144,20 @@ mod tests {
         assert_eq!(at(6, 4, 8), "reads 4 bytes at offset 6 of an object of 8 bytes");
         assert_eq!(at(8, 1, 8), "reads 1 byte just past the end of an object of 8 bytes");
         assert_eq!(at(9, 2, 1), "reads 2 bytes 8 bytes past the end of an object of 1 byte");
+    }
+
+    #[test]
+    fn missing_bounds_are_told() {
+        let at = |count, size| not_within(Storage::Heap, Access::Read, count, size).1;
+        assert_eq!(
+            at(Some(1), Some(16)),
+            "reads 1 byte at an offset not known to be below 16, the size of the object"
+        );
+        assert_eq!(
+            at(Some(4), Some(40)),
+            "reads 4 bytes at an offset not known to be at most 36, in an object of 40 bytes"
+        );
+        assert_eq!(at(None, None), "reads bytes at an offset not known to be inside the object");
     }
 
     #[test]

@@ -9,6 +9,8 @@ pub struct Meaning {
     pub volatile: Volatile,
     /// Functions without a body that do not return, by name.
     pub noreturn: Vec<String>,
+    /// Functions that allocate and free as those of C do, by their own names.
+    pub allocators: Vec<String>,
 }
 
 /// What functions do that have neither a body nor a model. Their results are arbitrary in any case.

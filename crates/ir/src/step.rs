@@ -106,6 +106,8 @@ pub enum Source {
     Call(String),
     /// A volatile object.
     Volatile,
+    /// The system: processes, users, terminals.
+    System,
     /// The clock.
     Clock,
     /// The number of the process.
@@ -156,9 +158,12 @@ impl Source {
     /// The kind of input. The names are part of reports.
     pub fn kind(&self) -> &'static str {
         match self {
-            Source::Call(_) | Source::Volatile | Source::Clock | Source::Process | Source::BlockSize => {
-                "call"
-            }
+            Source::Call(_)
+            | Source::Volatile
+            | Source::System
+            | Source::Clock
+            | Source::Process
+            | Source::BlockSize => "call",
             Source::Allocation | Source::Memory { .. } => "memory",
             Source::StandardInput(_) => "standard input",
             Source::Arguments | Source::ArgumentCount | Source::Argument => "arguments",

@@ -4,11 +4,14 @@
 //! formula that only grows, and thousands of questions about it under changing assumptions, as invariant inference
 //! asks them. Terms are translated once; assumptions become literals, so nothing learnt is ever lost.
 //!
+//! What is asserted for good simplifies what follows: an equation whose left side is a variable that nothing translated
+//! mentions yet gives the variable the bits of the right side, and bits that are known are constants of later circuits.
+//!
 //! Invariant: an answer `Sat` comes with a model in which every asserted term and every assumption was evaluated to
 //! true by code that shares nothing with the bit-blaster.
 
 use crate::eval::{Evaluation, Model};
-use crate::sat::{Blaster, Lit, Verdict};
+use crate::sat::{Blaster, Verdict};
 use crate::term::{Term, TermStore};
 use budget::{Budget, Exhausted};
 
@@ -26,7 +29,7 @@ pub enum Reply {
 /// One growing formula. See the module documentation.
 pub struct Session {
     blaster: Blaster,
-    asserted: Vec<(Term, Lit)>,
+    asserted: Vec<Term>,
     budget: Budget,
     checks: u64,
 }
@@ -39,11 +42,26 @@ impl Session {
 
     /// Makes a Boolean part of the formula.
     pub fn assert(&mut self, store: &TermStore, term: Term) -> Result<(), Exhausted> {
-        assert_eq!(store.width(term), 1, "a formula has one bit");
+        self.assert_all(store, &[term])
+    }
+
+    /// Makes Booleans part of the formula. Equations that define variables are taken first: more is known then.
+    pub fn assert_all(&mut self, store: &TermStore, terms: &[Term]) -> Result<(), Exhausted> {
         self.blaster.start(&self.budget);
-        let literal = self.blaster.literal(store, term)?;
-        self.blaster.require(literal);
-        self.asserted.push((term, literal));
+        let mut rest = Vec::new();
+        for &term in terms {
+            assert_eq!(store.width(term), 1, "a formula has one bit");
+            for conjunct in store.conjuncts(term) {
+                if !self.blaster.define(store, conjunct)? {
+                    rest.push(conjunct);
+                }
+            }
+            self.asserted.push(term);
+        }
+        for term in rest {
+            let literal = self.blaster.literal(store, term)?;
+            self.blaster.require(literal);
+        }
         Ok(())
     }
 
@@ -62,8 +80,7 @@ impl Session {
             Verdict::Sat => {
                 let model = self.blaster.model();
                 let mut evaluation = Evaluation::new(&model);
-                let asserted = self.asserted.iter().map(|(term, _)| term);
-                let good = asserted.chain(assumptions).all(|&term| evaluation.holds(store, term));
+                let good = self.asserted.iter().chain(assumptions).all(|&term| evaluation.holds(store, term));
                 assert!(good, "a model found by SAT satisfies the formula and the assumptions");
                 Reply::Sat(model)
             }

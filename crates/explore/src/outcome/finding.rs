@@ -96,7 +96,7 @@ impl Describer<'_, '_> {
             let storage = match object.kind {
                 Kind::Heap(_) => Storage::Block,
                 Kind::Global(_) | Kind::Stack(_, Some(_)) => Storage::Variable,
-                Kind::Stack(_, None) | Kind::Variadic | Kind::Function(_) | Kind::Library(_) => {
+                Kind::Stack(_, None) | Kind::Variadic | Kind::Function(_) | Kind::Text | Kind::Library(_) => {
                     Storage::Other
                 }
             };

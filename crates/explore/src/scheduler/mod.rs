@@ -12,15 +12,17 @@ mod queue;
 
 use crate::context::Context;
 use crate::outcome::{Describer, Possibility};
+use crate::program::reachable;
 use crate::state::{Moving, State};
 use crate::steps::{Error, Figures, Next, Steps};
 use crate::strategy::{Strategy, Turn};
 use crate::transfer::{AllocCheck, Transfer};
 use engine::{Budget, Coverage, Finding, Outcome, Progress, Reason, Task};
 use heap::Place;
-use ir::ErrorKind;
+use ir::{BlockId, ErrorKind, FuncId, Span};
 use logic::Layer;
 use queue::Queue;
+use std::collections::BTreeMap;
 
 /// How many scenarios of one error are kept: if the first cannot be replayed, another may.
 const SCENARIOS: usize = 3;
@@ -48,6 +50,10 @@ pub struct Scheduler<'a, S> {
     states: u64,
     /// After how many instructions, and at which depth, to stop although states wait, once an error is found.
     stop_at: Option<(u64, u32)>,
+    /// How many states waited when the exploration was stopped.
+    left: u64,
+    /// How many instructions were executed from each place where states waited.
+    spent: BTreeMap<(FuncId, BlockId), u64>,
 }
 
 impl<'a, S: Strategy> Scheduler<'a, S> {
@@ -70,6 +76,8 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             figures: Figures::default(),
             states: 0,
             stop_at: None,
+            left: 0,
+            spent: BTreeMap::new(),
         }
     }
 
@@ -99,8 +107,17 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         self.outcome
     }
 
-    /// Runs a state until it ends or waits.
-    fn follow(&mut self, mut state: Moving) {
+    /// Runs a state until it ends or waits, and notes where that work was done.
+    fn follow(&mut self, state: Moving) {
+        let at = self.transfer.context.users_place(&state);
+        let before = self.figures.instructions;
+        self.run_state(state);
+        if let Some(at) = at {
+            *self.spent.entry(at).or_default() += self.figures.instructions - before;
+        }
+    }
+
+    fn run_state(&mut self, mut state: Moving) {
         state.at_head = None;
         let mut now = Some(state);
         while let Some(state) = now.take() {
@@ -123,21 +140,37 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         let is_enough =
             |(instructions, most): (u64, u32)| self.figures.instructions >= instructions || depth >= most;
         if self.stop_at.is_some_and(is_enough) {
+            self.left = self.queue.len() as u64 + 1;
             self.outcome.coverage = Coverage::Partial;
             return false;
         }
         if let Some(reason) = self.exhausted() {
-            let detail = format!(
+            self.left = self.queue.len() as u64 + 1;
+            let mut detail = format!(
                 "{} states explored and {} left; all paths that close at most {} loops were explored",
                 self.states,
                 self.queue.len() + 1,
                 depth.saturating_sub(1)
             );
-            self.lose(state, reason, detail);
+            match self.busiest() {
+                Some((function, span)) => {
+                    detail += &format!("; most of the work was done here, in `{function}`");
+                    self.outcome.ledger.add(reason, Some(span), detail);
+                }
+                None => self.lose(state, reason, detail),
+            }
             self.outcome.coverage = Coverage::Partial;
             return false;
         }
         true
+    }
+
+    /// The function and the place in it, of those where states waited, from which most instructions were executed.
+    fn busiest(&self) -> Option<(String, Span)> {
+        let ((function, block), _) = self.spent.iter().max_by_key(|(_, work)| **work)?;
+        let function = self.transfer.context.program().function(*function);
+        let span = reachable::span_of(function.body.as_ref()?, *block)?;
+        Some((function.name.clone(), span))
     }
 
     /// Writes down that executions of a state are not accounted for.
@@ -269,6 +302,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             ("queries-by-sat", stats.answered_by(Layer::Sat)),
         ];
         self.outcome.stats.instructions = figures.instructions;
+        self.outcome.stats.unexplored = self.left;
         self.outcome.stats.counters.extend(counters);
         let external =
             [("alloc-external", figures.alloc_external), ("alloc-fallbacks", figures.alloc_fallbacks)];

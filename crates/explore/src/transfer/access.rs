@@ -15,7 +15,7 @@ use crate::state::{Moving, State};
 use crate::transfer::alloc_check::AllocCheck;
 use crate::transfer::{Possible, Transfer};
 use engine::{Assumption, Reason};
-use heap::{Bases, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
+use heap::{Bases, Fill, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
 use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
@@ -68,6 +68,7 @@ impl Transfer<'_> {
         let fine = object.is_alive()
             && object.shape == Shape::Region
             && object.rights >= needed(access)
+            && object.content.cells().is_empty()
             && offset <= size
             && size - offset >= len
             && !self.symbols.is_undefined(pointer);
@@ -210,6 +211,10 @@ impl Transfer<'_> {
             }
             return Vec::new();
         }
+        if object.kind == Kind::Text && access == Access::Write {
+            self.loss(&state, Reason::Imprecise, "the program changes a text of its surroundings");
+            return Vec::new();
+        }
         let size = object.size;
         let inside = self.in_bounds(offset, len, size);
         if self.symbols.store.as_bool(inside) != Some(true) {
@@ -260,7 +265,14 @@ impl Transfer<'_> {
         let (at, count) = (number(self, offset), number(self, len) as u64);
         let object = state.heap.object(id);
         let size = number(self, object.size) as u64;
-        let (kind, message) = diagnosis::out_of_bounds(storage(object), access, at, count, size);
+        // In a state that stands for several, what a model says is no offset of any run.
+        let (kind, message) = match state.is_general && self.constant(offset).is_none() {
+            true => {
+                let known = |term: Term| self.constant(term);
+                diagnosis::not_within(storage(object), access, known(len), known(object.size))
+            }
+            false => diagnosis::out_of_bounds(storage(object), access, at, count, size),
+        };
         self.fault(state, kind, message, Some((id, offset)));
     }
 
@@ -310,13 +322,22 @@ impl Transfer<'_> {
     /// Reads `len` bytes where an access is fine; the states, each with the value read.
     pub fn read(&mut self, target: Target, len: u64) -> Vec<(Moving, Term)> {
         let (mut state, id, at) = target;
+        if state.heap.object(id).content.rest() == Fill::Texts {
+            return self.read_of_texts((state, id, at), len);
+        }
         let offset = match at {
             At::Const(at) => {
-                let value = state.heap.read(&mut self.symbols, id, at, len);
+                let value = self.read_at(&mut state, id, at, len);
                 return vec![(state, value)];
             }
             At::Symbolic(offset) => offset,
         };
+        if let Some(value) = self.read_cell(&state, id, offset, len) {
+            return vec![(state, value)];
+        }
+        if !self.context.precision.tells_elements_apart && self.is_unknown(&state, id, offset, len) {
+            return self.read_within(state, id, offset, len).into_iter().collect();
+        }
         // A table of numbers asks the solver nothing.
         if let Some(value) = self.read_table(&mut state, id, offset, len) {
             return vec![(state, value)];
@@ -345,6 +366,31 @@ impl Transfer<'_> {
         vec![(state, value)]
     }
 
+    /// Reads `len` bytes at a constant offset in bounds. What edges say of a number, cells may say more precisely: a byte
+    /// of which nothing is known is zero if the string ends there.
+    fn read_at(&mut self, state: &mut State, id: ObjectId, at: u64, len: u64) -> Term {
+        let value = state.heap.read(&mut self.symbols, id, at, len);
+        let has_cells = !state.heap.object(id).content.cells().is_empty();
+        if !has_cells || self.symbols.has_base(value) || self.symbols.is_undefined(value) {
+            return value;
+        }
+        let offset = self.symbols.size(at);
+        if self.constant(value).is_some() {
+            self.assume_apart(state, id, offset, len, value);
+            return value;
+        }
+        if self.symbols.store.as_var(value).is_none() {
+            return value;
+        }
+        // It is the same value under a name that says more.
+        let named = self.through_cells(state, id, offset, len, value);
+        let content = &mut state.heap.object_mut(id).content;
+        let cells = content.cells().to_vec();
+        content.write(at, len, named);
+        content.with_cells(cells);
+        named
+    }
+
     /// One state for each value of a term.
     pub fn fork_by<T: Copy>(&mut self, state: Moving, term: Term, cases: Vec<(u64, T)>) -> Vec<(Moving, T)> {
         let width = self.symbols.store.width(term);
@@ -371,6 +417,27 @@ impl Transfer<'_> {
 
     /// Writes `len` bytes where an access is fine.
     pub fn write(&mut self, target: Target, len: u64, value: Term) -> Vec<Moving> {
+        let (state, id, at) = target;
+        if state.heap.object(id).content.cells().is_empty() {
+            return self.write_edges((state, id, at), len, value);
+        }
+        let offset = match at {
+            At::Const(at) => self.symbols.size(at),
+            At::Symbolic(offset) => offset,
+        };
+        let size = self.symbols.size(len);
+        let kept = self.untouched_cells(&state, id, offset, size);
+        let mut states = self.write_edges((state, id, at), len, value);
+        for state in &mut states {
+            let content = &mut state.heap.object_mut(id).content;
+            let new = content.cells().to_vec();
+            content.with_cells(kept.iter().copied().chain(new).collect());
+        }
+        states
+    }
+
+    /// Writes `len` bytes where an access is fine, and forgets all cells but the one that is written.
+    fn write_edges(&mut self, target: Target, len: u64, value: Term) -> Vec<Moving> {
         let (mut state, id, at) = target;
         let offset = match at {
             At::Const(at) => {
@@ -383,7 +450,9 @@ impl Transfer<'_> {
         // What is made general anyway is not worth many questions.
         let most = if self.context.precision.fixes_offsets { FORKS } else { CANDIDATES };
         let Some(candidates) = self.candidates(&state, offset, most) else {
-            if self.write_table(&mut state, id, offset, len, value) {
+            let tells_apart =
+                self.context.precision.tells_elements_apart || !self.is_unknown(&state, id, offset, len);
+            if tells_apart && self.write_table(&mut state, id, offset, len, value) {
                 return vec![state];
             }
             return self.write_somewhere(state, id, offset, len, value).into_iter().collect();
@@ -404,7 +473,7 @@ impl Transfer<'_> {
             let forks = self.fork_by(state, offset, cases);
             return forks
                 .into_iter()
-                .flat_map(|(fork, at)| self.write((fork, id, At::Const(at)), len, value))
+                .flat_map(|(fork, at)| self.write_edges((fork, id, At::Const(at)), len, value))
                 .collect();
         }
         if overlap || has_address {
@@ -432,8 +501,10 @@ impl Transfer<'_> {
             self.loss(&state, Reason::Imprecise, "writes an address at one of too many offsets");
             return None;
         }
-        let len = self.symbols.size(len);
-        self.write_within(state, id, offset, len)
+        let size = self.symbols.size(len);
+        let mut state = self.write_within(state, id, offset, size)?;
+        self.note_cell(&mut state, id, offset, len, value);
+        Some(state)
     }
 
     /// A pointer that is overwritten dies.
@@ -468,7 +539,7 @@ fn storage(object: &Object) -> Storage<'static> {
         Kind::Heap(_) => Storage::Heap,
         Kind::Variadic => Storage::Variadic,
         Kind::Library(what) if object.rights == Rights::None => Storage::Opaque(what),
-        Kind::Library(_) | Kind::Global(_) | Kind::Stack(..) => Storage::Variable,
+        Kind::Library(_) | Kind::Text | Kind::Global(_) | Kind::Stack(..) => Storage::Variable,
     }
 }
 

@@ -412,6 +412,9 @@ impl Transfer<'_> {
         if !self.looks_at(entry, 1) && !self.looks_at(entry, 2) {
             return 1;
         }
+        if self.context.precision.any_text {
+            return 1;
+        }
         let detail = "the program reads its arguments; more than five, and longer ones, were not explored";
         self.said.lose(Reason::WorkLimit, function.span, detail);
         ARGUMENT_BYTES.len() as u64 + 1
@@ -437,13 +440,21 @@ impl Transfer<'_> {
         let function = self.context.program().function(entry);
         let word = u64::from(self.context.program().target.pointer_bytes);
         let mut args = Vec::new();
+        let texts = self.context.precision.any_text && (self.looks_at(entry, 1) || self.looks_at(entry, 2));
         for (number, param) in function.params.iter().enumerate() {
             let width = param.ty.bits(self.context.program().target);
             let value = match (number, param.ty) {
-                (0, Scalar::Int(_)) if self.looks_at(entry, 0) && self.argument_counts(entry) == 1 => {
+                (0, Scalar::Int(_))
+                    if texts || self.looks_at(entry, 0) && self.argument_counts(entry) == 1 =>
+                {
                     self.any_count(state, width)
                 }
                 (0, Scalar::Int(_)) => self.symbols.store.num(width, count.into()),
+                (1, Scalar::Ptr) if texts => {
+                    let count = args.first().map(|count: &Argument| count.value);
+                    self.text_array(state, count)
+                }
+                (2, Scalar::Ptr) if texts => self.text_array(state, None),
                 (1, Scalar::Ptr) => {
                     let mut strings = vec![self.constant_object(state, b"program")];
                     for bytes in &ARGUMENT_BYTES[..count as usize - 1] {

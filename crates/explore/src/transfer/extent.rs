@@ -65,7 +65,10 @@ impl Transfer<'_> {
 
     /// Whether a byte of an address is among the parts.
     pub fn have_address(&mut self, parts: &[HasValue]) -> bool {
-        parts.iter().filter_map(HasValue::term).any(|term| self.symbols.has_base(term))
+        parts.iter().any(|part| match part.term() {
+            Some(term) => self.symbols.has_base(term),
+            None => part.data == Data::Fill(Fill::Texts),
+        })
     }
 
     /// Whether a byte that was never written is among the parts.
@@ -76,7 +79,19 @@ impl Transfer<'_> {
         })
     }
 
-    /// Reads `len` bytes at an offset within bounds: a number of which nothing is known.
+    /// Whether nothing is known of bytes that `len` bytes at an offset within bounds can touch, so that telling them
+    /// apart says little.
+    pub fn is_unknown(&mut self, state: &State, id: ObjectId, offset: Term, len: u64) -> bool {
+        let size = self.symbols.size(len);
+        let extent = self.extent(state, id, offset, size);
+        let parts = self.parts_within(state, id, extent);
+        let is_filled = |part: &HasValue| {
+            matches!(part.data, Data::Fill(Fill::Unknown | Fill::Undefined)) && part.len >= len
+        };
+        parts.iter().any(is_filled) && !self.have_address(&parts)
+    }
+
+    /// Reads `len` bytes at an offset within bounds: a number of which nothing is known but what cells say.
     pub fn read_within(
         &mut self,
         mut state: Moving,
@@ -94,8 +109,12 @@ impl Transfer<'_> {
         let width = len as u32 * 8;
         let value = match self.have_undefined(&parts) {
             true => state.heap.fresh.undefined(&mut self.symbols, width),
-            false => state.heap.fresh.unknown(&mut self.symbols, width),
+            false => {
+                let other = state.heap.fresh.unknown(&mut self.symbols, width);
+                self.through_cells(&state, id, offset, len, other)
+            }
         };
+        self.note_cell(&mut state, id, offset, len, value);
         Some((state, value))
     }
 

@@ -188,6 +188,7 @@ impl Transfer<'_> {
             Kind::Stack(function, var) => diagnosis::local_name(program, function, var),
             Kind::Heap(number) => diagnosis::block_name(number),
             Kind::Variadic => "variadic arguments".to_string(),
+            Kind::Text => "a text of the surroundings".to_string(),
             Kind::Library(what) => what.to_string(),
         }
     }

@@ -10,6 +10,8 @@ use logic::Term;
 
 /// How many lengths of a block operation are told apart.
 const LENGTHS: usize = 64;
+/// The same where elements are not told apart.
+const FEW_LENGTHS: usize = 4;
 /// Initial bytes are cut into values of this many bytes.
 const WORD: usize = 8;
 
@@ -65,7 +67,14 @@ impl Transfer<'_> {
         let (from_at, to_at) = (self.offset(from.1), self.offset(to.1));
         let may_copy = may_overlap || from.0 != to.0;
         if may_copy && self.are_numbers_within(&state, from.0, from_at, len) {
-            return self.write_within(state, to.0, to_at, len);
+            let copied = self.copied_cells(&state, from.0, from_at, to_at, len);
+            let mut cells = self.untouched_cells(&state, to.0, to_at, len);
+            cells.extend(copied);
+            let mut state = self.write_within(state, to.0, to_at, len)?;
+            for cell in cells {
+                self.note_cell(&mut state, to.0, cell.offset, cell.len, cell.value);
+            }
+            return Some(state);
         }
         self.loss(&state, Reason::Imprecise, "one of too many blocks is copied");
         None
@@ -112,7 +121,8 @@ impl Transfer<'_> {
             }
             return Ok(vec![(state, len)]);
         }
-        let Some(lengths) = self.candidates(&state, len, LENGTHS) else {
+        let most = if self.context.precision.tells_elements_apart { LENGTHS } else { FEW_LENGTHS };
+        let Some(lengths) = self.candidates(&state, len, most) else {
             let zero = self.symbols.size(0);
             let empty = self.symbols.store.eq(len, zero);
             let (none, some) = self.split(state, empty);
@@ -400,7 +410,7 @@ impl Transfer<'_> {
         let mut text = Vec::new();
         for at in start..size {
             let byte = match state.heap.object(id).content.parts(at, 1).first().map(|part| part.data) {
-                Some(Data::Fill(Fill::Undefined | Fill::Unknown)) | None => return None,
+                Some(Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts)) | None => return None,
                 Some(_) => state.heap.read(&mut self.symbols, id, at, 1),
             };
             match self.constant(byte)? {

@@ -12,6 +12,7 @@ mod access;
 mod alloc_check;
 mod arith;
 mod call;
+mod cells;
 mod extent;
 mod float;
 mod float_constant;

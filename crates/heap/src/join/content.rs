@@ -1,8 +1,8 @@
 //! The contents of two objects, has-value edge by has-value edge.
 
 use super::{Join, Joined, Side};
-use crate::object::ObjectId;
-use crate::{Content, Data, Fill, HasValue, Symbols};
+use crate::object::{Kind, ObjectId};
+use crate::{Content, Data, Fill, HasValue, Pointer, Symbols};
 use std::borrow::Cow;
 
 impl Join<'_> {
@@ -64,6 +64,8 @@ impl Join<'_> {
                 Joined::Fill(fill) => content.fill(from, to - from, fill),
             }
         }
+        let cells = self.cells(left, right);
+        content.with_cells(cells);
         Some(content)
     }
 
@@ -135,6 +137,15 @@ impl Join<'_> {
     /// Bytes that are bits on one side and a filling on the other.
     pub(super) fn bits_and_fill(&mut self, edge: &HasValue, fill: Fill, side: Side) -> Option<Joined> {
         let Data::Bits { term, .. } = edge.data else { return None };
+        if fill == Fill::Texts {
+            // A text that has a name is one of any.
+            let Pointer::Into(id, _) = self.heaps[side.index()].pointer(self.symbols, term) else {
+                return None;
+            };
+            let is_text = self.heaps[side.index()].find(id).is_some_and(|object| object.kind == Kind::Text);
+            self.now.lost[side.index()] = true;
+            return is_text.then_some(Joined::Fill(Fill::Texts));
+        }
         if let (Fill::Repeat(byte), Some(term)) = (fill, edge.whole(self.symbols)) {
             let value = Content::filled(fill).known(self.symbols, 0, edge.len).unwrap_or(byte);
             return match side {
@@ -168,7 +179,8 @@ impl Join<'_> {
         }
         let bases = |symbols: &mut Symbols, fill: Fill| match fill {
             Fill::Repeat(term) => symbols.has_base(term),
-            _ => false,
+            Fill::Texts => true,
+            Fill::Undefined | Fill::Unknown => false,
         };
         if bases(self.symbols, a) || bases(self.symbols, b) {
             return None;
@@ -187,7 +199,7 @@ impl Join<'_> {
     fn is_undefined(&mut self, fill: Fill) -> bool {
         match fill {
             Fill::Undefined => true,
-            Fill::Unknown => false,
+            Fill::Unknown | Fill::Texts => false,
             Fill::Repeat(byte) => self.symbols.is_undefined(byte),
         }
     }

@@ -12,6 +12,7 @@
 //! Whatever the walk decides, [`crate::Heap::is_well_formed`] judges the result: a pointer from outside into what
 //! belongs to the nodes of a segment, or to an object that is gone, makes the join fail.
 
+mod cells;
 mod choice;
 mod content;
 mod forget;
@@ -220,8 +221,9 @@ impl<'a> Join<'a> {
         out.fresh = left.fresh.max(right.fresh);
         out.begun.forget_all();
         let mut join = Join::with(symbols, left, right, Purpose::States, out, &[]);
-        let dynamic =
-            |object: &Object| matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic);
+        let dynamic = |object: &Object| {
+            matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic | Kind::Text)
+        };
         let mut gone = Vec::new();
         for (id, object) in left.objects() {
             if dynamic(object) {
@@ -231,9 +233,11 @@ impl<'a> Join<'a> {
             let same = left.shares(right, id);
             let rest = match object.content.rest() {
                 Fill::Repeat(term) => Some(term),
-                Fill::Undefined | Fill::Unknown => None,
+                Fill::Undefined | Fill::Unknown | Fill::Texts => None,
             };
-            let terms: Vec<Term> = object.content.terms().map(|(term, _)| term).chain(rest).collect();
+            let cells = object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
+            let terms = object.content.terms().map(|(term, _)| term).chain(rest).chain(cells);
+            let terms: Vec<Term> = terms.collect();
             let plain = same && terms.iter().all(|term| !join.symbols.has_base(*term));
             match right.find(id) {
                 Some(other) if plain || other.kind == object.kind => join.now.note(id, id, id),

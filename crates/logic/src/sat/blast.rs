@@ -57,6 +57,40 @@ impl Blaster {
         self.gates.require(literal);
     }
 
+    /// Makes a Boolean true by giving a variable that is not translated yet its bits; false where that is not possible.
+    pub(crate) fn define(&mut self, store: &TermStore, term: Term) -> Result<bool, Exhausted> {
+        let is_new = |it: &Self, term: Term| match store.node(term) {
+            Node::Var(var) if !it.words.contains_key(&term) => Some(var),
+            _ => None,
+        };
+        let (term, value) = match store.node(term) {
+            Node::Not(inner) => (inner, false),
+            _ => (term, true),
+        };
+        if let Some(var) = is_new(self, term) {
+            self.vars.push((var, term));
+            let bit = self.gates.bool(value);
+            self.words.insert(term, vec![bit]);
+            return Ok(true);
+        }
+        let Node::Bin(BinOp::Eq, a, b) = store.node(term) else { return Ok(false) };
+        if !value {
+            return Ok(false);
+        }
+        for (left, right) in [(a, b), (b, a)] {
+            if is_new(self, left).is_none() {
+                continue;
+            }
+            self.translate(store, right)?;
+            // The right side may mention the variable.
+            let Some(var) = is_new(self, left) else { return Ok(false) };
+            self.vars.push((var, left));
+            self.words.insert(left, self.words[&right].clone());
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
     pub(crate) fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
         self.gates.solve(assumptions)
     }

@@ -136,7 +136,12 @@ impl Gates {
     }
 
     fn known(&self, lit: Lit) -> Option<bool> {
-        (lit.var() == self.truth.var()).then_some(lit == self.truth)
+        if lit.var() == self.truth.var() {
+            return Some(lit == self.truth);
+        }
+        // What was required may have fixed more: then later gates are smaller.
+        let fixed = if self.required { self.sat.value_lvl_0(lit) } else { lbool::UNDEF };
+        (fixed != lbool::UNDEF).then_some(fixed == lbool::TRUE)
     }
 
     fn share(&mut self, gate: Gate, define: impl FnOnce(&mut Self, Lit)) -> Lit {

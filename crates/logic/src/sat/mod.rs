@@ -10,4 +10,4 @@ mod gates;
 mod words;
 
 pub(crate) use blast::Blaster;
-pub(crate) use gates::{Lit, Verdict};
+pub(crate) use gates::Verdict;

@@ -35,6 +35,8 @@ impl Strategy for ExactStrategy {
             fixes_offsets: false,
             bounds_torn_writes: false,
             write_candidates: WRITE_CANDIDATES,
+            tells_elements_apart: true,
+            any_text: false,
             keeps_put_back: true,
         }
     }

@@ -202,6 +202,12 @@ impl<'a> Key<'a> {
             }
         }
         self.mix.add(content.edges().len() as u64);
+        for cell in content.cells() {
+            cell.len.hash(&mut self.mix.0);
+            self.term(cell.offset);
+            self.term(cell.value);
+        }
+        self.mix.add(content.cells().len() as u64);
     }
 
     /// What an object stands for, and to what it belongs.
@@ -239,6 +245,7 @@ impl<'a> Key<'a> {
         match fill {
             Fill::Undefined => self.mix.add(3),
             Fill::Unknown => self.mix.add(4),
+            Fill::Texts => self.mix.add(8),
             Fill::Repeat(term) => self.term(term),
         }
     }

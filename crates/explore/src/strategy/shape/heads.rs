@@ -276,7 +276,7 @@ impl Analysis<'_, '_> {
             joins = joins.max(known[number].joins) + 1;
             self.known.heads.superseded.insert(known.remove(number).id);
             self.transfer.said.figures.joined += 1;
-            state = joint.state;
+            state = self.complete(joint);
             self.simplify(&mut state);
             self.abstract_lists(&mut state);
         }
@@ -294,7 +294,10 @@ impl Analysis<'_, '_> {
         self.abstract_lists(&mut general);
         let other = if general.is_general { self.join_states(&general, state, widen) } else { None };
         // The folded one was never explored, so it covers nothing.
-        let other = other.filter(|other| !other.right_lost).map(|other| Joint { left_lost: true, ..other });
+        let other = other.filter(|other| !other.right_lost).map(|mut other| {
+            other.left_lost = true;
+            other
+        });
         other.or(joint)
     }
 

@@ -10,7 +10,7 @@ use super::bounds::{constant_offsets, may_assume};
 use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
-use heap::{Join, Number, Side};
+use heap::{Join, Number, Offset, Side};
 use ir::Property;
 use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,10 +23,13 @@ const EAGER_IF_NEW: u32 = 12;
 /// How far constants may lie from each other to be told apart for a while.
 const NEAR: i128 = 10;
 
-/// The state that covers two.
+/// The state that covers two. What is assumed of its numbers is found out when the state is needed
+/// ([`Analysis::complete`]): of the joins that are tried at a place few are made.
 pub struct Joint {
-    /// The state.
-    pub state: Moving,
+    /// The state, without what is assumed of its numbers where that is still open.
+    state: Moving,
+    /// What is needed to find out what holds of both.
+    open: Option<Box<Open>>,
     /// Whether it covers more than the left one.
     pub left_lost: bool,
     /// Whether it covers more than the right one.
@@ -36,6 +39,18 @@ pub struct Joint {
     pub apart: bool,
     /// The numbers that differ.
     pub numbers: Vec<Number>,
+}
+
+/// What a join needs to find out what is assumed of its numbers.
+struct Open {
+    sides: [PathCondition; 2],
+    /// For either side the conditions on variables that the other does not have.
+    absent: [FxHashSet<Term>; 2],
+    offsets: Vec<Offset>,
+    /// How often the left state was joined before.
+    joins: u32,
+    /// What was found to hold on both sides, once what either side assumes was looked at.
+    kept: Option<Vec<Term>>,
 }
 
 impl Analysis<'_, '_> {
@@ -116,38 +131,24 @@ impl Analysis<'_, '_> {
         {
             return None;
         }
-        let bounds = match joined.offsets.is_empty() {
-            true => Vec::new(),
-            false => constant_offsets(&mut self.transfer.symbols, &state.heap),
-        };
         let absent = self.conditions_on_absent([left, right], rigid);
-        let quantities = (!joined.numbers.is_empty()).then(|| self.quantities(&state));
-        let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
-        let of_nodes: Vec<Number> = joined.numbers.iter().filter(of_nodes).copied().collect();
-        let sides = [&left.path, &right.path];
-        let mut paths =
-            Paths::new(&mut self.transfer.symbols.store, &mut self.transfer.solver, sides, &joined.numbers);
-        paths.absent = absent;
-        paths.news = match joins {
-            ..EAGER => News::All,
-            EAGER..EAGER_IF_NEW => News::Of(fixed_before(paths.store, &joined.numbers)),
-            _ => News::None,
+        let sides = [left.path.clone(), right.path.clone()];
+        let mut open = Open { sides, absent, offsets: joined.offsets, joins, kept: None };
+        let (mut left_lost, mut right_lost) = (joined.left_lost, joined.right_lost);
+        // Where numbers alone say that the result covers more than either side, nothing is asked before it is needed.
+        if !(left_lost && right_lost) {
+            let mut paths = self.paths(&open, &joined.numbers);
+            left_lost |= !paths.keep(0);
+            right_lost |= !paths.keep(1);
+            open.kept = Some(std::mem::take(&mut paths.out));
+        }
+        let open = match left_lost && right_lost {
+            true => Some(Box::new(open)),
+            false => {
+                self.assume_all(&mut state, open.kept.take().unwrap_or_default());
+                None
+            }
         };
-        let left_lost = !paths.keep(0) | joined.left_lost;
-        let right_lost = !paths.keep(1) | joined.right_lost;
-        if left_lost && right_lost {
-            paths.guess();
-            if let Some(quantities) = &quantities {
-                paths.guess_relations(quantities);
-            }
-            paths.guess_tags(&of_nodes);
-            paths.guess_offsets(&joined.offsets, &bounds);
-        }
-        for condition in paths.out {
-            if may_assume(&mut self.transfer.symbols, condition) {
-                state.path.push(&self.transfer.symbols.store, condition);
-            }
-        }
         state.count_blocks();
         let counts: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         let near = |number: &Number| {
@@ -160,7 +161,61 @@ impl Analysis<'_, '_> {
             || self.may_become_null([left, right, &state])
             || self.meet_on_one_side(left, right)
             || self.may_lose_block([left, right, &state]);
-        Some(Joint { state, left_lost, right_lost, apart, numbers: joined.numbers })
+        Some(Joint { state, open, left_lost, right_lost, apart, numbers: joined.numbers })
+    }
+
+    /// The state of a join, with what is assumed of its numbers.
+    pub fn complete(&mut self, joint: Joint) -> Moving {
+        let Joint { mut state, open, numbers, .. } = joint;
+        let Some(mut open) = open else { return state };
+        let bounds = match open.offsets.is_empty() {
+            true => Vec::new(),
+            false => constant_offsets(&mut self.transfer.symbols, &state.heap),
+        };
+        let quantities = (!numbers.is_empty()).then(|| self.quantities(&state));
+        let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
+        let of_nodes: Vec<Number> = numbers.iter().filter(of_nodes).copied().collect();
+        let kept = open.kept.take();
+        let mut paths = self.paths(&open, &numbers);
+        match kept {
+            Some(kept) => kept.into_iter().for_each(|condition| paths.add(condition)),
+            None => {
+                paths.keep(0);
+                paths.keep(1);
+            }
+        }
+        paths.guess();
+        if let Some(quantities) = &quantities {
+            paths.guess_relations(quantities);
+        }
+        paths.guess_tags(&of_nodes);
+        paths.guess_offsets(&open.offsets, &bounds);
+        let found = paths.out;
+        self.assume_all(&mut state, found);
+        state
+    }
+
+    /// What the paths of a join assume.
+    fn paths<'p>(&'p mut self, open: &'p Open, numbers: &'p [Number]) -> Paths<'p> {
+        let sides = [&open.sides[0], &open.sides[1]];
+        let store = &mut self.transfer.symbols.store;
+        let news = match open.joins {
+            ..EAGER => News::All,
+            EAGER..EAGER_IF_NEW => News::Of(fixed_before(store, numbers)),
+            _ => News::None,
+        };
+        let mut paths = Paths::new(store, &mut self.transfer.solver, sides, numbers);
+        paths.absent = open.absent.clone();
+        paths.news = news;
+        paths
+    }
+
+    fn assume_all(&mut self, state: &mut State, conditions: Vec<Term>) {
+        for condition in conditions {
+            if may_assume(&mut self.transfer.symbols, condition) {
+                state.path.push(&self.transfer.symbols.store, condition);
+            }
+        }
     }
 }
 

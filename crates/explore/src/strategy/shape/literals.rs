@@ -1,14 +1,16 @@
 //! What tells states at a loop head apart: the constants that a program gives its variables, and null pointers.
 //!
-//! A flag or a program counter takes few values, each of which stands in the program; the value of an induction
-//! variable mostly does not. So states that differ in such constants stay apart at a loop head, and the others are
-//! joined. Likewise a program that found a list to be empty goes another way than one that found it not to be.
+//! A flag or a program counter takes few values, each of which is assigned to it somewhere; the value of an induction
+//! variable mostly is not. So states that differ in such constants stay apart at a loop head, and the others are
+//! joined. Which constants a value can be assigned is found by following them through phis, selections, casts,
+//! arguments and results; memory is one variable for this purpose. Likewise a program that found a list to be empty
+//! goes another way than one that found it not to be.
 
-use crate::state::State;
+use crate::state::{Frame, State};
 use heap::{Heap, Kind, Object, ObjectId, Pointer, Symbols};
-use ir::{InstKind, Operand, Program, TerminatorKind};
+use ir::{Body, Callee, CastOp, FuncId, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId};
 use logic::{Term, TermStore};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How variables of two states differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,9 +23,13 @@ pub enum Difference {
     Literal,
 }
 
-/// The constants that variables are set to or chosen by; none where states are not joined.
-#[derive(Default)]
-pub struct Literals(FxHashSet<u128>);
+/// The constants that are assigned to variables, as far as they follow from the text of the program.
+pub struct Literals {
+    /// Those of the values of each function.
+    values: Vec<Vec<FxHashSet<u128>>>,
+    /// Those that are stored somewhere.
+    stored: FxHashSet<u128>,
+}
 
 /// Where a state has what may tell it apart from others, found once for all that it is compared with.
 pub struct Marks {
@@ -39,7 +45,7 @@ impl Literals {
         let mut constants = Vec::new();
         for (call, frame) in state.frames.iter().enumerate() {
             let known = frame.values.iter().enumerate().filter_map(|(value, term)| Some((value, (*term)?)));
-            let literal = known.filter(|(_, term)| self.contains(store, *term));
+            let literal = known.filter(|(value, term)| self.is_assigned(store, frame, *value, *term));
             constants.extend(literal.map(|(value, term)| (call, value, term)));
         }
         let is_variable = |object: &Object| matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
@@ -49,34 +55,11 @@ impl Literals {
 
     /// The constants of a program.
     pub fn new(program: &Program) -> Literals {
-        let mut found = FxHashSet::default();
-        let mut note = |operand: &Operand| {
-            if let Operand::Int { value, .. } = operand {
-                found.insert(*value);
-            }
-        };
-        let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
-        for block in bodies.flat_map(|body| &body.blocks) {
-            for inst in &block.insts {
-                match &inst.kind {
-                    InstKind::Phi { incoming, .. } => incoming.iter().for_each(|(_, value)| note(value)),
-                    InstKind::Store { value, .. } => note(value),
-                    InstKind::Select { then, otherwise, .. } => {
-                        [then, otherwise].into_iter().for_each(&mut note);
-                    }
-                    InstKind::Call { args, .. } => args.iter().for_each(|arg| note(&arg.value)),
-                    _ => {}
-                }
-            }
-            match &block.terminator.kind {
-                TerminatorKind::Switch { cases, .. } => {
-                    cases.iter().for_each(|(value, _)| note(&Operand::Int { bits: 128, value: *value }));
-                }
-                TerminatorKind::Return(values) => values.iter().for_each(&mut note),
-                _ => {}
-            }
+        let mut flow = Flow::new(program);
+        for id in program.function_ids() {
+            flow.function(id);
         }
-        Literals(found)
+        flow.literals()
     }
 
     /// How variables differ in two states at the same place, of which the first has these marks, and where a loop sets
@@ -90,8 +73,10 @@ impl Literals {
         set: &[ir::ValueId],
     ) -> Difference {
         for (call, value, term) in &marks.constants {
-            let there = other.frames.get(*call).and_then(|frame| *frame.values.get(*value)?);
-            if there.is_some_and(|there| there != *term && self.contains(&symbols.store, there)) {
+            let Some(frame) = other.frames.get(*call) else { continue };
+            let there = frame.values.get(*value).copied().flatten();
+            let is_literal = |there| self.is_assigned(&symbols.store, frame, *value, there);
+            if there.is_some_and(|there| there != *term && is_literal(there)) {
                 return Difference::Literal;
             }
         }
@@ -119,13 +104,153 @@ impl Literals {
         }
     }
 
+    /// Whether two values of one variable in memory are different constants that are stored somewhere.
     fn tells_apart(&self, store: &TermStore, a: Term, b: Term) -> bool {
-        a != b && self.contains(store, a) && self.contains(store, b)
+        a != b && [a, b].iter().all(|term| number(store, *term).is_some_and(|it| self.stored.contains(&it)))
     }
 
-    fn contains(&self, store: &TermStore, term: Term) -> bool {
-        let value = store.as_const(term).and_then(|value| value.to_u128());
-        value.is_some_and(|value| self.0.contains(&value))
+    /// Whether a term is one of the constants that are assigned to a value of a call.
+    fn is_assigned(&self, store: &TermStore, frame: &Frame, value: usize, term: Term) -> bool {
+        let assigned = self.values[frame.function.index()].get(value);
+        assigned.is_some_and(|assigned| {
+            !assigned.is_empty() && number(store, term).is_some_and(|it| assigned.contains(&it))
+        })
+    }
+}
+
+fn number(store: &TermStore, term: Term) -> Option<u128> {
+    store.as_const(term).and_then(|value| value.to_u128())
+}
+
+/// What constants flow into.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Variable {
+    /// A value of a function.
+    Value(FuncId, ValueId),
+    /// Any memory.
+    Memory,
+}
+
+/// An assignment of one variable to another.
+#[derive(Clone, Copy, Debug)]
+struct Assignment {
+    to: Variable,
+    /// The width from which the sign is extended.
+    sign: Option<u8>,
+    /// The width of what is assigned.
+    width: u8,
+}
+
+impl Assignment {
+    fn apply(self, number: u128) -> u128 {
+        let mask = |width: u8| if width >= 128 { u128::MAX } else { (1 << width) - 1 };
+        let is_negative = |from: u8| number >> (from - 1) & 1 == 1;
+        let number = match self.sign {
+            Some(from) if is_negative(from) => number | !mask(from),
+            _ => number,
+        };
+        number & mask(self.width)
+    }
+}
+
+/// The flow of constants between variables.
+struct Flow<'a> {
+    program: &'a Program,
+    literals: Literals,
+    assignments: FxHashMap<Variable, Vec<Assignment>>,
+    /// The constants that are still to be followed from a variable on.
+    work: Vec<(Variable, u128)>,
+}
+
+impl<'a> Flow<'a> {
+    fn new(program: &'a Program) -> Flow<'a> {
+        let values = program.functions.iter().map(|function| {
+            let count = function.body.as_ref().map_or(0, |body| body.values.len());
+            vec![FxHashSet::default(); count]
+        });
+        let literals = Literals { values: values.collect(), stored: FxHashSet::default() };
+        let mut flow = Flow { program, literals, assignments: FxHashMap::default(), work: Vec::new() };
+        // Memory is zero before anything is stored there, or where all of it is cleared.
+        flow.note(Variable::Memory, 0);
+        flow
+    }
+
+    /// Notes the assignments of a function.
+    fn function(&mut self, id: FuncId) {
+        let Some(body) = &self.program.function(id).body else { return };
+        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            let result = inst.result().map(|value| Variable::Value(id, value));
+            match (&inst.kind, result) {
+                (InstKind::Phi { incoming, .. }, Some(result)) => {
+                    incoming.iter().for_each(|(_, value)| self.assign((id, body), *value, result));
+                }
+                (InstKind::Select { then, otherwise, .. }, Some(result)) => {
+                    [then, otherwise].into_iter().for_each(|value| self.assign((id, body), *value, result));
+                }
+                (InstKind::Cast { op, value }, Some(result)) => {
+                    let from = body.operand_type(*value);
+                    let (Some(source), Scalar::Int(from)) = (value.value(), from) else { continue };
+                    let Some(Scalar::Int(width)) = inst.result().map(|value| body.value_type(value)) else {
+                        continue;
+                    };
+                    let sign = (*op == CastOp::SExt).then_some(from);
+                    let assignment = Assignment { to: result, sign, width };
+                    self.assignments.entry(Variable::Value(id, source)).or_default().push(assignment);
+                }
+                (InstKind::Store { value, .. }, _) => self.assign((id, body), *value, Variable::Memory),
+                (InstKind::Load { ty: Scalar::Int(width), .. }, Some(result)) => {
+                    let assignment = Assignment { to: result, sign: None, width: *width };
+                    self.assignments.entry(Variable::Memory).or_default().push(assignment);
+                }
+                (InstKind::Call { callee: Callee::Direct(callee), args, .. }, _) => {
+                    let Some(called) = &self.program.function(*callee).body else { continue };
+                    for (number, arg) in args.iter().enumerate().take(called.params) {
+                        let param = Variable::Value(*callee, ValueId::new(number));
+                        self.assign((id, body), arg.value, param);
+                    }
+                    for block in &called.blocks {
+                        let TerminatorKind::Return(values) = &block.terminator.kind else { continue };
+                        for (value, result) in values.iter().zip(&inst.results) {
+                            self.assign((*callee, called), *value, Variable::Value(id, *result));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// An operand of a function is assigned to a variable.
+    fn assign(&mut self, (id, body): (FuncId, &Body), from: Operand, to: Variable) {
+        match (from, body.operand_type(from)) {
+            (Operand::Int { value, .. }, _) => self.note(to, value),
+            (Operand::Value(value), Scalar::Int(width)) => {
+                let assignment = Assignment { to, sign: None, width };
+                self.assignments.entry(Variable::Value(id, value)).or_default().push(assignment);
+            }
+            _ => {}
+        }
+    }
+
+    /// A constant is assigned to a variable.
+    fn note(&mut self, to: Variable, number: u128) {
+        let constants = match to {
+            Variable::Value(function, value) => &mut self.literals.values[function.index()][value.index()],
+            Variable::Memory => &mut self.literals.stored,
+        };
+        if constants.insert(number) {
+            self.work.push((to, number));
+        }
+    }
+
+    /// Follows all constants to all variables that they are assigned to.
+    fn literals(mut self) -> Literals {
+        while let Some((from, number)) = self.work.pop() {
+            for assignment in self.assignments.get(&from).cloned().unwrap_or_default() {
+                self.note(assignment.to, assignment.apply(number));
+            }
+        }
+        self.literals
     }
 }
 

@@ -101,6 +101,8 @@ impl Strategy for ShapeStrategy {
             fixes_offsets: true,
             bounds_torn_writes: true,
             write_candidates: WRITE_CANDIDATES,
+            tells_elements_apart: false,
+            any_text: true,
             keeps_put_back: false,
         }
     }

@@ -21,7 +21,7 @@ use super::join::Paths;
 use crate::program::code::Code;
 use crate::state::State;
 use crate::strategy::shape::Analysis;
-use heap::{Object, Rights, Shape};
+use heap::{Object, Pointer, Rights, Shape};
 use ir::FuncId;
 use logic::{Answer, BitVec, Model, Term};
 use std::rc::Rc;
@@ -66,6 +66,7 @@ impl Analysis<'_, '_> {
             self.add_quantity(&mut quantities, *term, false);
         }
         self.add_counts(&mut quantities, state);
+        self.add_places(&mut quantities, state);
         let regions = || {
             let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
             state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
@@ -108,6 +109,23 @@ impl Analysis<'_, '_> {
             {
                 let all = rest.iter().fold(*first, |sum, count| self.transfer.symbols.store.add(sum, *count));
                 self.add_quantity(quantities, all, false);
+            }
+        }
+    }
+
+    /// The places of cells, such as the ends of strings, and those in the same objects to which variables point.
+    fn add_places(&mut self, quantities: &mut Quantities, state: &State) {
+        let has_cells = |object: &&Object| !object.content.cells().is_empty();
+        let objects = || state.heap.objects().map(|(_, object)| object).filter(has_cells);
+        for offset in objects().flat_map(|object| object.content.cells()).map(|cell| cell.offset) {
+            self.add_quantity(quantities, offset, false);
+        }
+        let bases: Vec<Term> = objects().map(|object| object.base).collect();
+        for value in state.frames.iter().rev().flat_map(|frame| frame.values.iter().flatten()) {
+            if let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value)
+                && state.heap.find(id).is_some_and(|object| bases.contains(&object.base))
+            {
+                self.add_quantity(quantities, offset, false);
             }
         }
     }

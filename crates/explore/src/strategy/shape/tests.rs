@@ -6,7 +6,7 @@ use super::heads::Heads;
 use super::literals::Literals;
 use super::{Analysis, Known};
 use crate::context::{Context, Precision};
-use crate::state::Moving;
+use crate::state::{Moving, State};
 use crate::steps::Next;
 use crate::strategy::Strategy;
 use crate::strategy::seen::Seen;
@@ -132,6 +132,12 @@ fn holds(analysis: &mut Analysis<'_, '_>, state: &Moving, condition: Term) -> bo
     analysis.transfer.can(state, negation) == Possible::No
 }
 
+/// The state that covers two.
+fn joined(analysis: &mut Analysis<'_, '_>, left: &State, right: &State, joins: u32) -> Moving {
+    let joint = analysis.join_states(left, right, joins).expect("the states fit");
+    analysis.complete(joint)
+}
+
 #[test]
 fn a_state_covers_itself() {
     at_loop_head(|analysis, state| {
@@ -149,15 +155,16 @@ fn numbers_that_differ_become_a_variable_between_them() {
         let right = with_number(analysis, state, I, 60);
         let joint = analysis.join_states(&left, &right, 0).expect("numbers do not keep states apart");
         assert!(joint.left_lost && joint.right_lost);
-        let joined = value(&joint.state, I);
+        let joint = analysis.complete(joint);
+        let joined = value(&joint, I);
         assert!(analysis.transfer.symbols.store.as_var(joined).is_some());
         let (low, high) = (number(analysis, 20), number(analysis, 60));
         let above = analysis.transfer.symbols.store.ule(low, joined);
         let below = analysis.transfer.symbols.store.ule(joined, high);
-        assert!(holds(analysis, &joint.state, above) && holds(analysis, &joint.state, below));
+        assert!(holds(analysis, &joint, above) && holds(analysis, &joint, below));
         let middle = number(analysis, 40);
         let is_middle = analysis.transfer.symbols.store.eq(joined, middle);
-        assert_eq!(analysis.transfer.can(&joint.state, is_middle), Possible::Yes);
+        assert_eq!(analysis.transfer.can(&joint, is_middle), Possible::Yes);
     });
 }
 
@@ -166,7 +173,7 @@ fn a_joint_state_covers_both_sides() {
     at_loop_head(|analysis, state| {
         let left = with_number(analysis, state.clone(), I, 20);
         let right = with_number(analysis, state, I, 60);
-        let joint = analysis.join_states(&left, &right, 0).expect("numbers do not keep states apart").state;
+        let joint = joined(analysis, &left, &right, 0);
         for side in [left, right] {
             let again = analysis.join_states(&joint, &side, 0).expect("a covered state fits");
             assert!(!again.left_lost, "nothing is lost of a state that covers the other");
@@ -184,7 +191,7 @@ fn widening_ends() {
             if !joint.left_lost {
                 return;
             }
-            known = joint.state;
+            known = analysis.complete(joint);
         }
         panic!("each join was still more general than the one before");
     });
@@ -200,7 +207,7 @@ fn what_both_sides_assume_is_kept() {
         let mut left = with(state, I, any);
         left.path.push(&analysis.transfer.symbols.store, is_small);
         let right = with_number(analysis, left.clone(), J, 50);
-        let joint = analysis.join_states(&left, &right, 0).expect("numbers fit").state;
+        let joint = joined(analysis, &left, &right, 0);
         assert!(holds(analysis, &joint, is_small));
     });
 }
@@ -214,7 +221,7 @@ fn numbers_on_a_line_stay_on_it() {
             let side = with_number(analysis, state.clone(), I, round);
             sides.push(with_number(analysis, side, J, round + 5));
         }
-        let joint = analysis.join_states(&sides[0], &sides[1], 0).expect("numbers fit").state;
+        let joint = joined(analysis, &sides[0], &sides[1], 0);
         let (i, j) = (value(&joint, I), value(&joint, J));
         let five = number(analysis, 5);
         let sum = analysis.transfer.symbols.store.add(i, five);
@@ -230,7 +237,7 @@ fn no_relation_is_found_that_one_side_refutes() {
         let left = with_number(analysis, left, J, 8);
         let right = with_number(analysis, state, I, 40);
         let right = with_number(analysis, right, J, 2);
-        let joint = analysis.join_states(&left, &right, 0).expect("numbers fit").state;
+        let joint = joined(analysis, &left, &right, 0);
         let (i, j) = (value(&joint, I), value(&joint, J));
         let below = analysis.transfer.symbols.store.ule(i, j);
         assert_eq!(analysis.transfer.can(&joint, below), Possible::Yes);
@@ -251,8 +258,8 @@ fn lists_of_two_lengths_become_one_segment() {
             assert_eq!(segments, 1, "all nodes are in one segment");
             assert!(state.is_general);
         }
-        let joint = analysis.join_states(&short, &long, 0).expect("two lists fit");
-        let least = joint.state.heap.objects().find_map(|(_, object)| Some(object.segment()?.min));
+        let joint = joined(analysis, &short, &long, 0);
+        let least = joint.heap.objects().find_map(|(_, object)| Some(object.segment()?.min));
         assert_eq!(least, Some(2));
     });
 }

@@ -191,7 +191,9 @@ impl Transfer<'_> {
                     Kind::Stack(..) | Kind::Variadic => "frees a local variable",
                     Kind::Global(_) => "frees a global variable",
                     Kind::Function(_) => "frees a function",
-                    Kind::Library(_) | Kind::Heap(_) => "frees memory that belongs to the library",
+                    Kind::Library(_) | Kind::Text | Kind::Heap(_) => {
+                        "frees memory that belongs to the library"
+                    }
                 };
                 (Some((ErrorKind::InvalidFree, what)), what)
             }

@@ -81,6 +81,9 @@ impl Transfer<'_> {
 
     /// `fgets(buffer, size, stdin)`.
     pub fn get_line(&mut self, state: Moving, buffer: Term, size: Term) -> Results {
+        if self.context.precision.any_text {
+            return self.get_any_line(state, buffer, size);
+        }
         let Some(size) = self.unique(&state, size).filter(|size| *size > 0 && *size < 1 << 31) else {
             self.loss(&state, Reason::Unsupported, "a line of symbolic length is read");
             return Vec::new();
@@ -145,6 +148,9 @@ impl Transfer<'_> {
 
     /// `fread(buffer, size, count, stdin)`.
     pub fn read_elements(&mut self, state: Moving, buffer: Term, size: Term, count: Term) -> Results {
+        if self.context.precision.any_text {
+            return self.read_any_elements(state, buffer, size, count);
+        }
         let (Some(size), Some(count)) = (self.unique(&state, size), self.unique(&state, count)) else {
             self.loss(&state, Reason::Unsupported, "a block of symbolic size is read");
             return Vec::new();

@@ -13,6 +13,7 @@ mod print;
 mod process;
 mod scan;
 mod system;
+mod text;
 
 use crate::state::{EndOfInput, Moving};
 use crate::transfer::Transfer;

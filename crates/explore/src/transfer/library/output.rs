@@ -10,6 +10,8 @@ use logic::Term;
 
 /// The longest string that is followed.
 const STRING: usize = 4096;
+/// The same where texts of any length are described at once.
+const SHORT: usize = 64;
 
 impl Transfer<'_> {
     /// The states in which a string can be read, with its bytes.
@@ -33,7 +35,8 @@ impl Transfer<'_> {
                 done.push((state, text));
                 continue;
             }
-            if text.len() > STRING {
+            let longest = if self.context.precision.any_text { SHORT } else { STRING };
+            if text.len() > longest {
                 self.loss(&state, Reason::WorkLimit, "a string is too long to follow");
                 continue;
             }
@@ -104,6 +107,10 @@ impl Transfer<'_> {
                     return vec![(state, None)];
                 }
                 let mut results = Vec::new();
+                if self.is_string(&state, arg(0)) {
+                    let value = self.count(&mut state);
+                    return vec![(state, Some(value))];
+                }
                 for (mut state, _) in self.string(state, arg(0), None) {
                     let value = self.count(&mut state);
                     results.push((state, Some(value)));

@@ -337,6 +337,11 @@ impl Transfer<'_> {
         match conversion.letter {
             b's' => {
                 let limit = shape.precision.map(|limit| limit as u64);
+                if self.is_string(&draft.state, value) {
+                    draft.text = None;
+                    next.push(draft);
+                    return;
+                }
                 let Draft { state, text, source } = draft;
                 for (state, bytes) in self.string(state, value, limit) {
                     let read = bytes.len() as u64;

@@ -86,6 +86,9 @@ impl Transfer<'_> {
     /// `getenv(name)`: null, or a string of symbolic bytes.
     pub fn environment(&mut self, state: Moving, name: Term) -> Results {
         let null = self.symbols.null();
+        if self.context.precision.any_text {
+            return self.any_environment(state, name);
+        }
         let mut results = Vec::new();
         for (mut state, name) in self.string(state, name, None) {
             let text: Option<Vec<u8>> =

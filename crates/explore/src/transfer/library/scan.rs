@@ -226,6 +226,47 @@ impl Transfer<'_> {
         byte.map(|(state, byte)| (Reading { state, ..reading }, byte))
     }
 
+    /// Reads a word, characters, or bytes of a set: as many as there may be, of which nothing is known.
+    fn read_any_bytes(
+        &mut self,
+        reading: Reading,
+        directive: &Directive,
+        args: &[Argument],
+        next: &mut Vec<Reading>,
+        done: &mut Results,
+    ) {
+        let Directive::Bytes { least, most, skips, ends, stored, .. } = directive else { return };
+        let end = self.end_input(reading.state.clone());
+        let is_open = reading.state.end_of_input == EndOfInput::Open;
+        done.push(self.ended(Reading { state: end, ..reading.clone() }));
+        if !is_open {
+            return;
+        }
+        if !skips {
+            done.push(self.mismatched(reading.clone()));
+        }
+        let mut reading = Reading { converted: true, ..reading };
+        let pointer = match stored {
+            true => {
+                let Some(pointer) = self.destination(&mut reading, args) else { return };
+                reading.assigned += 1;
+                Some(pointer)
+            }
+            false => None,
+        };
+        // What follows may be the end of the input, too.
+        let last = self.end_input(reading.state.clone());
+        for state in [reading.state.clone(), last] {
+            let least = self.symbols.size((*least).max(1));
+            let most = most.map(|most| self.symbols.size(most));
+            let states = match pointer {
+                Some(pointer) => self.store_text(state, pointer, (least, most), *ends),
+                None => vec![state],
+            };
+            next.extend(states.into_iter().map(|state| Reading { state, ..reading.clone() }));
+        }
+    }
+
     fn is_in_set(&mut self, byte: Term, set: &ByteSet) -> Term {
         let listed = self.is_one_of(byte, &set.bytes);
         if set.negated { self.symbols.store.not(listed) } else { listed }
@@ -252,6 +293,10 @@ impl Transfer<'_> {
                 Some(state) => reading.state = state,
                 None => return,
             }
+        }
+        if self.context.precision.any_text && reading.peeked.is_none() {
+            self.read_any_bytes(reading, directive, args, next, done);
+            return;
         }
         let mut open = vec![(reading, Vec::<Term>::new())];
         let mut full = Vec::new();

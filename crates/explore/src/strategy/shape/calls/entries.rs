@@ -162,7 +162,8 @@ impl Analysis<'_, '_> {
     /// A more general entry takes the place of one; whoever waits for that waits for the new one.
     fn supersede(&mut self, old: EntryId, joint: Joint, caller: Caller, there: &FxHashSet<VarId>) {
         self.transfer.said.figures.joined += 1;
-        let mut start = joint.state;
+        let differing = joint.numbers.clone();
+        let mut start = self.complete(joint);
         self.simplify(&mut start);
         self.abstract_lists(&mut start);
         let entry = self.known.calls.entry_mut(old);
@@ -174,7 +175,7 @@ impl Analysis<'_, '_> {
         let id = self.add_entry(function, start, joins, rank);
         let numbers = self.known.calls.entry(id).numbers.clone();
         let known = &self.known.calls.entry(old).numbers;
-        let before = self.values(&joint.numbers, &numbers, known, |it| (it.out, it.left));
+        let before = self.values(&differing, &numbers, known, |it| (it.out, it.left));
         for waiting in waiting {
             let mut map = before.clone();
             if let Naming::Mapped(known) = &waiting.naming {
@@ -194,7 +195,7 @@ impl Analysis<'_, '_> {
             };
             self.wait(id, waiting);
         }
-        let naming = Naming::Mapped(self.values(&joint.numbers, &numbers, there, |it| (it.out, it.right)));
+        let naming = Naming::Mapped(self.values(&differing, &numbers, there, |it| (it.out, it.right)));
         self.wait(id, Caller { naming, ..caller });
         let start = self.known.calls.entry(id).start.clone();
         self.later.push(start);

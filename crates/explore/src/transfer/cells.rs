@@ -1,0 +1,147 @@
+//! Accesses at symbolic offsets of objects with cells ([`heap::Cell`]): what was written or read at such a place is
+//! read there again.
+//!
+//! A read at an offset `o` of which the has-value edges say nothing gives `ite(o = c₁, v₁, … u)` for the cells `cᵢ` of
+//! its width, with a new variable `u`; the result is a cell, too, so the next read there gives the same. A write keeps
+//! the cells that it certainly does not overlap.
+
+use crate::state::State;
+use crate::transfer::{Possible, Transfer};
+use heap::{Cell, HasValue, ObjectId, Pointer, Rights, Shape};
+use logic::Term;
+
+/// How many bytes of an object are looked at for what they are.
+const SETTLED: usize = 16;
+
+impl Transfer<'_> {
+    /// The value of `len` bytes at an offset, where a cell lies exactly there.
+    pub fn read_cell(&self, state: &State, id: ObjectId, offset: Term, len: u64) -> Option<Term> {
+        let cells = state.heap.object(id).content.cells();
+        cells.iter().find(|cell| (cell.offset, cell.len) == (offset, len)).map(|cell| cell.value)
+    }
+
+    /// The value of `len` bytes at an offset, where without cells it would be the given one.
+    pub fn through_cells(
+        &mut self,
+        state: &State,
+        id: ObjectId,
+        offset: Term,
+        len: u64,
+        otherwise: Term,
+    ) -> Term {
+        let cells = state.heap.object(id).content.cells().to_vec();
+        let cells = cells.iter().filter(|cell| cell.len == len);
+        cells.fold(otherwise, |otherwise, cell| {
+            let here = self.symbols.store.eq(offset, cell.offset);
+            self.symbols.store.ite(here, cell.value, otherwise)
+        })
+    }
+
+    /// Where `len` bytes at an offset have a constant value, cells of other constants lie elsewhere.
+    pub fn assume_apart(&mut self, state: &mut State, id: ObjectId, offset: Term, len: u64, value: Term) {
+        for cell in state.heap.object(id).content.cells().to_vec() {
+            if cell.len == len && cell.value != value && self.constant(cell.value).is_some() {
+                let apart = self.symbols.store.ne(offset, cell.offset);
+                self.assume(state, apart);
+            }
+        }
+    }
+
+    /// Notes the value of `len` bytes at an offset that is no constant.
+    pub fn note_cell(&mut self, state: &mut State, id: ObjectId, offset: Term, len: u64, value: Term) {
+        if self.constant(offset).is_none() {
+            let content = &mut state.heap.object_mut(id).content;
+            content.add_cell(&mut self.symbols, Cell { offset, len, value });
+        }
+    }
+
+    /// The cells of an object that a write of `len` bytes, a term as wide as a pointer, at an offset leaves alone. Both
+    /// lie within the object, so that no sum wraps around.
+    pub fn untouched_cells(&mut self, state: &State, id: ObjectId, offset: Term, len: Term) -> Vec<Cell> {
+        let mut cells = state.heap.object(id).content.cells().to_vec();
+        cells.retain(|cell| {
+            let end = self.symbols.store.add(offset, len);
+            let size = self.symbols.size(cell.len);
+            let cell_end = self.symbols.store.add(cell.offset, size);
+            let before = self.symbols.store.ult(cell.offset, end);
+            let behind = self.symbols.store.ult(offset, cell_end);
+            let overlaps = self.symbols.store.and(before, behind);
+            matches!(self.can(state, overlaps), Possible::No)
+        });
+        cells
+    }
+
+    /// The cells within `len` bytes at an offset of an object, as they are after these are copied to another offset.
+    pub fn copied_cells(
+        &mut self,
+        state: &State,
+        id: ObjectId,
+        offset: Term,
+        to: Term,
+        len: Term,
+    ) -> Vec<Cell> {
+        let mut cells = state.heap.object(id).content.cells().to_vec();
+        cells.retain(|cell| {
+            let end = self.symbols.store.add(offset, len);
+            let size = self.symbols.size(cell.len);
+            let cell_end = self.symbols.store.add(cell.offset, size);
+            let starts = self.symbols.store.ule(offset, cell.offset);
+            let ends = self.symbols.store.ule(cell_end, end);
+            let inside = self.symbols.store.and(starts, ends);
+            let outside = self.symbols.store.not(inside);
+            matches!(self.can(state, outside), Possible::No)
+        });
+        for cell in &mut cells {
+            let distance = self.symbols.store.sub(cell.offset, offset);
+            cell.offset = self.symbols.store.add(to, distance);
+        }
+        cells
+    }
+
+    /// Whether the string at a pointer is known to end within its object.
+    pub fn is_string(&mut self, state: &State, pointer: Term) -> bool {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
+        let object = state.heap.object(id);
+        let is_readable = object.is_alive() && object.rights >= Rights::Read && object.shape == Shape::Region;
+        if !is_readable || object.content.cells().is_empty() {
+            return false;
+        }
+        let cells = object.content.cells().to_vec();
+        cells.iter().filter(|cell| cell.len == 1).any(|cell| {
+            let before = self.symbols.store.ult(cell.offset, offset);
+            let is_other = self.symbols.store.is_nonzero(cell.value);
+            let is_no_end = self.symbols.store.or(before, is_other);
+            matches!(self.can(state, is_no_end), Possible::No)
+        })
+    }
+
+    /// Writes what paths say of the values of cells, and of bytes beside them, into memory where it is one number: what
+    /// is assumed of variables may be lost in a join. Cells of other values are forgotten.
+    pub fn settle_cells(&mut self, state: &mut State) {
+        let with_cells = |state: &State| -> Vec<ObjectId> {
+            let with = state.heap.objects().filter(|(_, object)| !object.content.cells().is_empty());
+            with.map(|(id, _)| id).collect()
+        };
+        for id in with_cells(state) {
+            let mut cells = Vec::new();
+            for cell in state.heap.object(id).content.cells().to_vec() {
+                if let Some(value) = self.unique(state, cell.value) {
+                    let value = self.symbols.store.num(cell.len as u32 * 8, value.into());
+                    cells.push(Cell { value, ..cell });
+                }
+            }
+            let bytes: Vec<HasValue> = state.heap.object(id).content.edges().to_vec();
+            for edge in bytes.into_iter().filter(|edge| edge.len == 1).take(SETTLED) {
+                let Some(term) = edge.whole(&self.symbols) else { continue };
+                if self.constant(term).is_none()
+                    && !self.symbols.is_undefined(term)
+                    && let Some(value) = self.unique(state, term)
+                {
+                    let value = self.symbols.store.num(8, value.into());
+                    state.heap.write(id, edge.offset, 1, value);
+                }
+            }
+            state.heap.object_mut(id).content.with_cells(cells);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Texts of any length: what a program reads, for proofs.
+//!
+//! Exact exploration reads inputs byte by byte and has to stop somewhere. A proof is about all of them, so here a text
+//! is described at once: an argument or a variable of the environment is an object of any size whose last byte is
+//! zero; a line is any number of bytes in the buffer of the program, of which nothing is known but where they end
+//! ([`heap::Cell`]). The array of arguments is of any length, and its elements are made when they are read
+//! ([`heap::Fill::Texts`]): each read of an element that has no name yet gives a text of its own, and texts may share
+//! their memory, so that two reads of one element may give the same. No program may change a text here; one that does
+//! is given up.
+//!
+//! A state with such a text has no inputs that a run could be given: what is found in it is possible.
+
+use crate::state::{EndOfInput, Moving, State};
+use crate::transfer::access::{At, Target};
+use crate::transfer::library::Results;
+use crate::transfer::{Possible, Transfer};
+use engine::Reason;
+use heap::{Cell, Data, Fill, Kind, New, Rights};
+use ir::Access;
+use logic::Term;
+
+impl Transfer<'_> {
+    /// A text of the surroundings; its address.
+    fn new_text(&mut self, state: &mut State) -> Term {
+        let size = self.any_size(state, 1);
+        let new = New {
+            kind: Kind::Text,
+            size,
+            align: 1,
+            fill: Fill::Unknown,
+            alive: true,
+            rights: Rights::Write,
+            place: None,
+        };
+        let id = state.heap.create(&mut self.symbols, new);
+        let one = self.symbols.size(1);
+        let (offset, value) = (self.symbols.store.sub(size, one), self.symbols.store.zero(8));
+        let object = state.heap.object_mut(id);
+        object.mergeable = true;
+        object.content.add_cell(&mut self.symbols, Cell { offset, len: 1, value });
+        state.is_general = true;
+        object_base(state, id)
+    }
+
+    /// Any size of an object from a least one on.
+    fn any_size(&mut self, state: &mut State, least: u64) -> Term {
+        let word = self.symbols.word();
+        let size = state.heap.fresh.unknown(&mut self.symbols, word);
+        let largest = clib::largest_block(self.context.program().target);
+        let (least, largest) = (self.symbols.size(least), self.symbols.size(largest));
+        let bounds = [self.symbols.store.ule(least, size), self.symbols.store.ule(size, largest)];
+        bounds.into_iter().for_each(|bound| self.assume(state, bound));
+        size
+    }
+
+    /// An array of texts that ends with null, of a number of elements or of any number.
+    pub fn text_array(&mut self, state: &mut State, count: Option<Term>) -> Term {
+        let word = self.symbols.size(u64::from(self.symbols.word() / 8));
+        let count = match count {
+            Some(count) => self.resize(count, self.symbols.word()),
+            None => {
+                let count = self.any_size(state, 0);
+                let most = self.symbols.size(i32::MAX as u64);
+                let few = self.symbols.store.ule(count, most);
+                self.assume(state, few);
+                count
+            }
+        };
+        let bytes = self.symbols.store.mul(count, word);
+        let size = self.symbols.store.add(bytes, word);
+        let new = New {
+            kind: Kind::Library("the arguments of main"),
+            size,
+            align: 16,
+            fill: Fill::Texts,
+            alive: true,
+            rights: Rights::Write,
+            place: None,
+        };
+        let id = state.heap.create(&mut self.symbols, new);
+        object_base(state, id)
+    }
+
+    /// Reads from an array of texts.
+    pub fn read_of_texts(&mut self, (mut state, id, at): Target, len: u64) -> Vec<(Moving, Term)> {
+        let word = u64::from(self.symbols.word() / 8);
+        let content = &state.heap.object(id).content;
+        if let At::Const(at) = at
+            && let Some(value) = content.peek(&self.symbols, at, len)
+        {
+            return vec![(state, value)];
+        }
+        let offset = match at {
+            At::Const(at) => self.symbols.size(at),
+            At::Symbolic(offset) => offset,
+        };
+        let low = self.symbols.store.extract(offset, 0, word.trailing_zeros());
+        let is_uneven = self.symbols.store.is_nonzero(low);
+        let named = content.edges().to_vec();
+        let is_whole = |edge: &heap::HasValue| edge.len == word && edge.offset.is_multiple_of(word);
+        let is_regular = len == word && named.iter().all(is_whole);
+        if !is_regular || !matches!(self.can(&state, is_uneven), Possible::No) {
+            self.loss(&state, Reason::Imprecise, "reads a part of an element of the arguments");
+            return Vec::new();
+        }
+        let mut results = Vec::new();
+        // The elements that have a name or were set, then the end, then any other.
+        for edge in named {
+            let here = self.symbols.size(edge.offset);
+            let is_here = self.symbols.store.eq(offset, here);
+            let (this, other) = self.split(state, is_here);
+            if let (Some(this), Data::Bits { term, skip: 0 }) = (this, edge.data) {
+                results.push((this, term));
+            }
+            let Some(other) = other else { return results };
+            state = other;
+        }
+        let (size, bytes) = (state.heap.object(id).size, self.symbols.size(word));
+        let end = self.symbols.store.sub(size, bytes);
+        let is_end = self.symbols.store.eq(offset, end);
+        let (end, other) = self.split(state, is_end);
+        let null = self.symbols.null();
+        results.extend(end.map(|state| (state, null)));
+        if let Some(mut state) = other {
+            let text = self.new_text(&mut state);
+            if let At::Const(at) = at {
+                state.heap.write(id, at, word, text);
+            }
+            results.push((state, text));
+        }
+        results
+    }
+
+    /// `getenv(name)`: null, or a text.
+    pub fn any_environment(&mut self, state: Moving, name: Term) -> Results {
+        let null = self.symbols.null();
+        let mut results = Vec::new();
+        for (mut state, ..) in self.access(state, name, 1, Access::Read) {
+            results.push((state.clone(), Some(null)));
+            let text = self.new_text(&mut state);
+            results.push((state, Some(text)));
+        }
+        results
+    }
+
+    /// Stores a text of a length between two bounds, and a zero behind it where it ends with one.
+    pub fn store_text(
+        &mut self,
+        mut state: Moving,
+        buffer: Term,
+        (least, most): (Term, Option<Term>),
+        ends: bool,
+    ) -> Vec<Moving> {
+        let length = self.any_size(&mut state, 0);
+        let mut bounds = vec![self.symbols.store.ule(least, length)];
+        bounds.extend(most.map(|most| self.symbols.store.ule(length, most)));
+        for bound in bounds {
+            if matches!(self.can(&state, bound), Possible::No) {
+                return Vec::new();
+            }
+            self.assume(&mut state, bound);
+        }
+        state.is_general = true;
+        let one = self.symbols.size(u64::from(ends));
+        let all = self.symbols.store.add(length, one);
+        let mut done = Vec::new();
+        for (state, id, at) in self.access_block(state, buffer, all, Access::Write) {
+            let offset = match at {
+                At::Const(at) => self.symbols.size(at),
+                At::Symbolic(offset) => offset,
+            };
+            let kept = self.untouched_cells(&state, id, offset, all);
+            let Some(mut state) = self.write_within(state, id, offset, all) else { continue };
+            for cell in kept {
+                self.note_cell(&mut state, id, cell.offset, cell.len, cell.value);
+            }
+            if ends {
+                let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
+                self.note_cell(&mut state, id, end, 1, zero);
+            }
+            done.push(state);
+        }
+        done
+    }
+
+    /// `fgets(buffer, size, stdin)`.
+    pub fn get_any_line(&mut self, mut state: Moving, buffer: Term, size: Term) -> Results {
+        let size = self.symbols.store.sext(size, self.symbols.word());
+        let one = self.symbols.size(1);
+        let is_usual = self.symbols.store.slt(one, size);
+        let is_unusual = self.symbols.store.not(is_usual);
+        if !matches!(self.can(&state, is_unusual), Possible::No) {
+            self.loss(&state, Reason::Unsupported, "a line is read into a buffer of at most one byte");
+            self.assume(&mut state, is_usual);
+        }
+        let null = self.symbols.null();
+        let is_open = state.end_of_input == EndOfInput::Open;
+        let last = self.end_input(state.clone());
+        let mut results = vec![(last.clone(), Some(null))];
+        if is_open {
+            let most = self.symbols.store.sub(size, one);
+            // The line may be the last one, without a newline.
+            for state in [state, last] {
+                let states = self.store_text(state, buffer, (one, Some(most)), true);
+                results.extend(states.into_iter().map(|state| (state, Some(buffer))));
+            }
+        }
+        results
+    }
+
+    /// `fread(buffer, size, count, stdin)`.
+    pub fn read_any_elements(&mut self, state: Moving, buffer: Term, size: Term, count: Term) -> Results {
+        let zero = self.symbols.size(0);
+        let total = self.symbols.store.mul(size, count);
+        let nothing = self.symbols.store.eq(total, zero);
+        let (none, some) = self.split(state, nothing);
+        let mut results: Results = none.map(|state| (state, Some(zero))).into_iter().collect();
+        let Some(state) = some else { return results };
+        if state.end_of_input != EndOfInput::Open {
+            results.push((self.end_input(state), Some(zero)));
+            return results;
+        }
+        // All of it, or less where the input ends.
+        for (state, most) in [(state.clone(), None), (self.end_input(state), Some(count))] {
+            let least = if most.is_some() { zero } else { total };
+            for mut state in self.store_text(state, buffer, (least, Some(total)), false) {
+                let result = match most {
+                    None => count,
+                    Some(count) => {
+                        let word = self.symbols.word();
+                        let read = state.heap.fresh.unknown(&mut self.symbols, word);
+                        let fewer = self.symbols.store.ult(read, count);
+                        self.assume(&mut state, fewer);
+                        read
+                    }
+                };
+                results.push((state, Some(result)));
+            }
+        }
+        results
+    }
+}
+
+fn object_base(state: &State, id: heap::ObjectId) -> Term {
+    state.heap.object(id).base
+}

@@ -1,0 +1,122 @@
+//! Cells: single values at places of an object that are no constants.
+//!
+//! Has-value edges lie at constant offsets. What a program writes at `a[i]`, or reads there of an array of which
+//! nothing is known, is a *cell*: an offset that is a term, a number of bytes, and their value. Cells are a layer over
+//! the edges: these stay true of all bytes without them, so a cell can be dropped at any time, and whoever changes an
+//! object without saying which cells it leaves alone drops them all ([`Content::with_cells`] puts them back). The end of a string
+//! is the cell that makes most proofs about text: a zero at an offset that is all that is known of its length.
+//!
+//! Invariant: all cells hold at the same time, so two cells at one offset have one value. Cells hold numbers; an address
+//! at an unknown place would have to be found by whoever looks for lost memory.
+
+use crate::{Content, Symbols};
+use logic::Term;
+
+/// How many cells an object keeps.
+const MOST: usize = 8;
+
+/// A value at an offset.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cell {
+    /// The offset of the first byte, as wide as a pointer.
+    pub offset: Term,
+    /// The number of bytes.
+    pub len: u64,
+    /// Their value.
+    pub value: Term,
+}
+
+impl Content {
+    /// Adds a cell. Where there are too many, the oldest is dropped that is not a constant.
+    pub fn add_cell(&mut self, symbols: &mut Symbols, cell: Cell) {
+        if symbols.has_base(cell.value) || symbols.is_undefined(cell.value) {
+            return;
+        }
+        self.cells.retain(|known| (known.offset, known.len) != (cell.offset, cell.len));
+        if self.cells.len() >= MOST {
+            let is_constant = |cell: &Cell| symbols.store.as_const(cell.value).is_some();
+            let oldest = self.cells.iter().position(|cell| !is_constant(cell)).unwrap_or(0);
+            self.cells.remove(oldest);
+        }
+        self.cells.push(cell);
+    }
+
+    /// The lowest constant offset of a byte that is known to be zero, where the bytes were written one by one: the end
+    /// of a string.
+    pub(crate) fn first_zero(&self, symbols: &Symbols) -> Option<u64> {
+        let is_zero = |term: Term| symbols.store.as_const(term).is_some_and(|value| value.is_zero());
+        let bytes = self.edges().iter().filter(|edge| edge.len == 1);
+        bytes.filter(|edge| edge.whole(symbols).is_some_and(is_zero)).map(|edge| edge.offset).next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Fill, Heap, Join, Kind, New, ObjectId, Rights};
+    use ir::Target;
+
+    /// A local of sixteen bytes with a zero at a place.
+    fn with_end(heap: &mut Heap, symbols: &mut Symbols, offset: Term) -> ObjectId {
+        let size = symbols.size(16);
+        let new = New {
+            kind: Kind::Stack(ir::FuncId(0), None),
+            size,
+            align: 1,
+            fill: Fill::Unknown,
+            alive: true,
+            rights: Rights::Write,
+            place: None,
+        };
+        let id = heap.create(symbols, new);
+        let value = symbols.store.zero(8);
+        heap.object_mut(id).content.add_cell(symbols, Cell { offset, len: 1, value });
+        id
+    }
+
+    #[test]
+    fn a_change_that_knows_nothing_of_cells_drops_them() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut heap = Heap::new();
+        let offset = symbols.store.var("end/64", 64);
+        let id = with_end(&mut heap, &mut symbols, offset);
+        let read = heap.read(&mut symbols, id, 3, 1);
+        assert_eq!(heap.object(id).content.cells().len(), 1, "a read changes nothing");
+        heap.write(id, 3, 1, read);
+        assert!(heap.object(id).content.cells().is_empty());
+    }
+
+    #[test]
+    fn ends_at_different_places_become_one_at_a_new_place() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut left = Heap::new();
+        let zero = symbols.store.zero(8);
+        let one = symbols.store.var("n/64", 64);
+        let id = with_end(&mut left, &mut symbols, one);
+        let mut right = left.clone();
+        right.write(id, 5, 1, zero);
+        let mut join = Join::new(&mut symbols, &left, &right).expect("the heaps fit");
+        let out = join.object(id, id).expect("an object fits itself");
+        let joined = join.finish(&[]).expect("contents fit");
+        let cells = joined.heap.object(out).content.cells();
+        assert_eq!(cells.len(), 1);
+        assert!(cells[0].offset != one && symbols.store.as_var(cells[0].offset).is_some());
+        assert!(!joined.left_lost && joined.right_lost, "a place of its own covers five");
+        assert!(joined.numbers.iter().any(|number| number.out == cells[0].offset && number.left == one));
+    }
+
+    #[test]
+    fn an_end_that_one_side_lacks_is_lost() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut left = Heap::new();
+        let one = symbols.store.var("n/64", 64);
+        let id = with_end(&mut left, &mut symbols, one);
+        let mut right = left.clone();
+        right.object_mut(id).content.with_cells(Vec::new());
+        let mut join = Join::new(&mut symbols, &left, &right).expect("the heaps fit");
+        let out = join.object(id, id).expect("an object fits itself");
+        let joined = join.finish(&[]).expect("contents fit");
+        assert!(joined.heap.object(out).content.cells().is_empty());
+        assert!(joined.left_lost && !joined.right_lost);
+    }
+}

@@ -1,0 +1,60 @@
+//! Cells of two objects: those that both have, at offsets and with values that cover either side's.
+//!
+//! A cell of one side corresponds to one of the other at the same offset, or to one of the same constant. The end of a
+//! string, the first byte that is zero, is taken for a cell also where it lies at a constant offset.
+
+use super::{Join, Purpose, Side};
+use crate::{Cell, Content};
+
+impl Join<'_> {
+    /// The cells of the result of two contents.
+    pub(super) fn cells(&mut self, left: &Content, right: &Content) -> Vec<Cell> {
+        let is_empty = left.cells().is_empty() && right.cells().is_empty();
+        if self.purpose != Purpose::States {
+            // Nodes of a segment have none.
+            self.note_dropped(Side::Left, left, &[]);
+            self.note_dropped(Side::Right, right, &[]);
+            return Vec::new();
+        }
+        let zero = self.symbols.store.zero(8);
+        let mut sides = [left, right].map(|content| {
+            let end = content.first_zero(self.symbols).map(|at| self.symbols.size(at));
+            let end = end.map(|offset| Cell { offset, len: 1, value: zero });
+            content.cells().iter().copied().chain(end).collect::<Vec<Cell>>()
+        });
+        if is_empty && sides[0] == sides[1] {
+            return Vec::new();
+        }
+        let mut cells = Vec::new();
+        let mut kept: [Vec<Cell>; 2] = Default::default();
+        for same_place in [true, false] {
+            for one in std::mem::take(&mut sides[0]) {
+                let is_constant = self.symbols.store.as_const(one.value).is_some();
+                let fits = |other: &Cell| match same_place {
+                    true => (other.offset, other.len) == (one.offset, one.len),
+                    false => is_constant && (other.value, other.len) == (one.value, one.len),
+                };
+                let Some(number) = sides[1].iter().position(fits) else {
+                    sides[0].push(one);
+                    continue;
+                };
+                let other = sides[1].remove(number);
+                let offset = self.generalize(one.offset, other.offset, false);
+                let value = self.generalize(one.value, other.value, false);
+                if self.symbols.store.as_const(offset).is_none() {
+                    cells.push(Cell { offset, len: one.len, value });
+                }
+                kept[0].push(one);
+                kept[1].push(other);
+            }
+        }
+        self.note_dropped(Side::Left, left, &kept[0]);
+        self.note_dropped(Side::Right, right, &kept[1]);
+        cells
+    }
+
+    /// A side may have more cells than the result.
+    fn note_dropped(&mut self, side: Side, content: &Content, kept: &[Cell]) {
+        self.now.lost[side.index()] |= content.cells().iter().any(|cell| !kept.contains(cell));
+    }
+}
