@@ -2,7 +2,6 @@
 // command: lib
 // functions: 16
 // requires: node_child_negative: i >= 0
-// requires: node_last_child: node->count >= 0; node->count < 4
 #include <stdlib.h>
 
 struct node {

@@ -1,11 +1,8 @@
 // Preconditions that relate members: a pointer is needed only where something else holds; and callers, in whose terms they
-// are stated again, or for whom they hold.
+// are stated again, or for whom they hold. That a list has a tail where it has a length is what all functions keep: a promise.
 // command: lib
 // functions: 11
-// requires: push_back: list->length == 0 || list->tail != NULL
-// requires: push_both: list->length == 0 || list->tail != NULL
-// requires: last_value: list->length <= 0 || list->tail != NULL
-// requires: push_to_owner: owner->list != NULL; owner->list->length == 0 || owner->list->tail != NULL
+// requires: push_to_owner: owner->list != NULL
 // requires: second_value: node->next != NULL
 // requires: third_value: node->next->next != NULL
 // requires: global_value: top.tail != NULL

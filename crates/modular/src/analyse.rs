@@ -8,17 +8,20 @@ use crate::code::allocators;
 use crate::code::context::Context;
 use crate::code::inline::{self, Small, Where};
 use crate::function::{self, param_name};
-use crate::report::{Notes, Require, Severity};
+use crate::report::{Check, Failure, Notes, Require, Severity};
+use crate::solver::solve::Oracle;
+use crate::state::promised;
 use crate::summary::Summaries;
 use crate::types::globals;
-use crate::types::layout::Layouts;
+use crate::types::layout::{Layouts, TargetId};
+use crate::types::promises::{self, Promise};
 use crate::types::tags::{self, Tagged};
 use engine::{
     Assumption, Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress,
     Reason,
 };
 use ir::call_graph::{self, CallGraph};
-use ir::{Body, FuncId, Program};
+use ir::{Body, FuncId, InstKind, Program, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -28,6 +31,10 @@ use std::time::{Duration, Instant};
 
 /// How often functions are analysed again because what is known of their callees has changed.
 const MOST_ROUNDS: usize = 60;
+/// How often promises of structs are tried, with fewer each time.
+const MOST_TRIALS: usize = 8;
+/// How many functions must rely on a promise for each that breaks it.
+const RELY_FOR_EACH_BREACH: usize = 3;
 /// How many functions an assumption names.
 const MOST_NAMES: usize = 20;
 /// Formulas nest deeply where many stores may alias.
@@ -58,8 +65,9 @@ pub(crate) fn analyse(
     let mut layouts = Layouts::new(program);
     let claims = tagged(program, &layouts, options.malloc, budget);
     layouts.claim_tagged(claims);
+    let (Run { results: found, settled, .. }, layouts) =
+        with_promises(program, options, layouts, budget, progress);
     let library = Library::new(program, options, &layouts, budget);
-    let (found, settled) = library.analyse(progress);
     let frees = Summaries::new(program, &layouts).frees;
     let is_meant =
         |id: &&FuncId| (options.wanted)(&program.function(**id).name) && !frees[id.index()].is_nothing();
@@ -69,10 +77,17 @@ pub(crate) fn analyse(
     let called = called.map(|id| program.function(id)).filter(|it| allocators::is_assumed(program, it));
     let mut allocators: BTreeSet<String> = called.map(|it| it.name.clone()).collect();
     allocators.extend(found.values().flat_map(|found| found.notes.allocators.iter().cloned()));
+    allocators.extend(program.meaning.allocators.iter().cloned());
+    let trusted = allocators::trusted(program);
+    let trusted: Vec<String> = trusted.iter().map(|id| program.function(*id).name.clone()).collect();
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program, &layouts, &freeing));
     if !allocators.is_empty() {
         let names: Vec<String> = allocators.into_iter().take(MOST_NAMES).collect();
         outcome.assumptions.push(Assumption::Allocators { functions: names });
+    }
+    if !trusted.is_empty() {
+        let functions = trusted.into_iter().take(MOST_NAMES).collect();
+        outcome.assumptions.push(Assumption::AllocatorsSucceed { functions });
     }
     if !settled {
         outcome.ledger.add(Reason::WorkLimit, None, "what functions need of each other did not settle");
@@ -96,6 +111,132 @@ pub(crate) fn analyse(
     outcome.stats.engine = "modular".to_string();
     outcome.stats.seconds = begin.elapsed().as_secs_f64();
     outcome
+}
+
+/// What is known of functions, as far as they were analysed.
+#[derive(Clone)]
+struct Run {
+    summaries: Summaries,
+    /// The functions whose code stands for their calls.
+    small: Small,
+    results: BTreeMap<FuncId, Found>,
+    /// Whether no function waits for news of its callees.
+    settled: bool,
+}
+
+/// Analyses all functions, first without promises of structs, then with those that functions keep, where that helps. Also
+/// returns the types with the promises that count.
+fn with_promises<'a>(
+    program: &'a Program,
+    options: &Options<'_>,
+    layouts: Layouts<'a>,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> (Run, Layouts<'a>) {
+    let library = Library::new(program, options, &layouts, budget);
+    let mut plain = Run {
+        summaries: Summaries::new(program, &layouts),
+        small: Small::new(),
+        results: BTreeMap::new(),
+        settled: false,
+    };
+    let all = program.function_ids().filter(|id| is_own(program, *id)).collect();
+    library.analyse(&mut plain, all, progress);
+    drop(library);
+    let notes = plain.results.values().map(|found| (&found.notes.requires, &found.notes.indexed));
+    let mut candidates = promises::candidates(program, &layouts, notes);
+    candidates.retain(|promise, _| globals::keep(program, &layouts, promise));
+    candidates = promised::consistent(&layouts, &Oracle::new(&layouts, budget), &candidates);
+    let mut best = plain.clone();
+    // First all structs that promise something, then those that promise less than before.
+    let mut changed: BTreeSet<TargetId> = candidates.keys().map(|promise| promise.owner).collect();
+    let mut before = layouts.with_promises(candidates.keys().cloned().collect());
+    for _ in 0..MOST_TRIALS {
+        if candidates.is_empty() || budget.check().is_err() {
+            return (plain, layouts);
+        }
+        let promising = layouts.with_promises(candidates.keys().cloned().collect());
+        let library = Library::new(program, options, &promising, budget);
+        let mut due = concerned(program, &before, &best, &changed);
+        // Who needs too much time would need it again.
+        due.retain(|id| !plain.results[id].notes.failures.iter().any(|it| it.check == Check::Time));
+        library.analyse(&mut best, due, progress);
+        if budget.check().is_err() {
+            return (plain, layouts);
+        }
+        let dropped = refuted(&candidates, &best);
+        if dropped.is_empty() {
+            best.results.values_mut().for_each(blame);
+            return if decided(&best) < decided(&plain) { (plain, layouts) } else { (best, promising) };
+        }
+        let is_kept = |index: &usize| !dropped.contains(&promising.promises()[*index]);
+        let kept: Vec<usize> = (0..candidates.len()).filter(is_kept).collect();
+        best.results.values_mut().for_each(|found| found.notes.renumber(&kept));
+        changed = dropped.iter().map(|promise| promise.owner).collect();
+        candidates.retain(|promise, _| !dropped.contains(promise));
+        drop(library);
+        before = promising;
+    }
+    (plain, layouts)
+}
+
+/// Who breaks a promise that others rely on is not decided.
+fn blame(found: &mut Found) {
+    let broken = std::mem::take(&mut found.notes.broken);
+    let failure = |(span, text)| Failure { span, check: Check::Integrity, severity: Severity::Unknown, text };
+    found.notes.failures.extend(broken.into_values().map(failure));
+}
+
+/// The functions that have to do with some of the structs that promise something.
+fn concerned(
+    program: &Program,
+    layouts: &Layouts<'_>,
+    run: &Run,
+    owners: &BTreeSet<TargetId>,
+) -> BTreeSet<FuncId> {
+    let is_meant = |ty: TypeId| {
+        let targets = [layouts.object_target(ty), layouts.pointer_target(ty)];
+        let is_one = |target| layouts.claimed_in(target).iter().any(|(_, owner)| owners.contains(owner));
+        targets.into_iter().flatten().any(is_one)
+    };
+    let is_concerned = |id: &FuncId| {
+        let Some(body) = inline::expand(program, *id, &run.small) else { return false };
+        let of_vars = body.vars.iter().filter_map(|var| var.ty);
+        let of_insts =
+            body.blocks.iter().flat_map(|block| &block.insts).filter_map(|inst| match &inst.kind {
+                InstKind::PtrAdd { via, .. } => *via,
+                InstKind::Alloca { ty, .. } => *ty,
+                _ => None,
+            });
+        of_vars.chain(of_insts).any(is_meant)
+    };
+    run.results.keys().copied().filter(is_concerned).collect()
+}
+
+/// How many functions are decided, and how many of those need no precondition.
+fn decided(run: &Run) -> (usize, usize) {
+    let decided = run.results.values().filter(|found| found.notes.failures.is_empty());
+    (decided.clone().count(), decided.filter(|found| found.notes.requires.is_empty()).count())
+}
+
+/// The candidates that nobody establishes, or that functions break: a few may, where many rely on one.
+fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise> {
+    let is_refuted = |(index, (_, asked)): &(usize, (&Promise, &usize))| {
+        let breaks = run.results.values().filter(|found| found.notes.broken.contains_key(index)).count();
+        let is_established = run.results.values().any(|found| found.notes.established.contains(index));
+        !is_established || breaks * RELY_FOR_EACH_BREACH > **asked
+    };
+    candidates.iter().enumerate().filter(is_refuted).map(|(_, (promise, _))| promise.clone()).collect()
+}
+
+/// Where the code of a function can stand for its calls.
+fn place_of(found: &Found, summaries: &Summaries, id: FuncId) -> Option<Where> {
+    match found.notes.failures.iter().map(|failure| failure.severity).max() {
+        None if summaries.frees[id.index()].params.iter().any(|it| it.frees) => Some(Where::Calls),
+        None => Some(Where::New),
+        Some(Severity::Unknown) => Some(Where::Everywhere),
+        Some(Severity::Unsafe) => None,
+    }
 }
 
 /// The functions of a program, and how they are analysed.
@@ -130,6 +271,7 @@ impl<'a> Library<'a> {
                 &program.types,
                 &program.globals,
                 layouts.tagged(),
+                layouts.promises(),
             ));
             key
         });
@@ -138,49 +280,38 @@ impl<'a> Library<'a> {
         Library { program, options, layouts, budget, graph, all, key }
     }
 
-    /// Analyses all functions, callees before callers, and again where what is known of callees has changed. Also
-    /// returns whether that came to an end.
-    fn analyse(&self, progress: &dyn Progress) -> (BTreeMap<FuncId, Found>, bool) {
+    /// Analyses the functions that are due, callees before callers, and again where what is known of callees has changed.
+    fn analyse(&self, run: &mut Run, due: BTreeSet<FuncId>, progress: &dyn Progress) {
         let program = self.program;
         let graph = &self.graph;
         let levels = levels(graph, &|id| is_own(program, id));
-        let mut summaries = Summaries::new(program, self.layouts);
-        let mut small = Small::new();
-        let mut results: BTreeMap<FuncId, Found> = BTreeMap::new();
-        let mut stale: BTreeSet<FuncId> = levels.iter().flatten().copied().collect();
-        for round in 0..MOST_ROUNDS {
-            let mut changed = BTreeSet::new();
+        let mut stale = due;
+        for _ in 0..MOST_ROUNDS {
             for level in &levels {
                 let due: Vec<FuncId> = level.iter().copied().filter(|id| stale.contains(id)).collect();
                 progress.update(&format!("analysing {} functions", due.len()));
-                for (id, found) in self.level(&due, &summaries, &small) {
-                    let place = match found.notes.failures.iter().map(|failure| failure.severity).max() {
-                        None if summaries.frees[id.index()].params.iter().any(|it| it.frees) => {
-                            Some(Where::Calls)
-                        }
-                        None => Some(Where::New),
-                        Some(Severity::Unknown) => Some(Where::Everywhere),
-                        Some(Severity::Unsafe) => None,
-                    };
-                    // Only the first round decides, so that all rounds analyse the same code.
-                    if let (0, Some(place)) = (round, place)
+                stale.retain(|id| !due.contains(id));
+                for (id, found) in self.level(&due, &run.summaries, &run.small) {
+                    // Only the first result decides, so that the same code is analysed again.
+                    if let Some(place) = place_of(&found, &run.summaries, id)
+                        && !run.results.contains_key(&id)
                         && inline::is_small(program.function(id), place)
                         && !graph.is_recursive(id)
                     {
-                        small.insert(id, place);
+                        run.small.insert(id, place);
                     }
-                    if summaries.learn(id, &found) {
-                        changed.insert(id);
+                    // Callers in groups behind this one come in this round, the others in the next.
+                    if run.summaries.learn(id, &found) {
+                        stale.extend(graph.callers(id).iter().filter(|id| is_own(program, **id)));
                     }
-                    results.insert(id, found);
+                    run.results.insert(id, found);
                 }
             }
-            stale = graph.above(&changed);
             if stale.is_empty() || self.budget.check().is_err() {
                 break;
             }
         }
-        (results, stale.is_empty())
+        run.settled = stale.is_empty();
     }
 
     /// Analyses functions that do not need to know of each other, on all cores.
@@ -290,12 +421,16 @@ fn assumptions(program: &Program, layouts: &Layouts<'_>, freeing: &[FuncId]) -> 
     let bits = program.target.pointer_bytes * 8;
     let contract = [Assumption::Target { bits }, Assumption::Integrity, Assumption::DataIsValid];
     let tags = layouts.tagged().iter().flat_map(|it| layouts.tag_assumptions(it));
+    let promised = promises::strongest(layouts.promises()).into_iter().map(|it| Assumption::Promised {
+        owner: layouts.get(it.owner).name.clone(),
+        promise: it.text(program, layouts, "it"),
+    });
     let freed = (!freeing.is_empty()).then(|| {
         let functions: Vec<String> =
             freeing.iter().take(MOST_NAMES).map(|id| program.function(*id).name.clone()).collect();
         Assumption::FreedIsUnused { more: freeing.len() - functions.len(), functions }
     });
-    contract.into_iter().chain(freed).chain(tags).collect()
+    contract.into_iter().chain(freed).chain(tags).chain(promised).collect()
 }
 
 /// Whether a function is of the program itself.

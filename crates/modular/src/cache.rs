@@ -7,6 +7,7 @@
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::state::room::Room;
 use crate::state::seen::{Condition, Guard};
+use crate::types::layout::TargetId;
 use ir::{FileId, Span};
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
 use std::collections::BTreeSet;
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The first line of an entry.
-const HEADER: &str = "heapproof lib 3";
+const HEADER: &str = "heapproof lib 4";
 
 /// The result for one function.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -99,10 +100,7 @@ fn print(found: &Found) -> Option<String> {
     let mut text = format!("{HEADER}\n");
     for failure in &found.notes.failures {
         let (check, severity) = (failure.check.name(), failure.severity == Severity::Unsafe);
-        let place = match failure.span {
-            Some(span) => format!("{} {} {}", span.file.0, span.line, span.column),
-            None => "- - -".to_string(),
-        };
+        let place = place(failure.span);
         writeln!(text, "failure {check} {severity} {place} {}", line(&failure.text)?).ok()?;
     }
     for require in &found.notes.requires {
@@ -124,8 +122,25 @@ fn print(found: &Found) -> Option<String> {
     for index in &found.notes.spared {
         writeln!(text, "spared {index}").ok()?;
     }
+    for (owner, at, each) in &found.notes.indexed {
+        writeln!(text, "indexed {} {at} {each}", owner.0).ok()?;
+    }
+    for index in &found.notes.established {
+        writeln!(text, "establishes {index}").ok()?;
+    }
+    for (index, (span, words)) in &found.notes.broken {
+        writeln!(text, "breaks {index} {} {}", place(*span), line(words)?).ok()?;
+    }
     writeln!(text, "result {}", found.notes.nonnull).ok()?;
     Some(text)
+}
+
+/// A place as three words.
+fn place(span: Option<Span>) -> String {
+    match span {
+        Some(span) => format!("{} {} {}", span.file.0, span.line, span.column),
+        None => "- - -".to_string(),
+    }
 }
 
 /// A text that is one line.
@@ -172,6 +187,19 @@ fn parse(text: &str) -> Option<Found> {
             "spared" => {
                 found.notes.spared.insert(rest.parse().ok()?);
             }
+            "indexed" => {
+                let numbers: Vec<u64> = rest.split(' ').map(|it| it.parse().ok()).collect::<Option<_>>()?;
+                let [owner, at, each] = numbers[..] else { return None };
+                found.notes.indexed.insert((TargetId(u32::try_from(owner).ok()?), at, each));
+            }
+            "establishes" => {
+                found.notes.established.insert(rest.parse().ok()?);
+            }
+            "breaks" => {
+                let (index, rest) = rest.split_once(' ')?;
+                let (span, text) = parse_place(rest)?;
+                found.notes.broken.insert(index.parse().ok()?, (span, text.to_string()));
+            }
             "result" => {
                 found.notes.nonnull = rest.parse().ok()?;
                 is_whole = true;
@@ -183,9 +211,16 @@ fn parse(text: &str) -> Option<Found> {
 }
 
 fn parse_failure(text: &str) -> Option<Failure> {
-    let mut words = text.splitn(6, ' ');
+    let mut words = text.splitn(3, ' ');
     let check = words.next().and_then(Check::named)?;
     let severity = if words.next()? == "true" { Severity::Unsafe } else { Severity::Unknown };
+    let (span, text) = parse_place(words.next()?)?;
+    Some(Failure { span, check, severity, text: text.to_string() })
+}
+
+/// Reads a place, and what stands behind it.
+fn parse_place(text: &str) -> Option<(Option<Span>, &str)> {
+    let mut words = text.splitn(4, ' ');
     let place: Vec<&str> = words.by_ref().take(3).collect();
     let span = match place.as_slice() {
         ["-", "-", "-"] => None,
@@ -194,7 +229,7 @@ fn parse_failure(text: &str) -> Option<Failure> {
         }
         _ => return None,
     };
-    Some(Failure { span, check, severity, text: words.next()?.to_string() })
+    Some((span, words.next()?))
 }
 
 #[cfg(test)]
@@ -207,6 +242,9 @@ mod tests {
         found.notes.nonnull = true;
         found.nonnull_if.insert(2);
         found.notes.spared.insert(1);
+        found.notes.indexed.insert((TargetId(4), 8, 1));
+        found.notes.established.insert(3);
+        found.notes.broken.insert(7, (None, "it is not kept".to_string()));
         found.notes.requires.extend([
             Require::NonNull(1),
             Require::Text("a->b != NULL".to_string()),

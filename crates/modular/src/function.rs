@@ -170,6 +170,9 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
         all.spared.extend(notes.spared);
         all.allocators.extend(notes.allocators);
         all.wishes.extend(notes.wishes);
+        all.indexed.extend(notes.indexed);
+        all.broken.extend(notes.broken);
+        all.established.extend(notes.established);
         all.nonnull &= notes.nonnull;
     }
     all

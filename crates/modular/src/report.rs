@@ -3,8 +3,9 @@
 use crate::state::room::{self, Room};
 use crate::state::seen::{Condition, Guard};
 use crate::state::{PathStep, State};
+use crate::types::promises::Indexed;
 use ir::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How bad a failed check is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -139,6 +140,12 @@ pub struct Notes {
     pub has_too_many_paths: bool,
     /// Parameters that are not freed on some path, though not null.
     pub spared: BTreeSet<usize>,
+    /// Pointers in structs that are used with an index.
+    pub indexed: BTreeSet<Indexed>,
+    /// The promises of structs that the function is not shown to keep, by number: where, and in words.
+    pub broken: BTreeMap<usize, (Option<Span>, String)>,
+    /// The promises of structs that the function establishes.
+    pub established: BTreeSet<usize>,
     /// Whether claims at loops could be chosen in two ways.
     pub had_choice: bool,
     /// Whether no null pointer is returned.
@@ -174,6 +181,14 @@ impl Notes {
             self.requires.retain(|it| !matches!(it, Require::Bound(it) if room::bound_implies(&bound, it)));
             self.requires.insert(Require::Bound(bound));
         }
+    }
+
+    /// Numbers promises anew: those that are kept, by their old numbers in order.
+    pub fn renumber(&mut self, kept: &[usize]) {
+        let new = |index: &usize| kept.iter().position(|it| it == index);
+        self.established = self.established.iter().filter_map(new).collect();
+        let broken = std::mem::take(&mut self.broken);
+        self.broken = broken.into_iter().filter_map(|(index, it)| Some((new(&index)?, it))).collect();
     }
 
     /// Notes a failed check, once for each place and kind.

@@ -4,6 +4,7 @@ use crate::claims::resume::slot_place;
 use crate::claims::{Choice, Claim, Cut, Known};
 use crate::exec::Exec;
 use crate::exec::lending::{is_slot, touches_slot};
+use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Hole, Need, Publisher};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin};
@@ -22,13 +23,19 @@ impl Exec<'_, '_> {
             None => self.first_claims(block, state),
         };
         let mut state = state.clone();
+        if before.is_none() {
+            claims.orders = self.first_orders(block, &mut state);
+        }
         self.settle_tags(&mut state);
         // Each round weakens a claim or ends; the bound is never reached unless something is wrong with that.
+        let mut visible = Visible::default();
         for _ in 0..1000 {
-            if !self.weaken(block, &mut state, &mut claims) {
+            if !self.weaken(block, &mut state, &mut claims, &mut visible) {
                 break;
             }
         }
+        let span = self.context.body.block(block).terminator.span;
+        self.check_promises(&mut state, &visible, "when the loop is entered again", span);
         let changed = before.as_ref() != Some(&claims);
         *cut = Some(claims);
         changed
@@ -85,8 +92,8 @@ impl Exec<'_, '_> {
         state.blocks.iter().any(|block| block.slot == Some(id))
     }
 
-    /// Weakens what does not hold; false if all holds.
-    fn weaken(&mut self, block: BlockId, state: &mut State, cut: &mut Cut) -> bool {
+    /// Weakens what does not hold; false if all holds. Also tells what others can see.
+    fn weaken(&mut self, block: BlockId, state: &mut State, cut: &mut Cut, visible: &mut Visible) -> bool {
         let value_of = |state: &State, id: ValueId| match state.env.get(&id) {
             Some(Value::Word(value)) => Some(state.resolve(*value)),
             _ => None,
@@ -114,6 +121,7 @@ impl Exec<'_, '_> {
                 items.push((state.resolve(value), *claim, Item::Slot(slot, offset, place.field, base)));
             }
         }
+        changed |= self.weaken_orders(state, cut);
         let state: &State = state;
         changed |= self.weaken_bounds(state, cut);
         for (value, claim, item) in &items {
@@ -136,7 +144,9 @@ impl Exec<'_, '_> {
         for (value, claim, item) in &mut items {
             let target = claim.target.map(|target| self.context.layouts.get(target));
             let size = target.filter(|layout| !layout.is_record).map(|layout| layout.size);
-            if claim.known < Known::Nothing && size.is_some_and(|size| self.is_at_tag(state, *value, size)) {
+            let is_at_claim =
+                |size| self.is_at_tag(state, *value, size) || self.is_at_promise(state, *value, size);
+            if claim.known < Known::Nothing && size.is_some_and(is_at_claim) {
                 claim.known = Known::Nothing;
                 item.claim(cut).known = Known::Nothing;
                 changed = true;
@@ -185,6 +195,7 @@ impl Exec<'_, '_> {
         publisher.run(&[], true);
         let published = publisher.published.clone();
         let private_published = publisher.private_published;
+        *visible = Visible { blocks: published.clone(), private: private_published };
         let broken = std::mem::take(&mut publisher.broken);
         for (index, it) in failed {
             let (value, claim, item) = &items[index];

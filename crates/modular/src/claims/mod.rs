@@ -2,12 +2,14 @@
 //!
 //! A function is cut at the targets of retreating edges. The claim at a cut is the weakest of what holds when control
 //! arrives there: for each live pointer whether it is a node (shared, or any), and not null; for each local variable
-//! in memory the same of its links; and which links may be unset (*holes*, named by a live variable and a member).
+//! in memory the same of its links; which numbers are in bounds, or less than others; and which links may be unset (*holes*, named by a live variable and a member).
 //! Claims only get weaker, so the iteration ends.
 
 pub mod arrive;
+pub mod orders;
 pub mod resume;
 
+use crate::claims::orders::Ordered;
 use crate::solver::term::Field;
 use crate::types::layout::TargetId;
 use ir::ValueId;
@@ -65,6 +67,8 @@ pub struct Cut {
     pub slots: BTreeMap<(ValueId, u64), Claim>,
     /// Numbers, with a least and a greatest value.
     pub bounds: BTreeMap<ValueId, (Option<i64>, Option<i64>)>,
+    /// Numbers that are less than others.
+    pub orders: BTreeSet<Ordered>,
     /// Whether private nodes may link to each other.
     pub links_private: bool,
     /// Local variables that others can reach.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: whatever the claims allow is a possible state, and nothing else is known.
 
+use crate::claims::orders;
 use crate::claims::{Choice, Claim, Cut, Known};
 use crate::code::context::Context;
 use crate::exec::{Exec, Purpose};
@@ -74,6 +75,7 @@ pub fn at_cut(
     for id in again {
         compute(context, &mut state, id);
     }
+    orders::tell(context, &mut state, cut);
     // Holes come last: they hide what the claims say of the links.
     let pointer = u64::from(context.program.target.pointer_bytes);
     for ((id, field), is_weak) in &cut.holes {

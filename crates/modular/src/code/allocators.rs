@@ -7,7 +7,8 @@
 
 use clib::Allocation;
 use ir::types::TypeKind;
-use ir::{Function, Program, TypeId};
+use ir::{Callee, FuncId, Function, InstKind, Operand, Program, TypeId, ValueId};
+use std::collections::{BTreeSet, HashMap};
 
 /// What a function does, if it gives or takes memory and has no body.
 pub fn of(program: &Program, function: &Function) -> Option<Allocation> {
@@ -46,6 +47,11 @@ pub fn of_type(program: &Program, ty: TypeId, name: &str) -> Option<Allocation> 
         [count, size] if is_untyped(*result) && is_size(count) && is_size(size) => {
             Some(Allocation::Array { count: 0, size: 1, zeroed, may_fail })
         }
+        [pointer, size]
+            if is_untyped(*result) && is_untyped(*pointer) && is_size(size) && name.contains("realloc") =>
+        {
+            Some(Allocation::Resize { pointer: 0, size: 1, may_fail })
+        }
         [pointer]
             if matches!(types.get(types.strip(*result)).kind, TypeKind::Void)
                 && is_untyped(*pointer)
@@ -55,6 +61,45 @@ pub fn of_type(program: &Program, ty: TypeId, name: &str) -> Option<Allocation> 
         }
         _ => None,
     }
+}
+
+/// Functions that are taken for allocators because of their type, and whose results nobody in view compares with null: it
+/// is taken that they never give null.
+pub fn trusted(program: &Program) -> BTreeSet<FuncId> {
+    let is_assumed = |id: &FuncId| self::is_assumed(program, program.function(*id));
+    let mut trusted: BTreeSet<FuncId> = program.function_ids().filter(is_assumed).collect();
+    for body in program.functions.iter().filter_map(|function| function.body.as_ref()) {
+        // The results of calls, also where they pass through variables.
+        let mut results: HashMap<ValueId, FuncId> = HashMap::new();
+        let mut stored: HashMap<ValueId, FuncId> = HashMap::new();
+        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+        for inst in insts() {
+            match (&inst.kind, inst.result()) {
+                (InstKind::Call { callee: Callee::Direct(id), .. }, Some(result)) if trusted.contains(id) => {
+                    results.insert(result, *id);
+                }
+                (InstKind::Phi { incoming, .. }, Some(result)) => {
+                    let of = incoming.iter().find_map(|(_, it)| results.get(&it.value()?)).copied();
+                    results.extend(of.map(|id| (result, id)));
+                }
+                (InstKind::Store { value: Operand::Value(value), ptr: Operand::Value(at), .. }, _) => {
+                    stored.extend(results.get(value).map(|id| (*at, *id)));
+                }
+                (InstKind::Load { ptr: Operand::Value(at), .. }, Some(result)) => {
+                    results.extend(stored.get(at).map(|id| (result, *id)));
+                }
+                _ => {}
+            }
+        }
+        for inst in insts() {
+            if let InstKind::Compare { lhs, rhs, .. } = &inst.kind {
+                for id in [lhs, rhs].into_iter().filter_map(|it| results.get(&it.value()?)) {
+                    trusted.remove(id);
+                }
+            }
+        }
+    }
+    trusted
 }
 
 #[cfg(test)]

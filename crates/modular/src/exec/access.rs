@@ -338,11 +338,23 @@ impl Exec<'_, '_> {
                 state.escaped.push((value, span));
             }
             Some(Access::Element(_)) => {
+                if state.resolve(value).offset != 0 {
+                    self.give_away(state, value, 1, span);
+                }
                 state.log.push_back(Entry::Element);
                 state.escaped.push((value, span));
             }
             Some(Access::Cell(place)) => {
                 self.check_links_behind(state, &place, value, span);
+                if place.link().is_none() {
+                    // As data only a pointer to the whole struct can be kept: or one to its first member, as declared.
+                    let declared = self.context.layouts.scalar_at(place.field.owner, place.field.at, size);
+                    let target = declared.and_then(|ty| self.context.layouts.pointer_target(ty));
+                    let is_data = target.is_some_and(|it| !self.context.layouts.get(it).is_record);
+                    if is_data || state.resolve(value).offset != 0 {
+                        self.give_away(state, value, 1, span);
+                    }
+                }
                 memory::store(state, &place, value, span);
             }
             None => state.escaped.push((value, span)),

@@ -137,11 +137,14 @@ impl Exec<'_, '_> {
         let wide = Lin::constant(BOUNDED);
         let is_bounded_below = fine(self, &there, &Formula::less(index, Lin::constant(-BOUNDED)));
         let is_bounded_above = fine(self, &there, &Formula::less(wide, index));
-        let is_asked = (fine(self, &there, &below)
-            || !is_bounded_below && self.ask_for_bound(&mut there, index, Order::AtLeast, least))
-            && (fine(self, &there, &above)
-                || !is_bounded_above && self.ask_for_bound(&mut there, index, Order::Less, end))
-            && fine(self, &there, &Formula::Or(vec![below, above]));
+        // Of a number without sign, the upper bound says that it is not negative.
+        if !is_bounded_above && !fine(self, &there, &above) {
+            self.ask_for_bound(&mut there, index, Order::Less, end);
+        }
+        if !is_bounded_below && !fine(self, &there, &below) {
+            self.ask_for_bound(&mut there, index, Order::AtLeast, least);
+        }
+        let is_asked = fine(self, &there, &Formula::Or(vec![below, above]));
         match is_asked {
             true => *state = there,
             false => self.notes.requires = before,
@@ -271,7 +274,10 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
             state.facts.extend(scalars::unsigned(CmpOp::Ult, sym.value(), other));
             return sym.value();
         }
-        _ => return sym.value(),
+        _ => {
+            between_variables(state, op, sym.value(), (one, other), bits);
+            return sym.value();
+        }
     };
     match op {
         BinaryOp::Mul => {
@@ -286,6 +292,9 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
             state.facts.push_back(Formula::Less(sym.value(), Lin::ZERO).negated());
             state.facts.push_back(Formula::Less(sym.value(), Lin::constant(constant)));
         }
+        // What is divided, without sign, gets no larger.
+        BinaryOp::UDiv if constant > 0 && one.base.is_some() => divided(state, sym.value(), variable),
+        BinaryOp::LShr if constant > 0 && one.base.is_some() => divided(state, sym.value(), variable),
         BinaryOp::Shl if (0..32).contains(&constant) => {
             state.scaled.insert(sym, (variable, 1 << constant));
         }
@@ -323,6 +332,52 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
         _ => {}
     }
     sym.value()
+}
+
+/// What is told of a quotient, or of what is shifted to the right, where the number was not negative.
+fn divided(state: &mut State, result: Lin, number: Lin) {
+    let negative = Formula::Less(number, Lin::ZERO);
+    let within = [Formula::Less(result, Lin::ZERO), Formula::Less(number, result)];
+    state.facts.extend(within.map(|it| Formula::Or(vec![negative.clone(), it.negated()])));
+}
+
+/// What is told of a mask, a sum or a difference of two numbers: of small ones that are not negative nothing wraps around.
+fn between_variables(state: &mut State, op: BinaryOp, result: Lin, (one, other): (Lin, Lin), bits: u32) {
+    let negative = |value: Lin| Formula::Less(value, Lin::ZERO);
+    let at_most = |value: Lin, limit: Lin| Formula::Less(limit, value).negated();
+    let mut tell = |unless: Vec<Formula>, holds: Vec<Formula>| {
+        state
+            .facts
+            .extend(holds.into_iter().map(|it| Formula::Or(unless.iter().cloned().chain([it]).collect())));
+    };
+    match op {
+        BinaryOp::And => {
+            for mask in [one, other] {
+                tell(vec![negative(mask)], vec![negative(result).negated(), at_most(result, mask)]);
+            }
+        }
+        BinaryOp::Add | BinaryOp::Sub => {
+            // A difference is what has to be added.
+            let sum = |offset: i64| match op {
+                BinaryOp::Add => Formula::Sum(result, one.plus(offset).unwrap_or(one), other),
+                _ => Formula::Sum(one, result.plus(-offset).unwrap_or(result), other),
+            };
+            if bits == 64 {
+                let limit = rooms::LARGEST_OBJECT;
+                let is_large = |value: Lin| {
+                    [Formula::Less(value, Lin::constant(-limit)), Formula::Less(Lin::constant(limit), value)]
+                };
+                let unless = is_large(one).into_iter().chain(is_large(other)).collect();
+                tell(unless, vec![sum(0)]);
+            } else if (8..=32).contains(&bits) {
+                let wrapped = 1i64 << bits;
+                tell(vec![sum(-wrapped), sum(wrapped)], vec![sum(0)]);
+                [one, other, result].into_iter().for_each(|value| state.in_range(value, bits));
+            }
+        }
+        BinaryOp::UDiv => divided(state, result, one),
+        _ => {}
+    }
 }
 
 /// A number extended with zeros: the same unless it was negative, else large.

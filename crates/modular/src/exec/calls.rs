@@ -5,6 +5,8 @@
 //! a callee is not given it cannot reach.
 
 use crate::code::allocators;
+use crate::exec::library::Trust;
+use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
 use crate::exec::{Exec, Flow};
 use crate::function::param_name;
@@ -55,7 +57,7 @@ impl Exec<'_, '_> {
             }
             if let Some(allocation) = self.context.allocation_of_call(inst, &what) {
                 self.notes.allocators.insert(what);
-                return self.allocation(state, inst, allocation, &values);
+                return self.allocation(state, inst, allocation, &values, Trust::Assumed);
             }
             self.by_contract(state, inst, None, &what, args, &values);
             return Flow::On;
@@ -66,10 +68,16 @@ impl Exec<'_, '_> {
                 return self.primitive(state, inst, id, primitive, args, &values);
             }
             if let Some(allocation) = allocators::of(self.context.program, function) {
-                return self.allocation(state, inst, allocation, &values);
+                let trust = match allocators::is_assumed(self.context.program, function) {
+                    true if self.context.summaries.trusted.contains(&id) => Trust::NeverFails,
+                    true => Trust::Assumed,
+                    false => Trust::Known,
+                };
+                return self.allocation(state, inst, allocation, &values, trust);
             }
         }
-        let (name, ends) = (function.name.clone(), function.noreturn);
+        let name = function.name.clone();
+        let ends = function.noreturn || self.context.program.meaning.noreturn.contains(&name);
         let text = clib::row(&name).and_then(|row| values.get(row.gives_length?));
         if let Some(text) = text.filter(|_| self.is_library(id)) {
             self.by_contract(state, inst, Some(id), &name, args, &values);
@@ -160,6 +168,8 @@ impl Exec<'_, '_> {
         for it in broken {
             self.integrity(state, &it, &format!("when `{name}` is called"), inst.span);
         }
+        let visible = Visible { blocks: self.looked_at(state, callee, values, &published), private };
+        self.check_promises(state, &visible, &format!("when `{name}` is called"), inst.span);
         let may_be_local = self.lend(state, callee, name, values);
         if let Some(id) = callee {
             self.freed_by(state, id, values, inst.span);
@@ -410,6 +420,9 @@ impl Exec<'_, '_> {
             let text =
                 format!("a pointer to a tag, or to what it tells of, in `{name}` is passed on as data");
             self.fail(state, Check::Integrity, Severity::Unknown, span, &text);
+        }
+        if !is_whole && !self.reads_only(role) {
+            self.give_away(state, value, size, span);
         }
         if !layouts.carries_links(target) {
             return;

@@ -1,5 +1,6 @@
 //! Library functions: what they do is told by their description.
 
+use crate::exec::rooms::LARGEST_OBJECT;
 use crate::exec::{Exec, Flow};
 use crate::report::{Check, Severity};
 use crate::solver::term::{Formula, Lin};
@@ -9,6 +10,17 @@ use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive, PrintTo};
 use engine::Malloc;
 use ir::{Arg, FuncId, Inst, Scalar, Span};
+
+/// How much is known of an allocator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust {
+    /// What it does.
+    Known,
+    /// That it allocates, by its type.
+    Assumed,
+    /// The same, and that nobody expects it to fail.
+    NeverFails,
+}
 
 impl Exec<'_, '_> {
     /// A call of a library function that is described, not coded.
@@ -26,7 +38,7 @@ impl Exec<'_, '_> {
         match (primitive, values) {
             (Primitive::Malloc, [size]) => return self.allocate(state, inst, *size, false, may_fail),
             (Primitive::Calloc, [count, size]) => {
-                let size = product(*count, *size).unwrap_or_else(|| opaque(state));
+                let size = array(state, *count, *size);
                 return self.allocate(state, inst, size, true, may_fail);
             }
             (Primitive::AlignedAlloc, [_, size]) => {
@@ -92,7 +104,7 @@ impl Exec<'_, '_> {
             (Primitive::Setjmp, _) => {
                 self.fail(state, Check::Model, Severity::Unknown, span, "setjmp is not modelled");
             }
-            (Primitive::Realloc, [pointer, size]) => return self.resize(state, inst, *pointer, *size),
+            (Primitive::Realloc, [pointer, size]) => return self.resize(state, inst, *pointer, *size, may_fail),
             (Primitive::Realloc | Primitive::ReallocArray, _) => {
                 self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
             }
@@ -194,20 +206,43 @@ impl Exec<'_, '_> {
         inst: &Inst,
         allocation: Allocation,
         values: &[Lin],
+        trust: Trust,
+    ) -> Flow {
+        let can_fail = self.context.malloc == Malloc::MayFail && trust != Trust::NeverFails;
+        let flow = self.allocation_as(state, inst, allocation, values, can_fail);
+        match flow {
+            // Whether it ever gives null is not known.
+            Flow::Fork(mut failed) if trust == Trust::Assumed => {
+                failed.is_inexact = true;
+                Flow::Fork(failed)
+            }
+            flow => flow,
+        }
+    }
+
+    fn allocation_as(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        allocation: Allocation,
+        values: &[Lin],
+        can_fail: bool,
     ) -> Flow {
         let argument = |index: usize| values.get(index).copied();
         match allocation {
             Allocation::Block { size, zeroed, may_fail } => {
                 let size = argument(size).unwrap_or_else(|| opaque(state));
-                let may_fail = may_fail && self.context.malloc == Malloc::MayFail;
-                self.allocate(state, inst, size, zeroed, may_fail)
+                self.allocate(state, inst, size, zeroed, may_fail && can_fail)
             }
             Allocation::Array { count, size, zeroed, may_fail } => {
-                let size = argument(count).zip(argument(size)).and_then(|(count, size)| product(count, size));
+                let size = argument(count).zip(argument(size)).map(|(count, size)| array(state, count, size));
                 let size = size.unwrap_or_else(|| opaque(state));
-                let may_fail = may_fail && self.context.malloc == Malloc::MayFail;
-                self.allocate(state, inst, size, zeroed, may_fail)
+                self.allocate(state, inst, size, zeroed, may_fail && can_fail)
             }
+            Allocation::Resize { pointer, size, may_fail } => match (argument(pointer), argument(size)) {
+                (Some(pointer), Some(size)) => self.resize(state, inst, pointer, size, may_fail && can_fail),
+                _ => Flow::On,
+            },
             Allocation::Free { pointer } => {
                 if let Some(pointer) = argument(pointer) {
                     self.free(state, pointer, inst.span);
@@ -252,7 +287,7 @@ impl Exec<'_, '_> {
     }
 
     /// Memory is moved to a block of another size: its content is not followed.
-    fn resize(&mut self, state: &mut State, inst: &Inst, pointer: Lin, size: Lin) -> Flow {
+    fn resize(&mut self, state: &mut State, inst: &Inst, pointer: Lin, size: Lin, may_fail: bool) -> Flow {
         let pointer = state.resolve(pointer);
         let target = match state.block_of(pointer) {
             Some(index) => state.blocks[index].target,
@@ -267,7 +302,7 @@ impl Exec<'_, '_> {
             let text = "realloc of memory with links is not modelled";
             self.fail(state, Check::Model, Severity::Unknown, inst.span, text);
         }
-        let flow = self.allocate(state, inst, size, false, self.context.malloc == Malloc::MayFail);
+        let flow = self.allocate(state, inst, size, false, may_fail);
         if state.simplest(pointer) != Lin::ZERO {
             self.free(state, pointer, inst.span);
         }
@@ -382,6 +417,25 @@ impl Exec<'_, '_> {
         let span = program.function(callee).span;
         span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
     }
+}
+
+/// The size of an array for which memory was found: then the product did not wrap around.
+fn array(state: &mut State, count: Lin, size: Lin) -> Lin {
+    if let Some(size) = product(count, size) {
+        return size;
+    }
+    let whole = opaque(state);
+    let scaled = match (count.base, size.base) {
+        (Some(_), None) => Some((count, size.offset)),
+        (None, Some(_)) => Some((size, count.offset)),
+        _ => None,
+    };
+    if let (Some((number, each)), Some(sym)) = (scaled.filter(|it| it.1 > 0), whole.symbol()) {
+        state.scaled.insert(sym, (number, each));
+        state.facts.push_back(Formula::less(number, Lin::ZERO).negated());
+        state.facts.push_back(Formula::less(Lin::constant(LARGEST_OBJECT / each), number).negated());
+    }
+    whole
 }
 
 fn opaque(state: &mut State) -> Lin {

@@ -6,6 +6,7 @@ pub mod blocks;
 pub mod calls;
 pub mod lending;
 pub mod library;
+pub mod promising;
 pub mod publish;
 pub mod returns;
 pub mod rooms;

@@ -3,6 +3,7 @@
 use crate::claims::arrive::links_private;
 use crate::exec::Exec;
 use crate::exec::calls::RETURNS;
+use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Need, Publisher};
 use crate::report::{Check, Severity};
 use crate::solver::term::Lin;
@@ -39,6 +40,9 @@ impl Exec<'_, '_> {
             let points =
                 matches!(role, Role::Pointer(ty) if self.context.layouts.pointer_target(*ty).is_some());
             let is_part = points || state.resolve(*value).offset != 0;
+            if target.is_none() && is_part {
+                self.give_away(state, *value, 1, span);
+            }
             if target.is_none() && is_part && self.is_at_tag(state, *value, 1) {
                 let text = "a pointer to a tag, or to what it tells of, is returned as data";
                 self.fail(state, Check::Integrity, Severity::Unknown, span, text);
@@ -64,6 +68,7 @@ impl Exec<'_, '_> {
         self.settle_tags(state);
         let mut publisher = Publisher::new(self.context, state, &[]);
         publisher.run(&roots, false);
+        let visible = Visible { blocks: publisher.published.clone(), private: publisher.private_published };
         let (published, mut broken) = (publisher.published.clone(), std::mem::take(&mut publisher.broken));
         // Private nodes are published together. One that is not returned, and to which none links, may stay behind.
         let stays_behind = |it: &Broken| {
@@ -78,6 +83,7 @@ impl Exec<'_, '_> {
         for it in &broken {
             self.integrity(state, it, RETURNS, span);
         }
+        self.check_promises(state, &visible, RETURNS, span);
         self.check_dangling(state, RETURNS, true, span);
         self.check_locals(state, &published, values, span);
     }

@@ -7,17 +7,19 @@
 //! Invariant: an access is allowed only where its bytes are inside of the object under the preconditions stated. No sum or
 //! product is taken to be what it would be without wrapping around, unless that was shown.
 
+use crate::code::context::Context;
 use crate::exec::Exec;
 use crate::exec::scalars;
 use crate::report::{Check, Severity};
 use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::memory::{Access, Place};
 use crate::state::room::{Amount, Room};
-use crate::state::seen::{Bytes, Guard, Order, Seen};
+use crate::state::seen::{Guard, Order, Seen};
 use crate::state::{Class, Element, Operation, Origin, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
+use crate::types::promises::Says;
 use ir::Span;
-use ir::types::{Encoding, TypeKind};
+use ir::types::TypeKind;
 
 /// No object has more bytes than this.
 pub const LARGEST_OBJECT: i64 = 1 << 47;
@@ -61,6 +63,7 @@ impl Exec<'_, '_> {
             self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
             return None;
         }
+        self.note_indexed(state, base, stride as u64);
         let is_inside = self.is_known_inside(state, base, first, last, stride as u64)
             || self.ask_for_room(state, base, (first, last), stride as u64);
         if !is_inside {
@@ -68,6 +71,17 @@ impl Exec<'_, '_> {
         }
         state.nonnull.insert(base);
         self.buffer_cell(state, base, (first, stride), size, within)
+    }
+
+    /// Notes that a pointer in a struct is used as the start of a buffer.
+    fn note_indexed(&mut self, state: &State, base: Sym, each: u64) {
+        let layouts = self.context.layouts;
+        let is_it = |sym: &Sym| state.resolve(sym.value()) == base.value();
+        if let Some(((field, ..), _)) = state.contents.iter().find(|(_, sym)| is_it(sym))
+            && layouts.get(field.owner).is_record
+        {
+            self.notes.indexed.insert((field.owner, field.at, each));
+        }
     }
 
     fn no_room(&mut self, state: &State, name: &str, verb: &str, span: Option<Span>) -> Option<Access> {
@@ -140,13 +154,14 @@ impl Exec<'_, '_> {
         let seen = value.base.and_then(|base| state.info(base).seen.clone());
         let (Some(seen), Some(constant)) = (seen, constant.checked_sub(value.offset)) else { return false };
         let Some(base) = value.base else { return false };
-        if order == Order::AtLeast && constant <= 0 && self.is_unsigned(&seen) {
+        let guard = Guard { seen, order, constant };
+        let Some(formula) = bound_formula(self.is_unsigned(&guard.seen), &guard, base.value()) else {
+            return false;
+        };
+        if !state.assume(&formula) {
             return false;
         }
-        if !state.assume(&order.formula(base.value(), constant)) {
-            return false;
-        }
-        self.notes.bound(Guard { seen, order, constant });
+        self.notes.bound(guard);
         true
     }
 
@@ -202,7 +217,7 @@ impl Exec<'_, '_> {
     fn is_small(&self, state: &State, number: Lin, scale: i64) -> bool {
         let wraps = Formula::Or(vec![
             Formula::less(number, Lin::ZERO),
-            Formula::less(Lin::constant(i64::MAX / scale.max(1)), number),
+            Formula::less(Lin::constant(LARGEST_OBJECT / scale.max(1)), number),
         ]);
         self.context.oracle.refutes(state, &wraps)
     }
@@ -229,12 +244,22 @@ impl Exec<'_, '_> {
                 return self.require_room(state, base, pointer, bound.value(), each);
             }
         }
-        let Some(seen) = state.info(number).seen.clone() else { return false };
+        // Who indexes further than the struct promises makes a mistake that callers need not care for.
+        let Some(seen) = state.info(number).seen.clone().filter(|_| !self.has_promise(&pointer)) else {
+            return false;
+        };
         // No object is so large that a wide number without sign would be negative.
         let is_positive = self.is_unsigned(&seen) && first.offset >= 0;
         let Some(count) = last.plus(1) else { return false };
         (is_positive || self.at_least_zero(state, first))
             && self.require_room(state, base, pointer, count, each)
+    }
+
+    /// Whether a struct promises how much is behind a pointer in it.
+    fn has_promise(&self, pointer: &Seen) -> bool {
+        let Seen::Member(_, owner, bytes) = pointer else { return false };
+        let is_it = |says: &Says| matches!(says, Says::Room(room) if room.pointer.bytes() == Some(*bytes));
+        self.context.layouts.promises_of(*owner).any(|(_, promise)| is_it(&promise.says))
     }
 
     /// Whether indexes are not negative, and less than a number as callers see it.
@@ -280,6 +305,7 @@ impl Exec<'_, '_> {
             return false;
         };
         self.check_freed(state, base, verb, span);
+        self.note_indexed(state, base, each);
         let negative = Formula::less(count, Lin::ZERO);
         let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
         if is_positive && self.fits(state, pointer, count, each) {
@@ -314,7 +340,14 @@ impl Exec<'_, '_> {
     }
 
     /// States the precondition, and takes it for granted.
-    fn require_room(&mut self, state: &mut State, base: Sym, pointer: Seen, count: Lin, each: u64) -> bool {
+    pub fn require_room(
+        &mut self,
+        state: &mut State,
+        base: Sym,
+        pointer: Seen,
+        count: Lin,
+        each: u64,
+    ) -> bool {
         let seen = match count.base {
             None => None,
             Some(sym) => match state.info(sym).seen.clone() {
@@ -346,6 +379,7 @@ impl Exec<'_, '_> {
         values: &[Lin],
         span: Option<Span>,
     ) {
+        let called = called(self.context, callee);
         let pointer = self.value_seen(state, &room.pointer, values);
         let count = match &room.count.seen {
             None => Some(Lin::constant(room.count.plus)),
@@ -353,26 +387,19 @@ impl Exec<'_, '_> {
         };
         if let (Some(pointer), Some(count)) = (pointer, count) {
             let (pointer, count) = (state.resolve(pointer), state.resolve(count));
-            let is_signed = room.count.seen.as_ref().is_none_or(|seen| !self.is_unsigned(seen));
-            let none = match is_signed {
-                true => Formula::less(Lin::ZERO, count),
-                false => Formula::differ(count, Lin::ZERO),
-            };
-            if none == Formula::Bool(false) || self.context.oracle.refutes(state, &none) {
-                return;
-            }
-            let negative = Formula::less(count, Lin::ZERO);
-            let is_real = is_signed
-                || negative == Formula::Bool(false)
-                || self.context.oracle.refutes(state, &negative);
-            if is_real && self.fits(state, pointer, count, room.each) {
+            let is_signed = room.count.seen.as_ref().is_none_or(|seen| !self.is_unsigned_of(called, seen));
+            if self.needs_no_room(state, count, is_signed)
+                || self.has_room(state, pointer, count, is_signed, room.each)
+            {
                 return;
             }
             // What callers of this function see as well, they are asked for.
             let is_free = count.base.is_none_or(|base| state.info(base).seen.is_some());
             let same_sign =
                 match (&room.count.seen, count.base.and_then(|base| state.info(base).seen.clone())) {
-                    (Some(theirs), Some(own)) => self.is_unsigned(theirs) == self.is_unsigned(&own),
+                    (Some(theirs), Some(own)) => {
+                        self.is_unsigned_of(called, theirs) == self.is_unsigned(&own)
+                    }
                     _ => true,
                 };
             if let Some(base) = pointer.symbol().filter(|base| !self.is_in_struct(state, *base))
@@ -387,6 +414,32 @@ impl Exec<'_, '_> {
         self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
     }
 
+    /// Whether a number of elements is none, surely.
+    pub fn needs_no_room(&self, state: &State, count: Lin, is_signed: bool) -> bool {
+        let count = state.resolve(count);
+        let some = match is_signed {
+            true => Formula::less(Lin::ZERO, count),
+            false => Formula::differ(count, Lin::ZERO),
+        };
+        some == Formula::Bool(false) || self.context.oracle.refutes(state, &some)
+    }
+
+    /// Whether so many elements are behind a pointer, surely, where the number may be large because it has no sign.
+    pub fn has_room(
+        &mut self,
+        state: &mut State,
+        pointer: Lin,
+        count: Lin,
+        is_signed: bool,
+        each: u64,
+    ) -> bool {
+        let (pointer, count) = (state.resolve(pointer), state.resolve(count));
+        let negative = Formula::less(count, Lin::ZERO);
+        let is_real =
+            is_signed || negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
+        is_real && self.fits(state, pointer, count, each)
+    }
+
     /// Checks a bound of a number that a callee asks for, in terms of the caller.
     pub fn check_bound(
         &mut self,
@@ -398,7 +451,9 @@ impl Exec<'_, '_> {
     ) {
         if let Some(value) = self.value_seen(state, &bound.seen, values) {
             let value = state.resolve(value);
-            let broken = bound.order.formula(value, bound.constant).negated();
+            let is_unsigned = self.is_unsigned_of(called(self.context, callee), &bound.seen);
+            let formula = bound_formula(is_unsigned, bound, value);
+            let broken = formula.map_or(Formula::Bool(true), Formula::negated);
             if broken == Formula::Bool(false) || self.context.oracle.refutes(state, &broken) {
                 return;
             }
@@ -454,37 +509,56 @@ impl Exec<'_, '_> {
 
     /// Whether a number that callers see is declared without sign.
     pub fn is_unsigned(&self, seen: &Seen) -> bool {
-        self.declared(seen).is_some_and(|ty| {
-            matches!(
-                &self.context.program.types.get(ty).kind,
-                TypeKind::Base { encoding: Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Bool, .. }
-                    | TypeKind::Pointer(_)
-            )
-        })
+        self.is_unsigned_of(self.context.function, seen)
+    }
+
+    /// Whether a number that the callers of a function see is declared without sign.
+    fn is_unsigned_of(&self, function: &ir::Function, seen: &Seen) -> bool {
+        self.declared(function, seen).is_some_and(|ty| self.context.layouts.is_unsigned(ty))
     }
 
     /// How many bytes a number that callers see has.
     fn bytes(&self, seen: &Seen) -> Option<u64> {
-        self.declared(seen).map(|ty| self.context.program.types.get(ty).size)
+        let ty = self.declared(self.context.function, seen);
+        ty.map(|ty| self.context.program.types.get(ty).size)
     }
 
-    /// The declared type of what callers see.
-    fn declared(&self, seen: &Seen) -> Option<ir::TypeId> {
+    /// The declared type of what the callers of a function see.
+    fn declared(&self, function: &ir::Function, seen: &Seen) -> Option<ir::TypeId> {
         let types = &self.context.program.types;
         match seen {
             Seen::Param(index) => {
-                let function = self.context.function;
                 let TypeKind::Function { params, .. } = &types.get(types.strip(function.ty?)).kind else {
                     return None;
                 };
                 let is_plain = params.len() == function.params.len();
                 is_plain.then(|| params.get(*index).map(|ty| types.strip(*ty))).flatten()
             }
-            Seen::Global(_) => None,
-            Seen::Member(_, target, Bytes { at, size }) => {
-                self.context.layouts.scalar_at(*target, *at, *size)
-            }
+            Seen::Global(_) | Seen::Member(..) => self.context.layouts.declared_member(seen),
         }
+    }
+}
+
+/// The function with a name; this one where there is none.
+fn called<'a>(context: &Context<'a>, name: &str) -> &'a ir::Function {
+    let program = context.program;
+    program.find_function(name).map_or(context.function, |id| program.function(id))
+}
+
+/// That a number is in a bound, as C compares it; none where that says nothing.
+pub fn bound_formula(is_unsigned: bool, guard: &Guard, value: Lin) -> Option<Formula> {
+    let formula = guard.order.formula(value, guard.constant);
+    if !is_unsigned {
+        return Some(formula);
+    }
+    // A number without sign that would be negative is a large one.
+    let negative = Formula::less(value, Lin::ZERO);
+    match guard.order {
+        Order::Equal | Order::Differs => Some(formula),
+        _ if guard.constant < 0 => None,
+        Order::Less | Order::AtMost => Some(Formula::And(vec![negative.negated(), formula])),
+        Order::AtLeast if guard.constant == 0 => None,
+        Order::Greater | Order::AtLeast => Some(Formula::Or(vec![negative, formula])),
     }
 }
 

@@ -46,7 +46,7 @@ impl Exec<'_, '_> {
                 }
                 Entry::Scramble { base } => {
                     let start = Lin { base: state.resolve(*base).base, offset: 0 };
-                    for (at, owner) in self.tagged_structs(state, start) {
+                    for (at, owner) in self.claimed_structs(state, start) {
                         touch(state, at, owner, None);
                     }
                 }
@@ -54,7 +54,7 @@ impl Exec<'_, '_> {
             }
         }
         for block in &state.blocks {
-            for (at, owner) in self.tagged_structs(state, block.base.value()) {
+            for (at, owner) in self.claimed_structs(state, block.base.value()) {
                 touch(state, at, owner, block.span);
             }
         }
@@ -74,7 +74,7 @@ impl Exec<'_, '_> {
         let address = state.resolve(address);
         let start = Lin { base: address.base, offset: 0 };
         let (from, to) = (address.offset, address.offset.saturating_add_unsigned(size));
-        let structs = self.tagged_structs(state, start);
+        let structs = self.claimed_structs(state, start);
         structs.into_iter().any(|(at, owner)| {
             self.tagged_fields(owner).into_iter().any(|(field, size)| {
                 let begin = at.offset + field.at as i64;
@@ -83,10 +83,10 @@ impl Exec<'_, '_> {
         })
     }
 
-    /// The structs with tags in the object at an address.
-    fn tagged_structs(&self, state: &State, start: Lin) -> Vec<(Lin, TargetId)> {
+    /// The structs with tags or promises in the object at an address.
+    pub fn claimed_structs(&self, state: &State, start: Lin) -> Vec<(Lin, TargetId)> {
         let layouts = self.context.layouts;
-        if layouts.tagged().is_empty() {
+        if layouts.tagged().is_empty() && layouts.promises().is_empty() {
             return Vec::new();
         }
         let (target, nodes) = match state.block_of(start) {
@@ -97,7 +97,7 @@ impl Exec<'_, '_> {
             None => (start.base.and_then(|base| state.info(base).valid).map(|valid| valid.0), 1),
         };
         let Some(target) = target else { return Vec::new() };
-        let owners = layouts.tagged_in(target);
+        let owners = layouts.claimed_in(target);
         let each = layouts.get(target).size;
         let at = |node: u64, at: u64| start.plus((node * each + at) as i64);
         (0..nodes)
@@ -107,7 +107,7 @@ impl Exec<'_, '_> {
             .collect()
     }
 
-    /// What is copied along with data: tags, and links in unions. They are written once the data has been.
+    /// What is copied along with data: tags, links in unions, and what promises are about. They are written once the data has been.
     pub fn tags_to_copy(&mut self, state: &mut State, dst: Lin, src: Lin, len: u64) -> Vec<(Place, Lin)> {
         let (dst, src) = (state.resolve(dst), state.resolve(src));
         let written = self.tags_in(state, dst, len);
@@ -134,8 +134,8 @@ impl Exec<'_, '_> {
         let start = Lin { base: address.base, offset: 0 };
         let (from, to) = (address.offset, address.offset.saturating_add_unsigned(len));
         let mut all = Vec::new();
-        for (at, owner) in self.tagged_structs(state, start) {
-            for (field, size) in self.tagged_fields(owner) {
+        for (at, owner) in self.claimed_structs(state, start) {
+            for (field, size) in self.claimed_fields(owner) {
                 let begin = at.offset + field.at as i64;
                 if begin + size as i64 <= from || to <= begin {
                     all.push((data_place(at, field, size), self.read_data(state, at, field, size)));
@@ -149,8 +149,8 @@ impl Exec<'_, '_> {
     fn tags_in(&self, state: &State, address: Lin, len: u64) -> Vec<(i64, Place)> {
         let start = Lin { base: address.base, offset: 0 };
         let mut all = Vec::new();
-        for (at, owner) in self.tagged_structs(state, start) {
-            for (field, size) in self.tagged_fields(owner) {
+        for (at, owner) in self.claimed_structs(state, start) {
+            for (field, size) in self.claimed_fields(owner) {
                 let distance = at.offset + field.at as i64 - address.offset;
                 if u64::try_from(distance).is_ok_and(|from| from + size <= len) {
                     all.push((distance, data_place(at, field, size)));
@@ -166,6 +166,21 @@ impl Exec<'_, '_> {
         let claims = self.context.layouts.tagged().iter().filter(|it| it.link.owner == owner);
         let mut fields: Vec<(Field, u64)> =
             claims.flat_map(|it| [(it.tag, it.tag_size), (it.link, pointer)]).collect();
+        fields.sort_unstable();
+        fields.dedup();
+        fields
+    }
+
+    /// The tags of a struct, the links that they tell of, and the data that it makes promises of.
+    fn claimed_fields(&self, owner: TargetId) -> Vec<(Field, u64)> {
+        let layouts = self.context.layouts;
+        let mut fields = self.tagged_fields(owner);
+        for bytes in layouts.promises_of(owner).flat_map(|(_, promise)| promise.members()) {
+            let spot = layouts.spot(owner, bytes.at as i64, bytes.size);
+            if spot.is_some_and(|spot| spot.kind == SpotKind::Data) {
+                fields.push((Field { owner, at: bytes.at }, bytes.size));
+            }
+        }
         fields.sort_unstable();
         fields.dedup();
         fields

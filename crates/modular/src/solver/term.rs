@@ -82,6 +82,8 @@ pub enum Formula {
     Eq(Lin, Lin),
     /// Signed order.
     Less(Lin, Lin),
+    /// The first is the sum of the others.
+    Sum(Lin, Lin, Lin),
     /// The address is that of a node of the published data structure, as of a generation.
     Shared(TargetId, u32, Lin),
     /// The address is that of a node that was allocated in this function before the piece began, and not published.
@@ -142,6 +144,7 @@ impl Formula {
             Formula::Bool(value) => Expr::bool(*value),
             Formula::Eq(one, other) => one.expr().eq(other.expr()),
             Formula::Less(one, other) => one.expr().cmp(Cmp::Lt, other.expr()),
+            Formula::Sum(sum, one, other) => sum.expr().eq(one.expr().add(other.expr())),
             Formula::Shared(target, number, value) => {
                 Expr::call(format!("shared_{}", target.0), [generation(number), value.expr()])
             }
@@ -174,6 +177,7 @@ impl Formula {
             Formula::Bool(_)
             | Formula::Eq(..)
             | Formula::Less(..)
+            | Formula::Sum(..)
             | Formula::Outside(..)
             | Formula::PrivateOutside(_)
             | Formula::Next(..) => {}

@@ -5,9 +5,11 @@
 //! when. Cells of different members, and of nodes of different types, are different because nodes do not overlap.
 
 use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::promised;
 use crate::state::seen::{self, Seen};
 use crate::state::{Class, Entry, Origin, State};
 use crate::types::layout::{Layouts, SpotKind, TargetId};
+use crate::types::promises::Promise;
 use ir::Span;
 
 /// A cell that an access goes to.
@@ -99,12 +101,18 @@ fn alias(layouts: &Layouts<'_>, state: &State, place: &Place, field: Field, size
 
 /// What a load from a place gives.
 pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: String) -> Lin {
+    promised::take(layouts, state, place);
+    load_before(layouts, state, place, name, state.log.len())
+}
+
+/// What a load from a place gave when the log had some length.
+pub fn load_before(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: String, end: usize) -> Lin {
     let mut choices: Vec<(Formula, Lin)> = Vec::new();
     let mut last = None;
-    for index in (0..state.log.len()).rev() {
+    for index in (0..end).rev() {
         match state.log[index].clone() {
             Entry::Store { field, size, base, value, link, .. } => {
-                if link != place.link() {
+                if link != place.link() || is_apart(layouts, state, place, field, base) {
                     continue;
                 }
                 match alias(layouts, state, place, field, size, base) {
@@ -146,6 +154,19 @@ pub fn load(layouts: &Layouts<'_>, state: &mut State, place: &Place, name: Strin
         None => first_content(layouts, state, place, &name),
     };
     combine(state, choices, last, name, place.link())
+}
+
+/// Whether a store goes through a pointer to data, and the place is a member that a promise is about: the addresses of such
+/// members are never given away as those of data (`Exec::give_away`).
+fn is_apart(layouts: &Layouts<'_>, state: &State, place: &Place, field: Field, base: Lin) -> bool {
+    let is_about = |promise: &Promise| promise.members().iter().any(|it| it.at == place.field.at);
+    let is_alone = |base: Sym| {
+        let info = state.info(base);
+        info.alternatives.is_empty() && matches!(info.origin, Origin::Param(_) | Origin::Found | Origin::Data)
+    };
+    !layouts.get(field.owner).is_record
+        && state.resolve(base).base.is_some_and(is_alone)
+        && layouts.promises_of(place.field.owner).any(|(_, promise)| is_about(promise))
 }
 
 fn scramble_differs(state: &State, one: Lin, other: Lin) -> bool {

@@ -13,6 +13,7 @@
 
 pub mod fresh;
 pub mod memory;
+pub mod promised;
 pub mod room;
 pub mod seen;
 
@@ -262,6 +263,8 @@ pub struct State {
     pub links_private: bool,
     /// Values that were written to memory of no known type.
     pub escaped: Vec<(Lin, Option<Span>)>,
+    /// The structs of which promises were taken for granted: their type, address, and as of which generation.
+    pub promised: HashSet<(TargetId, Lin, u32)>,
     /// Tags and links of unions that must agree, as found out last.
     pub tag_checks: Vec<TagCheck>,
     /// What was freed.

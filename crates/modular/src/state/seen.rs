@@ -45,6 +45,14 @@ impl Seen {
         }
     }
 
+    /// The bytes of the member that the path ends with.
+    pub fn bytes(&self) -> Option<Bytes> {
+        match self {
+            Seen::Member(_, _, bytes) => Some(*bytes),
+            _ => None,
+        }
+    }
+
     /// How many members there are on the path.
     pub fn len(&self) -> usize {
         match self {

@@ -73,7 +73,7 @@ fn first(function: &Function, program: &Program) -> Frees {
 fn freed_argument(program: &Program, function: &Function) -> Option<usize> {
     match (clib::primitive(&function.name, program.target), allocators::of(program, function)) {
         (Some(Primitive::Free | Primitive::Realloc | Primitive::ReallocArray), _) => Some(0),
-        (None, Some(Allocation::Free { pointer })) => Some(pointer),
+        (None, Some(Allocation::Free { pointer } | Allocation::Resize { pointer, .. })) => Some(pointer),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@
 //! Invariant: `keeps` and `returns` are never false where a run can keep or return the pointer.
 
 use crate::code::allocators;
+use crate::summary::filling::always;
 use ir::{
     BlockId, Body, Callee, FuncId, Function, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId,
 };
@@ -310,24 +311,7 @@ impl<'a> Search<'a> {
             }
             writes.insert(BlockId::new(number), here);
         }
-        self.always(&writes)
-    }
-
-    /// Whether every path to a return passes a block that writes.
-    fn always(&self, writes: &HashMap<BlockId, bool>) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut pending = vec![Body::ENTRY];
-        while let Some(block) = pending.pop() {
-            if writes.get(&block) == Some(&true) || !seen.insert(block) {
-                continue;
-            }
-            let kind = &self.body.block(block).terminator.kind;
-            if matches!(kind, TerminatorKind::Return(_) | TerminatorKind::Indirect { .. }) {
-                return false;
-            }
-            pending.extend(kind.successors());
-        }
-        true
+        always(self.body, &writes)
     }
 }
 

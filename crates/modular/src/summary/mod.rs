@@ -1,10 +1,12 @@
 //! What callers need to know of a function.
 
+pub mod filling;
 pub mod freeing;
 pub mod keeping;
 pub mod writing;
 
 use crate::cache::Found;
+use crate::code::allocators;
 use crate::report::Require;
 use crate::summary::freeing::Frees;
 use crate::summary::keeping::AllKeeping;
@@ -29,6 +31,8 @@ pub struct Summaries {
     pub writes: Vec<Arc<Writes>>,
     /// What functions do with the pointers that they are given.
     pub keeping: AllKeeping,
+    /// Allocators that never give null.
+    pub trusted: BTreeSet<FuncId>,
     /// What functions may free.
     pub frees: Vec<Frees>,
     /// The parameters that a function surely frees, where they are not null.
@@ -49,6 +53,7 @@ impl Summaries {
             fails: vec![false; count],
             writes,
             keeping,
+            trusted: allocators::trusted(program),
             frees,
             surely_frees: vec![BTreeSet::new(); count],
         }
@@ -81,6 +86,6 @@ impl Summaries {
         let known =
             (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], &self.writes[at]);
         let frees = (&self.frees[at], &self.surely_frees[at]);
-        format!("{known:?} {:?} {frees:?}", self.keeping.of_function(id))
+        format!("{known:?} {:?} {frees:?} {}", self.keeping.of_function(id), self.trusted.contains(&id))
     }
 }

@@ -114,6 +114,7 @@ pub fn all(program: &Program, layouts: &Layouts<'_>) -> Vec<Writes> {
 fn foreign(program: &Program, function: &Function) -> Writes {
     let is_harmless = function.body.is_some()
         || function.noreturn
+        || program.meaning.noreturn.contains(&function.name)
         || allocators::of(program, function).is_some()
         || clib::row(&function.name).is_some_and(clib::Row::leaves_memory);
     if is_harmless { Writes::default() } else { Writes::anything() }

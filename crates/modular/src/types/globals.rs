@@ -1,6 +1,7 @@
 //! What global variables hold when the program starts: functions take their links to be nodes, so they must be.
 
 use crate::types::layout::{Layouts, SpotKind};
+use crate::types::promises::Promise;
 use ir::{Global, Init, Operand, Program};
 
 /// The globals whose links start with something that is neither null nor a node, and what it is about.
@@ -17,7 +18,7 @@ pub fn broken<'a>(program: &'a Program, layouts: &Layouts<'_>) -> Vec<(&'a Globa
                 ));
             }
         }
-        for (at, owner) in layouts.tagged_in(target) {
+        for (at, owner) in layouts.claimed_in(target) {
             for claim in layouts.tagged().iter().filter(|it| it.link.owner == owner) {
                 let value = number(init, at + claim.tag.at, claim.tag_size);
                 let wanted = value.and_then(|value| claim.cases.get(&value));
@@ -31,6 +32,26 @@ pub fn broken<'a>(program: &'a Program, layouts: &Layouts<'_>) -> Vec<(&'a Globa
         }
     }
     all
+}
+
+/// Whether all globals keep a promise of structs when the program starts: those that start with zeros, if it allows that,
+/// and no others.
+pub fn keep(program: &Program, layouts: &Layouts<'_>, promise: &Promise) -> bool {
+    let is_one = |target| {
+        let promising = layouts.with_promises(vec![promise.clone()]);
+        promising.claimed_in(target).iter().any(|(_, owner)| *owner == promise.owner)
+    };
+    let has_zeros = |global: &Global| {
+        global
+            .init
+            .as_ref()
+            .is_some_and(|init| init.relocs.is_empty() && init.bytes.iter().all(|it| *it == 0))
+    };
+    let mut globals = program
+        .globals
+        .iter()
+        .filter(|global| global.ty.and_then(|ty| layouts.object_target(ty)).is_some_and(is_one));
+    globals.all(|global| global.init.is_none() || has_zeros(global) && promise.allows_zeros())
 }
 
 /// The number at an offset of an initialiser; none where it is no number.

@@ -9,10 +9,12 @@
 //! Invariant: cells, nested targets and mixed ranges of one layout do not overlap.
 
 use crate::solver::term::Field;
+use crate::state::seen::{Bytes, Seen};
 use crate::types::pointers;
+use crate::types::promises::Promise;
 use crate::types::tags::Tagged;
 use engine::Assumption;
-use ir::types::{Record, TypeKind};
+use ir::types::{Encoding, Record, TypeKind};
 use ir::{Program, TypeId};
 use std::collections::HashMap;
 
@@ -86,7 +88,7 @@ pub enum SpotKind {
 }
 
 /// All layouts of a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Layouts<'a> {
     program: &'a Program,
     all: Vec<Layout>,
@@ -95,6 +97,8 @@ pub struct Layouts<'a> {
     by_tag: HashMap<(bool, String), TypeId>,
     /// The links in unions for which integrity is claimed.
     tagged: Vec<Tagged>,
+    /// What structs promise of themselves.
+    promises: Vec<Promise>,
 }
 
 impl<'a> Layouts<'a> {
@@ -109,8 +113,14 @@ impl<'a> Layouts<'a> {
                 by_tag.entry((is_union, name.clone())).or_insert(id);
             }
         }
-        let mut layouts =
-            Layouts { program, all: Vec::new(), known: HashMap::new(), by_tag, tagged: Vec::new() };
+        let mut layouts = Layouts {
+            program,
+            all: Vec::new(),
+            known: HashMap::new(),
+            by_tag,
+            tagged: Vec::new(),
+            promises: Vec::new(),
+        };
         for (id, _) in program.types.iter() {
             layouts.pointee(id);
             layouts.object(id);
@@ -332,6 +342,34 @@ impl<'a> Layouts<'a> {
         }
     }
 
+    /// Whether a member that a path ends with is declared without sign.
+    pub fn is_unsigned_member(&self, seen: &Seen) -> bool {
+        self.declared_member(seen).is_some_and(|ty| self.is_unsigned(ty))
+    }
+
+    /// Whether values of a type have no sign.
+    pub fn is_unsigned(&self, ty: TypeId) -> bool {
+        matches!(
+            &self.program.types.get(ty).kind,
+            TypeKind::Base { encoding: Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Bool, .. }
+                | TypeKind::Pointer(_)
+        )
+    }
+
+    /// Whether a member has a sign, or as many bits as an address: then it compares with sizes as it is.
+    pub fn is_wide_or_signed(&self, seen: &Seen) -> bool {
+        let size = self.declared_member(seen).map(|ty| self.program.types.get(ty).size);
+        size.is_some_and(|size| size == 8 || !self.is_unsigned_member(seen))
+    }
+
+    /// The declared type of the member that a path ends with.
+    pub fn declared_member(&self, seen: &Seen) -> Option<TypeId> {
+        match seen {
+            Seen::Member(_, target, Bytes { at, size }) => self.scalar_at(*target, *at, *size),
+            Seen::Param(_) | Seen::Global(_) => None,
+        }
+    }
+
     /// Claims integrity for links in unions.
     pub fn claim_tagged(&mut self, tagged: Vec<Tagged>) {
         self.tagged = tagged;
@@ -342,8 +380,28 @@ impl<'a> Layouts<'a> {
         &self.tagged
     }
 
+    /// The same types, where structs promise other things.
+    pub fn with_promises(&self, promises: Vec<Promise>) -> Layouts<'a> {
+        Layouts { promises, ..self.clone() }
+    }
+
+    /// What structs promise of themselves.
+    pub fn promises(&self) -> &[Promise] {
+        &self.promises
+    }
+
+    /// What a struct promises of itself, with the number of each promise.
+    pub fn promises_of(&self, owner: TargetId) -> impl Iterator<Item = (usize, &Promise)> {
+        self.promises.iter().enumerate().filter(move |(_, it)| it.owner == owner)
+    }
+
     fn has_tags(&self, owner: TargetId) -> bool {
         self.tagged.iter().any(|it| it.link.owner == owner)
+    }
+
+    /// Whether a struct has tags, or promises something of itself.
+    fn has_claims(&self, owner: TargetId) -> bool {
+        self.has_tags(owner) || self.promises_of(owner).next().is_some()
     }
 
     /// What is claimed of the bytes of a member, as a link in a union.
@@ -352,14 +410,14 @@ impl<'a> Layouts<'a> {
         self.tagged.iter().find(|it| it.link == field && size == pointer)
     }
 
-    /// The structs with tags in a target, itself and nested ones, with their offsets.
-    pub fn tagged_in(&self, target: TargetId) -> Vec<(u64, TargetId)> {
+    /// The structs with tags or promises in a target, itself and nested ones, with their offsets.
+    pub fn claimed_in(&self, target: TargetId) -> Vec<(u64, TargetId)> {
         let mut all = Vec::new();
-        if self.has_tags(target) {
+        if self.has_claims(target) {
             all.push((0, target));
         }
         for &(at, nested) in &self.get(target).nested {
-            all.extend(self.tagged_in(nested).into_iter().map(|(offset, owner)| (at + offset, owner)));
+            all.extend(self.claimed_in(nested).into_iter().map(|(offset, owner)| (at + offset, owner)));
         }
         all
     }
