@@ -1,12 +1,12 @@
 //! Calls: by contract, as part of the caller, or of the few functions of the C library that allocate, free and end.
 
-use crate::exec::{Path, Prover};
+use crate::exec::{Path, Prover, function_object};
 use crate::formula::{Set, SetKind, Term};
 use crate::meaning::Env;
 use crate::world::{Change, Frame, Ptr, Val};
 use clib::Primitive;
 use engine::{Action, Check, Reason};
-use ir::{Arg, Callee, FuncId, Function, Inst, Scalar, Span, Target};
+use ir::{Arg, Callee, FuncId, Function, Inst, Operand, Scalar, Span, Target};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -22,9 +22,12 @@ impl Prover<'_> {
         due: &mut Vec<Path>,
     ) -> bool {
         let span = inst.span;
-        let Callee::Direct(id) = callee else {
-            self.lose(Reason::UnmodelledCall, span, "a call through a pointer: no contract is known for it");
-            return false;
+        let id = match callee {
+            Callee::Direct(id) => id,
+            Callee::Indirect(pointer) => {
+                self.through_pointer(path, inst, pointer, args, variadic_from, due);
+                return false;
+            }
         };
         let function = self.program.function(id);
         let values: Vec<Val> = args
@@ -66,6 +69,45 @@ impl Prover<'_> {
         }
         // A function without annotations has the default contract: it requires, assigns and frees nothing.
         self.by_contract(path, inst, id, values)
+    }
+
+    /// A call through a pointer: one path for each function that it may point to. What points elsewhere has no contract.
+    fn through_pointer(
+        &mut self,
+        path: &mut Path,
+        inst: &Inst,
+        pointer: Operand,
+        args: &[Arg],
+        variadic_from: Option<u32>,
+        due: &mut Vec<Path>,
+    ) {
+        let at = self.pointer(path, pointer);
+        let fits = |function: &Function| {
+            function.params.len() == args.len()
+                && function.params.iter().zip(args).all(|(param, arg)| param.ty == arg.ty)
+                && function.results.len() == inst.results.len()
+        };
+        let program = self.program;
+        let mut elsewhere = self.t.truth();
+        for id in program.function_ids().filter(|id| fits(program.function(*id))) {
+            let number = function_object(program, id);
+            let mut world = self.world(path);
+            let (obj, off) = (world.object(number), world.offset(0));
+            let on = world.same(at, Ptr { obj, off });
+            let not = self.t.not(on);
+            elsewhere = self.t.and(elsewhere, not);
+            let Some(mut side) = self.side(path, on) else { continue };
+            if self.call(&mut side, inst, Callee::Direct(id), args, variadic_from, due) {
+                due.push(side);
+            }
+        }
+        if self.t.as_bool(elsewhere) != Some(false)
+            && !self.only_candidates
+            && !self.excludes(path, elsewhere)
+        {
+            let words = "a call through a pointer to a function of which nothing is known";
+            self.lose(Reason::UnmodelledCall, inst.span, words);
+        }
     }
 
     fn by_contract(&mut self, path: &mut Path, inst: &Inst, id: FuncId, values: Vec<Val>) -> bool {

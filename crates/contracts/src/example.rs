@@ -1,12 +1,13 @@
 //! The counterexample that a model describes, as data.
 //!
 //! Objects get letters in the order in which they are met, from the parameters on. Cells are those that the path or a
-//! formula asked about; what nobody asked about is arbitrary.
+//! formula asked about; what nobody asked about is arbitrary. The same heap is drawn: objects, and pointers in them.
 
 use crate::exec::Path;
 use crate::meaning::Local;
 use crate::types::{self, Ty};
 use crate::world::{Change, Fun, Kind, Ptr, Val};
+use engine::heap::{Heap, Member, Node, Object, Target, Value, Variable};
 use engine::{Example, Held, ListEnd, ObjectFact};
 use ir::Program;
 use logic::{Evaluation, Model, TermStore};
@@ -14,6 +15,9 @@ use std::collections::BTreeMap;
 
 /// More lists than these tell nobody anything.
 const MOST_LISTS: usize = 8;
+
+/// An object and an offset.
+type Place = (u64, u64);
 
 struct Namer<'a> {
     program: &'a Program,
@@ -50,8 +54,26 @@ impl Namer<'_> {
     }
 }
 
-/// The values of parameters and variables, and the heap when the function began.
-pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, links: &[i64]) -> Example {
+/// A value in a drawing, with the object and offset that it points to.
+fn drawn(text: &str, to: Option<Place>) -> Value {
+    let inside = to.filter(|(object, _)| *object != 0);
+    let target = inside.map(|(object, offset)| Target {
+        object,
+        node: Node::First,
+        offset: if offset == 0 { String::new() } else { format!("+{offset}") },
+    });
+    Value { text: text.to_string(), target }
+}
+
+/// The values of parameters and variables, and the heap when the function began: told, and drawn.
+pub fn example(
+    program: &Program,
+    t: &TermStore,
+    path: &Path,
+    model: &Model,
+    links: &[i64],
+) -> (Example, Heap) {
+    let mut heap = Heap::default();
     let mut values = Evaluation::new(model);
     let bits = program.target.pointer_bytes * 8;
     let mut namer = Namer { program, names: BTreeMap::new(), next: 0 };
@@ -63,7 +85,7 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
     // Parameters, then variables that have other values now.
     let activation = &path.calls[0];
     let function = program.function(activation.func);
-    let Some(body) = &function.body else { return example };
+    let Some(body) = &function.body else { return (example, heap) };
     let mut known: BTreeMap<u64, Ty> = BTreeMap::new();
     let mut shown = Vec::new();
     for (index, var) in body.vars.iter().enumerate() {
@@ -80,9 +102,11 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
     }
     let mut first = BTreeMap::new();
     for (name, value, ty, is_param) in shown {
+        let mut target = None;
         let text = match value {
             Val::Ptr(ptr) => {
                 let value = pair(ptr);
+                target = Some(value);
                 if let (Some(target), true) = (ty.pointee(), value.1 == 0 && value.0 != 0) {
                     known.entry(value.0).or_insert_with(|| target.clone());
                 }
@@ -99,6 +123,7 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
         match is_param {
             true => {
                 first.insert(name.clone(), text.clone());
+                heap.variables.push(Variable { name: name.clone(), value: drawn(&text, target) });
                 example.parameters.push(Held { place: name, value: text });
             }
             false if first.get(&name) != Some(&text) => {
@@ -108,7 +133,7 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
         }
     }
     // The cells at the entry.
-    let mut cells: BTreeMap<(u64, u64, Kind), String> = BTreeMap::new();
+    let mut cells: BTreeMap<(u64, u64, Kind), (String, Option<Place>)> = BTreeMap::new();
     let mut allocation: BTreeMap<u64, bool> = BTreeMap::new();
     let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
     for (fun, table) in &path.s.tables {
@@ -119,16 +144,18 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
                     if at.0 == 0 {
                         continue;
                     }
+                    let mut target = None;
                     let text = match kind {
                         Kind::Ptr => {
                             let held = pair(Ptr { obj: results[0], off: results[1] });
-                            if let Some(Ty::Ptr(target)) =
+                            if let Some(Ty::Ptr(pointee)) =
                                 known.get(&at.0).and_then(|ty| types::scalar_at(program, ty, at.1 as i64))
                                 && held.1 == 0
                                 && held.0 != 0
                             {
-                                known.entry(held.0).or_insert(*target);
+                                known.entry(held.0).or_insert(*pointee);
                             }
+                            target = Some(held);
                             namer.pointer(held, bits)
                         }
                         Kind::Int(_) => {
@@ -136,7 +163,7 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
                             value.to_i128().unwrap_or(0).to_string()
                         }
                     };
-                    cells.insert((at.0, at.1, *kind), text);
+                    cells.insert((at.0, at.1, *kind), (text, target));
                 }
                 Fun::Alloc(0) => {
                     let obj = model.eval(t, arguments[0]).to_u64().unwrap_or(0);
@@ -150,9 +177,18 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
             }
         }
     }
-    for ((obj, off, _), text) in &cells {
+    let mut members: BTreeMap<u64, Vec<Member>> = BTreeMap::new();
+    for ((obj, off, _), (text, target)) in &cells {
         let owner = namer.object(*obj);
         let member = known.get(obj).and_then(|ty| member_at(program, ty, *off));
+        members.entry(*obj).or_default().push(Member {
+            place: member
+                .as_ref()
+                .map_or(format!("+{off}"), |name| name.trim_start_matches("->").to_string()),
+            offset: *off,
+            value: Some(drawn(text, *target)),
+            is_link: false,
+        });
         let place = match member {
             Some(member) => format!("{owner}{member}"),
             None => format!("the cell at {owner}+{off}"),
@@ -181,13 +217,26 @@ pub fn example(program: &Program, t: &TermStore, path: &Path, model: &Model, lin
     let named: Vec<u64> = namer.names.keys().copied().collect();
     for obj in named {
         let object = namer.object(obj);
-        if allocation.get(&obj) == Some(&false) && !began(t, path, obj) {
+        let is_alive = allocation.get(&obj) != Some(&false) || began(t, path, obj);
+        heap.objects.push(Object {
+            id: obj,
+            name: object.clone(),
+            address: object.clone(),
+            type_name: None,
+            size: sizes.get(&obj).map_or("?".to_string(), u64::to_string),
+            is_alive,
+            segment: None,
+            is_scalar: false,
+            members: members.remove(&obj).unwrap_or_default(),
+            owned: Vec::new(),
+        });
+        if !is_alive {
             example.objects.push(ObjectFact::Unallocated { object });
         } else if let Some(bytes) = sizes.get(&obj).copied() {
             example.objects.push(ObjectFact::Sized { object, bytes });
         }
     }
-    example
+    (example, heap)
 }
 
 /// Whether an object began on the path.

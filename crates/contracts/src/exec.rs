@@ -54,6 +54,15 @@ const LITTLE_TIME: Duration = Duration::from_secs(2);
 /// How long a function is looked at where nobody sets a limit.
 const LONG_TIME: Duration = Duration::from_secs(3600);
 
+/// Execution of loops pass by pass. What fails then fails in an execution, not only in a state that an invariant allows.
+#[derive(Clone, Default, Debug)]
+pub struct Unrolled {
+    /// How often a loop is passed at most; longer paths are left out.
+    pub passes: usize,
+    /// The checks of interest, with their places; nothing else is checked.
+    pub wanted: Vec<(Check, Option<Span>)>,
+}
+
 /// What paths need to know about a body.
 pub struct Shape {
     /// Its graph.
@@ -99,6 +108,8 @@ pub struct Activation {
 #[derive(Clone)]
 struct ActiveLoop {
     head: BlockId,
+    /// How often it was passed, where loops are unrolled.
+    passes: usize,
     assigns: Option<(Rc<Vec<Set>>, Env, Ver)>,
 }
 
@@ -111,7 +122,7 @@ pub struct Path {
     pub calls: Vec<Activation>,
     /// What happened.
     pub steps: Vec<Step>,
-    /// Whether it went through a loop whose invariant nobody wrote.
+    /// Whether it went through the head of a loop: what is known there is only the invariant.
     pub weak: bool,
     objects: u128,
 }
@@ -154,6 +165,8 @@ pub struct Prover<'a> {
     pub proved: u64,
     /// Whether only candidates are of interest: nothing else is checked.
     pub only_candidates: bool,
+    /// Whether loops are executed pass by pass, to show that checks fail.
+    pub unrolled: Option<Unrolled>,
     shapes: BTreeMap<FuncId, Rc<Shape>>,
     paths: usize,
 }
@@ -186,6 +199,7 @@ impl<'a> Prover<'a> {
             losses: Vec::new(),
             proved: 0,
             only_candidates: false,
+            unrolled: None,
             shapes: BTreeMap::new(),
             paths: 0,
         }
@@ -267,7 +281,7 @@ impl<'a> Prover<'a> {
             world.assume(fact);
         }
         // A precondition that nothing satisfies would make everything hold.
-        if !contract.requires.is_empty() && !self.only_candidates {
+        if !contract.requires.is_empty() && !self.only_candidates && self.unrolled.is_none() {
             let truth = self.t.truth();
             let mut scratch = path.clone();
             let deadline = self.deadline;
@@ -282,7 +296,14 @@ impl<'a> Prover<'a> {
             }
         }
         let mut due = vec![path];
-        while let Some(path) = due.pop() {
+        // Short paths first where loops are unrolled.
+        while let Some(path) = match self.unrolled.is_some() && !due.is_empty() {
+            true => Some(due.remove(0)),
+            false => due.pop(),
+        } {
+            if self.unrolled.as_ref().is_some_and(|unrolled| unrolled.wanted.is_empty()) {
+                return;
+            }
             self.paths += 1;
             if Instant::now() >= self.deadline {
                 return self.lose(Reason::Timeout, function.span, "the time for this function is up");
@@ -382,10 +403,16 @@ impl<'a> Prover<'a> {
             let back = shape.cfg.is_retreating(from, to);
             let active = path.calls[call].active.iter().any(|active| active.head == to);
             self.at_head(&mut path, to, back && active);
-            if back && active {
-                return;
+            match &self.unrolled {
+                Some(unrolled) => {
+                    let passes = unrolled.passes;
+                    if !self.pass(&mut path, to, back && active, passes) {
+                        return;
+                    }
+                }
+                None if back && active => return,
+                None => self.forget(&mut path, to, it, &phis),
             }
-            self.forget(&mut path, to, it, &phis);
         }
         let inside =
             |active: &ActiveLoop| shape.loops.get(&active.head).is_some_and(|it| it.blocks.contains(&to));
@@ -434,7 +461,9 @@ impl<'a> Prover<'a> {
     /// An obligation: the path excludes the negation. Otherwise it fails, with a heap that shows it. Afterwards it is
     /// assumed.
     pub fn oblige(&mut self, path: &mut Path, check: Check, span: Option<Span>, words: &str, negation: Bits) {
-        if self.only_candidates {
+        let unwanted =
+            self.unrolled.as_ref().is_some_and(|unrolled| !unrolled.wanted.contains(&(check, span)));
+        if self.only_candidates || unwanted {
             let holds = self.t.not(negation);
             return self.world(path).assume(holds);
         }
@@ -447,16 +476,21 @@ impl<'a> Prover<'a> {
                 let known =
                     self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
                 if !known {
-                    let example = example::example(self.program, &self.t, path, &model, &self.cx.links);
+                    let (example, heap) =
+                        example::example(self.program, &self.t, path, &model, &self.cx.links);
                     self.failures.push(Failure {
                         check,
                         span,
                         text: words.to_string(),
                         steps: path.steps.clone(),
                         example,
+                        heap,
                         exact: path.s.approximate.is_none(),
                         weak: path.weak,
                     });
+                    if let Some(unrolled) = &mut self.unrolled {
+                        unrolled.wanted.retain(|it| *it != (check, span));
+                    }
                 }
             }
             Proof::Open(_) => {

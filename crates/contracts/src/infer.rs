@@ -113,6 +113,7 @@ pub fn candidates(
             for u in pointers.iter().filter(|u| u.is_param && u.ty == v.ty) {
                 let (name, u) = (&v.name, &u.name);
                 texts.add(format!("{name} == NULL || in({name}, \\old(nodes({u}, {link})))"));
+                texts.add(format!("in({name}, \\old(nodes({u}, {link})))"));
                 texts.add(format!("forall(x, nodes({name}, {link}), in(x, \\old(nodes({u}, {link}))))"));
                 for w in moving.iter().filter(|w| w.name != v.name && w.ty == v.ty) {
                     let w = &w.name;

@@ -2,7 +2,7 @@
 
 use crate::exec::{Path, Prover, Step};
 use crate::meaning::Local;
-use crate::world::{Frame, Kind, Ptr, Val};
+use crate::world::{Frame, Kind, Ptr, Unwrapped, Val};
 use engine::{Action, Check, Reason};
 use ir::{BinaryOp, CastOp, CmpOp, Inst, InstKind, Intrinsic, Operand, Scalar, Span};
 use logic::Term as Bits;
@@ -281,26 +281,25 @@ impl Prover<'_> {
             let negation = world.t.and(overlaps, differs);
             self.oblige(path, Check::Memory, span, "memory is copied onto memory that it overlaps", negation);
         }
-        let exact = self.is_aligned(path, at) && self.is_aligned(path, from) && len <= MOST_EXACT;
-        match exact {
-            true => {
-                let links = self.cx.links.clone();
-                let word = self.world(path).word();
-                for number in 0..len / word {
-                    let mut world = self.world(path);
-                    let now = world.s.now;
-                    let source = world.shifted(from, (number * word) as i64);
-                    let place = world.shifted(at, (number * word) as i64);
-                    if let Val::Ptr(value) = world.mem(now, Kind::Ptr, source) {
-                        for link in &links {
-                            self.well_founded(path, place, value, *link, span);
-                        }
-                    }
-                }
-                self.world(path).copy(at, from, len);
-            }
-            false => self.forget_bytes(path, at, whole, span),
+        let align = self.alignment(path, at).min(self.alignment(path, from));
+        let word = self.world(path).word();
+        if len > MOST_EXACT || align == 1 || align < word && !self.cx.links.is_empty() {
+            self.forget_bytes(path, at, whole, span);
+            return true;
         }
+        for number in 0..len / word {
+            let mut world = self.world(path);
+            let now = world.s.now;
+            let source = world.shifted(from, (number * word) as i64);
+            let place = world.shifted(at, (number * word) as i64);
+            let value = if align == word { world.mem(now, Kind::Ptr, source) } else { break };
+            if let Val::Ptr(value) = value {
+                for link in self.cx.links.clone() {
+                    self.well_founded(path, place, value, link, span);
+                }
+            }
+        }
+        self.world(path).copy(at, from, len, align);
         true
     }
 
@@ -340,13 +339,24 @@ impl Prover<'_> {
 
     /// Whether an address is aligned as a pointer on all executions of the path.
     fn is_aligned(&mut self, path: &mut Path, at: Ptr) -> bool {
-        let mut world = self.world(path);
-        let word = world.word();
-        let aligned = world.aligned(at.off, word);
-        match self.t.as_bool(aligned) {
-            Some(known) => known,
-            None => self.solver.entails(&mut self.t, &path.s.path, aligned) == Some(true),
+        self.alignment(path, at) == self.world(path).word()
+    }
+
+    /// The power of two, a word at most, that an address is a multiple of on all executions of the path.
+    fn alignment(&mut self, path: &mut Path, at: Ptr) -> u64 {
+        let mut align = self.world(path).word();
+        while align > 1 {
+            let aligned = self.world(path).aligned(at.off, align);
+            let holds = match self.t.as_bool(aligned) {
+                Some(known) => known,
+                None => self.solver.entails(&mut self.t, &path.s.path, aligned) == Some(true),
+            };
+            if holds {
+                break;
+            }
+            align /= 2;
         }
+        align
     }
 
     /// Bytes become anything, but no pointer into an object.
@@ -430,7 +440,28 @@ impl Prover<'_> {
             Or => self.t.or(a, b),
             _ => self.t.xor(a, b),
         };
+        let is_sum = matches!(op, Add | Sub) && result != a && result != b;
+        if is_sum && width > 1 && width < self.program.target.pointer_bytes * 8 {
+            self.note_unwrapped(path, result, Unwrapped { left: a, right: b, minus: op == Sub });
+        }
         Val::Int(result, from)
+    }
+
+    /// Notes that a sum or a difference does not wrap around, where the path says so.
+    fn note_unwrapped(&mut self, path: &mut Path, result: Bits, sum: Unwrapped) {
+        let Unwrapped { left, right, minus } = sum;
+        for signed in [false, true] {
+            let overflow = match (minus, signed) {
+                (true, false) => self.t.usub_overflow(left, right),
+                (false, false) => self.t.uadd_overflow(left, right),
+                (true, true) => self.t.ssub_overflow(left, right),
+                (false, true) => self.t.sadd_overflow(left, right),
+            };
+            let fits = self.t.not(overflow);
+            if self.solver.entails(&mut self.t, &path.s.path, fits) == Some(true) {
+                path.s.unwrapped.insert((result, signed), sum);
+            }
+        }
     }
 
     /// Undefined behaviour outside of the checks: with it nothing is proved.
@@ -438,7 +469,7 @@ impl Prover<'_> {
         if self.t.as_bool(wrong) == Some(false) || self.only_candidates {
             return;
         }
-        let holds = self.holds_term(path, wrong);
+        let holds = self.excludes(path, wrong);
         if !holds {
             self.lose(Reason::UndefinedBehaviour, span, words);
         }
@@ -447,7 +478,7 @@ impl Prover<'_> {
     }
 
     /// Whether the path excludes a condition.
-    fn holds_term(&mut self, path: &mut Path, wrong: Bits) -> bool {
+    pub fn excludes(&mut self, path: &mut Path, wrong: Bits) -> bool {
         let deadline = self.deadline;
         let mut world = crate::world::World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
         matches!(world.refute(&mut self.solver, wrong, deadline), crate::theory::Proof::Holds)
@@ -566,11 +597,11 @@ impl Prover<'_> {
             }
             CastOp::Trunc | CastOp::ZExt => {
                 let term = self.integer(path, operand);
-                Val::Int(self.t.zext_or_trunc(term, bits), None)
+                Val::Int(self.world(path).widened(term, bits, false), None)
             }
             CastOp::SExt => {
                 let term = self.integer(path, operand);
-                Val::Int(self.t.sext_or_trunc(term, bits), None)
+                Val::Int(self.world(path).widened(term, bits, true), None)
             }
             CastOp::Bitcast => self.fitted(path, value, ty),
             _ => {

@@ -15,7 +15,7 @@
 //! | paths between cut-points, with their obligations | `exec.rs`, `instructions.rs`, `calls.rs`, `loops.rs` |
 //! | memory, allocation, reachability in versions | `world.rs` |
 //! | what terms, formulas and sets mean there | `meaning.rs` |
-//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `narrow.rs` |
+//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs` |
 //! | invariants that nobody wrote | `infer.rs` |
 //! | all functions, findings, words | `prove.rs`, `report.rs`, `example.rs` |
 //!
@@ -36,12 +36,12 @@ mod infer;
 mod instructions;
 mod loops;
 mod meaning;
-mod narrow;
 mod prove;
 mod report;
 mod resolve;
 #[cfg(test)]
 mod sampled;
+mod search;
 mod syntax;
 mod theory;
 mod types;

@@ -209,10 +209,7 @@ impl World<'_> {
     fn wide(&mut self, term: &Term, env: &Env) -> Bits {
         let bits = self.integer(term, env);
         let width = self.bits();
-        match term.ty {
-            Ty::Int { signed: false, .. } => self.t.zext_or_trunc(bits, width),
-            _ => self.t.sext_or_trunc(bits, width),
-        }
+        self.widened(bits, width, !matches!(term.ty, Ty::Int { signed: false, .. }))
     }
 
     fn cast(&mut self, inner: &Term, ty: &Ty, env: &Env) -> Val {
@@ -225,10 +222,8 @@ impl World<'_> {
             }
             (Val::Int(term, from), Ty::Int { bits, .. }) => {
                 let from = from.filter(|_| *bits == self.bits());
-                match inner.ty {
-                    Ty::Int { signed: true, .. } => Val::Int(self.t.sext_or_trunc(term, *bits), from),
-                    _ => Val::Int(self.t.zext_or_trunc(term, *bits), from),
-                }
+                let signed = matches!(inner.ty, Ty::Int { signed: true, .. });
+                Val::Int(self.widened(term, *bits, signed), from)
             }
             _ => value,
         }

@@ -1,7 +1,7 @@
 //! All functions of a program, one by one.
 
 use crate::contract::{self, Contracts};
-use crate::exec::Prover;
+use crate::exec::{Prover, Unrolled};
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
@@ -9,7 +9,7 @@ use engine::{
     Reason,
 };
 use ir::{Callee, FuncId, InstKind, Program};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Terms nest deeply where many stores may alias.
 const STACK_BYTES: usize = 512 << 20;
@@ -79,6 +79,10 @@ fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
         links.extend(contracts.links.get(&id).cloned().unwrap_or_default());
         let Some(body) = &program.function(id).body else { continue };
         for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+            // A pointer may be that of any function.
+            if let InstKind::Call { callee: Callee::Indirect(_), .. } = inst.kind {
+                links.extend(contracts.links.values().flatten());
+            }
             if let InstKind::Call { callee: Callee::Direct(callee), .. } = inst.kind {
                 let by_contract = contracts.functions.contains_key(&callee);
                 links.extend(contracts.links.get(&callee).cloned().unwrap_or_default());
@@ -106,11 +110,18 @@ fn function(
     let new = |how: (bool, bool), candidates: Candidates| {
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
+    let plainly = |how: (bool, bool)| new(how, Candidates::default());
     let attempt = |how: (bool, bool)| with_inference(&|candidates| new(how, candidates), contracts, &links);
+    // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
+    let mut first = attempt_plainly(plainly((false, true)));
+    if show(&mut first.failures, &|| plainly((true, true))) {
+        return report::outcome(program, id, &first.failures, &[], Vec::new());
+    }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
-    let (mut found, mut is_typed) = (attempt((false, true)), false);
-    for how in [(true, true), (false, false), (true, false)] {
-        if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
+    let (mut found, mut is_typed) = (first, false);
+    for how in [(false, true), (true, true), (false, false), (true, false)] {
+        let again = how == (false, true);
+        if !found.is_open() || !again && !found.is_out_of_time() && !found.is_typed_better(how) {
             break;
         }
         let other = attempt(how);
@@ -128,11 +139,40 @@ fn function(
     let inferred =
         texts.map(|((func, head), text)| (places.loop_span(func, head), format!("loop invariant {text}")));
     let inferred: Vec<_> = inferred.collect();
-    // A failure behind a loop whose invariant nobody wrote may be the missing invariant's.
+    show(&mut found.failures, &|| plainly((false, true)));
     for failure in &mut found.failures {
         failure.exact &= !failure.weak;
     }
     report::outcome(program, id, &found.failures, &found.losses, inferred)
+}
+
+/// How often loops are passed to show that a check fails.
+const MOST_PASSES: usize = 3;
+/// How long that may take.
+const SHOWING_TIME: Duration = Duration::from_secs(10);
+
+/// A failure behind a loop may be that of an invariant that says too little. Loops are executed pass by pass to show that
+/// the check fails in an execution. Whether something was shown.
+fn show<'a>(failures: &mut [Failure], new: &dyn Fn() -> Prover<'a>) -> bool {
+    let mut any = false;
+    let mut open: Vec<_> = failures.iter().map(|failure| (failure.check, failure.span)).collect();
+    for passes in 1..=MOST_PASSES {
+        if open.is_empty() {
+            break;
+        }
+        let mut prover = new();
+        prover.unrolled = Some(Unrolled { passes, wanted: open.clone() });
+        prover.deadline = prover.deadline.min(Instant::now() + SHOWING_TIME / MOST_PASSES as u32);
+        for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
+            let place = (shown.check, shown.span);
+            open.retain(|it| *it != place);
+            for failure in failures.iter_mut().filter(|failure| (failure.check, failure.span) == place) {
+                *failure = shown.clone();
+                any = true;
+            }
+        }
+    }
+    any
 }
 
 /// What an attempt ends with.
@@ -157,7 +197,7 @@ impl Found {
     }
 }
 
-fn attempt(mut prover: Prover<'_>) -> Found {
+fn attempt_plainly(mut prover: Prover<'_>) -> Found {
     prover.run();
     Found { failures: prover.failures, losses: prover.losses, candidates: prover.candidates }
 }
@@ -166,7 +206,7 @@ fn attempt(mut prover: Prover<'_>) -> Found {
 fn with_inference<'a>(new: &dyn Fn(Candidates) -> Prover<'a>, contracts: &Contracts, links: &[i64]) -> Found {
     let prover = new(Candidates::default());
     let hasty = prover.cx.hasty;
-    let plain = attempt(prover);
+    let plain = attempt_plainly(prover);
     if !plain.is_open() || hasty && plain.is_out_of_time() {
         return plain;
     }
@@ -175,7 +215,7 @@ fn with_inference<'a>(new: &dyn Fn(Candidates) -> Prover<'a>, contracts: &Contra
         candidates.dropped = false;
         let mut prover = new(candidates);
         prover.only_candidates = true;
-        let pruned = attempt(prover);
+        let pruned = attempt_plainly(prover);
         candidates = pruned.candidates;
         if !pruned.losses.is_empty() || candidates.texts().is_empty() {
             return plain;
@@ -184,7 +224,7 @@ fn with_inference<'a>(new: &dyn Fn(Candidates) -> Prover<'a>, contracts: &Contra
             break;
         }
     }
-    let inferred = attempt(new(candidates));
+    let inferred = attempt_plainly(new(candidates));
     if inferred.losses.len() <= plain.losses.len() { inferred } else { plain }
 }
 

@@ -1,6 +1,7 @@
 //! What is said about a function, and how it becomes data of `engine`.
 
 use crate::exec::Step;
+use engine::heap::Heap;
 use engine::{Certainty, Check, Example, Finding, FunctionOutcome, Invariant, Reason};
 use ir::{FuncId, Program, Span};
 
@@ -17,9 +18,11 @@ pub struct Failure {
     pub steps: Vec<Step>,
     /// A heap that shows it.
     pub example: Example,
+    /// The same heap, drawn.
+    pub heap: Heap,
     /// Whether the heap is exact: nothing on the path was approximated.
     pub exact: bool,
-    /// Whether the path went through a loop whose invariant nobody wrote: the failure may be the missing invariant's.
+    /// Whether the path went through the head of a loop: the failure may be that of an invariant that says too little.
     pub weak: bool,
 }
 
@@ -55,6 +58,7 @@ pub fn outcome(
         };
         finding.trace = failure.steps.iter().map(step).collect();
         finding.example = Some(failure.example.clone());
+        finding.heap = Some(failure.heap.clone());
         outcome.findings.push(finding);
     }
     for lost in losses {

@@ -9,9 +9,9 @@
 //! not aligned, have null as successor.
 
 use crate::formula::{Set, SetKind};
-use crate::narrow::Narrowed;
+use crate::search::Search;
 use crate::world::{Change, Fun, OBJECT_BITS, Ptr, Ver, World};
-use logic::{Answer, BitVec, Evaluation, Model, Solver, Term};
+use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,10 +20,6 @@ use std::time::Instant;
 const DEEPEST: u32 = 2;
 /// How many instances are made from one model.
 const MOST_AT_ONCE: usize = 400;
-/// After how many conflicts a search is begun anew with narrow variables; the next one may take eight times as many.
-const MOST_CONFLICTS: u64 = 600;
-/// The part of them that finding out about the width of a variable may take.
-const NARROWING: u64 = 20;
 /// How often a model is refined.
 const MOST_ROUNDS: usize = 4000;
 /// How often in an attempt that is hasty.
@@ -42,9 +38,29 @@ pub enum Proof {
 }
 
 type Value = (u64, u64);
+
 type Row = (Vec<Term>, Vec<Term>);
 /// What is reached: its value, and both pointers.
 type Edge = (Value, Ptr, Ptr);
+
+/// How much of a model is looked at.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    /// The variables that justify what is assumed; none for all.
+    part: Option<&'a FxHashSet<VarId>>,
+    /// Whether instances speak only of pairs of pointers that somebody asked about.
+    present: bool,
+}
+
+/// What became of a model.
+enum Refined {
+    /// Instances that it violates were assumed.
+    More,
+    /// It violates nothing so far, but deeper instances were left out.
+    Deeper,
+    /// It violates nothing.
+    Nothing,
+}
 
 impl World<'_> {
     /// Whether the path excludes what is assumed besides.
@@ -60,62 +76,66 @@ impl World<'_> {
         // Shallow instances first: deep ones are many.
         let mut deepest = 0;
         let budget = solver.budget().clone();
-        let mut narrowed: Option<Narrowed> = None;
-        let mut conflicts = MOST_CONFLICTS;
+        let mut search = Search::new(&budget, negation, self.cx.hasty);
         let rounds = if self.cx.hasty { FEW_ROUNDS } else { MOST_ROUNDS };
         for _ in 0..rounds {
             if Instant::now() >= deadline {
                 return Proof::Unknown("the time for this function is up".into());
             }
-            solver.set_budget(budget.with_work(conflicts));
-            let path = match &mut narrowed {
-                Some(narrowed) => narrowed.following(self.t, &self.s.path),
-                None => &self.s.path,
-            };
-            let answer = solver.check(self.t, path, &[negation]);
-            if let (Answer::Unknown(_), Ok(())) = (&answer, budget.check()) {
-                if self.cx.hasty && conflicts > MOST_CONFLICTS {
-                    solver.set_budget(budget);
-                    return Proof::Unknown("the search takes long".into());
-                }
-                solver.set_budget(budget.with_work(conflicts / NARROWING));
-                narrowed = Some(Narrowed::new(self.t, solver, &self.s.path, negation));
-                conflicts *= 8;
-            }
-            solver.set_budget(budget.clone());
-            match answer {
+            let model = match search.check(self.t, solver, &self.s.path) {
                 Answer::Unsat(_) => return Proof::Holds,
+                Answer::Sat(model) => model,
                 Answer::Unknown(why) if budget.check().is_err() => return Proof::Unknown(why.to_string()),
-                Answer::Unknown(_) => {}
-                Answer::Sat(model) => {
-                    let (added, complete) = self.refine(&model, deepest);
-                    if added == 0 && !complete && deepest < limit {
-                        deepest += 1;
-                        continue;
-                    }
-                    if added == 0 {
-                        return match complete {
-                            true => Proof::Fails(model),
-                            false => Proof::Open(model),
-                        };
-                    }
-                }
+                Answer::Unknown(_) => return Proof::Unknown("the search takes long".into()),
+            };
+            match self.refine(&model, negation, deepest) {
+                Refined::More => {}
+                Refined::Deeper if deepest < limit => deepest += 1,
+                Refined::Deeper => return Proof::Open(model),
+                Refined::Nothing => return Proof::Fails(model),
             }
         }
         Proof::Unknown("too many instances of axioms".into())
     }
 
-    /// Assumes instances that a model violates; how many, and whether nothing was left out.
-    fn refine(&mut self, model: &Model, deepest: u32) -> (usize, bool) {
+    /// Assumes instances that a model violates: first of what justifies the model, between pointers that somebody asked
+    /// about; where there are none, of all that justifies it; at last of everything.
+    fn refine(&mut self, model: &Model, negation: Term, deepest: u32) -> Refined {
         let mut values = Evaluation::new(model);
+        let mut roots = self.s.path.terms();
+        roots.push(negation);
+        let part = logic::relevant(self.t, &mut values, &roots);
+        let mut complete = false;
+        for reading in [
+            Reading { part: Some(&part), present: true },
+            Reading { part: Some(&part), present: false },
+            Reading { part: None, present: false },
+        ] {
+            let (added, whole) = self.instances(&mut values, deepest, reading);
+            if added > 0 {
+                return Refined::More;
+            }
+            // What justifies the model is enough: the rest may be as it has to be.
+            complete |= whole && !reading.present;
+        }
+        if complete { Refined::Nothing } else { Refined::Deeper }
+    }
+
+    /// Assumes instances that a model violates; how many, and whether nothing was left out.
+    fn instances(
+        &mut self,
+        values: &mut Evaluation<'_>,
+        deepest: u32,
+        reading: Reading<'_>,
+    ) -> (usize, bool) {
         let before = self.s.path.len();
         loop {
             let size = self.size_of_tables();
             let mut facts = Vec::new();
-            self.congruence(&mut values, &mut facts);
-            self.witnesses(&mut values);
-            self.reachability(&mut values, &mut facts);
-            let complete = self.quantifiers(&mut values, &mut facts, deepest);
+            self.congruence(values, &mut facts, reading);
+            self.witnesses(values, reading);
+            self.reachability(values, &mut facts, reading);
+            let complete = self.quantifiers(values, &mut facts, deepest, reading);
             for fact in facts {
                 self.assume(fact);
             }
@@ -131,13 +151,29 @@ impl World<'_> {
         self.s.tables.values().map(|table| table.rows.len()).sum()
     }
 
+    /// Whether a bit is one to look at.
+    fn bit_matters(&self, term: Term, reading: Reading<'_>) -> bool {
+        match (reading.part, self.t.node(term)) {
+            (Some(part), Node::Var(var)) => part.contains(&var),
+            _ => true,
+        }
+    }
+
+    /// Whether the results of a row are to be looked at.
+    fn does_matter(&self, row: &Row, reading: Reading<'_>) -> bool {
+        row.1.iter().any(|term| self.bit_matters(*term, reading))
+    }
+
     /// Equal arguments give equal results.
-    fn congruence(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
+    fn congruence(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, reading: Reading<'_>) {
         let mut found: Vec<(Row, Row)> = Vec::new();
         {
             for table in self.s.tables.values() {
                 let mut seen: FxHashMap<Vec<BitVec>, usize> = FxHashMap::default();
                 for (index, (arguments, results)) in table.rows.iter().enumerate() {
+                    if !self.does_matter(&table.rows[index], reading) {
+                        continue;
+                    }
                     let key: Vec<BitVec> =
                         arguments.iter().map(|term| values.value(self.t, *term).clone()).collect();
                     match seen.get(&key) {
@@ -174,7 +210,7 @@ impl World<'_> {
     }
 
     /// The axioms of figure 11, at every base and link.
-    fn reachability(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
+    fn reachability(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, reading: Reading<'_>) {
         let mut bases: Vec<(Ver, i64)> = Vec::new();
         for fun in self.s.tables.keys() {
             if let Fun::Reach(base, link) | Fun::Block(base, link) = fun
@@ -184,17 +220,30 @@ impl World<'_> {
             }
         }
         for (base, link) in bases {
-            self.axioms(base, link, values, facts);
+            self.axioms(base, link, values, facts, reading);
             if facts.len() >= MOST_AT_ONCE {
                 return;
             }
         }
     }
 
-    fn axioms(&mut self, base: Ver, link: i64, values: &mut Evaluation<'_>, facts: &mut Vec<Term>) {
+    fn axioms(
+        &mut self,
+        base: Ver,
+        link: i64,
+        values: &mut Evaluation<'_>,
+        facts: &mut Vec<Term>,
+        reading: Reading<'_>,
+    ) {
         // What the model says: who reaches whom, what blocks, what cells hold.
-        let rows =
-            |world: &Self, fun: Fun| world.s.tables.get(&fun).map(|it| it.rows.clone()).unwrap_or_default();
+        let rows = |world: &Self, fun: Fun| -> Vec<Row> {
+            world
+                .s
+                .tables
+                .get(&fun)
+                .map(|it| it.rows.iter().filter(|row| world.does_matter(row, reading)).cloned().collect())
+                .unwrap_or_default()
+        };
         let reach = rows(self, Fun::Reach(base, link));
         let blocks = rows(self, Fun::Block(base, link));
         let cells = match &self.s.versions[base].1 {
@@ -211,6 +260,15 @@ impl World<'_> {
             let holds = values.holds(self.t, results[0]);
             edges.push((x, y, self.valued(values, x), self.valued(values, y), holds));
         }
+        let mut there: FxHashSet<(Value, Value)> = FxHashSet::default();
+        if reading.present {
+            for index in 0..self.s.tables.get(&Fun::Reach(base, link)).map_or(0, |it| it.rows.len()) {
+                let arguments = &self.s.tables[&Fun::Reach(base, link)].rows[index].0;
+                let (x, y) = (pair(arguments), pair(&arguments[2..]));
+                there.insert((self.valued(values, x), self.valued(values, y)));
+            }
+        }
+        let asks = |x: Value, y: Value| !reading.present || x == y || there.contains(&(x, y));
         let mut rows_valued =
             |world: &Self, rows: &[(Vec<Term>, Vec<Term>)]| -> Vec<(Ptr, Ptr, Value, Value)> {
                 let valued = rows.iter().map(|(arguments, results)| {
@@ -294,7 +352,10 @@ impl World<'_> {
                 }
                 // Transitivity.
                 for (z_value, y2, z) in out(*y_value) {
-                    if !by_pair.contains_key(&(*x_value, *z_value)) && x_value != z_value {
+                    if !by_pair.contains_key(&(*x_value, *z_value))
+                        && x_value != z_value
+                        && asks(*x_value, *z_value)
+                    {
                         let yz = self.reach(base, link, *y2, *z);
                         let xz = self.reach(base, link, *x, *z);
                         let ys = self.same(*y, *y2);
@@ -308,7 +369,7 @@ impl World<'_> {
                     let ordered = by_pair.contains_key(&(*y_value, *z_value))
                         || by_pair.contains_key(&(*z_value, *y_value))
                         || y_value == z_value;
-                    if !ordered && y_value < z_value {
+                    if !ordered && y_value < z_value && asks(*y_value, *z_value) && asks(*z_value, *y_value) {
                         let xz = self.reach(base, link, *x2, *z);
                         let (yz, zy) = (self.reach(base, link, *y, *z), self.reach(base, link, *z, *y));
                         let xs = self.same(*x, *x2);
@@ -319,7 +380,8 @@ impl World<'_> {
                     }
                 }
                 // Block 3: both have one blocker, where somebody asked for it.
-                if !asked.contains(x_value) && !asked.contains(y_value) {
+                let (one, other) = (asked.contains(x_value), asked.contains(y_value));
+                if !one && !other || reading.present && !(one && other) {
                     continue;
                 }
                 let (bx, by) = (self.block(base, link, *x), self.block(base, link, *y));
@@ -363,7 +425,10 @@ impl World<'_> {
             // Reach 1 and block 1.
             match does_block {
                 false => {
-                    if x_value != *w_value && !by_pair.contains_key(&(x_value, *w_value)) {
+                    if x_value != *w_value
+                        && !by_pair.contains_key(&(x_value, *w_value))
+                        && asks(x_value, *w_value)
+                    {
                         let reached = self.reach(base, link, x, *w);
                         let either = self.t.or(blocks, reached);
                         let fact = self.t.implies(real, either);
@@ -393,7 +458,7 @@ impl World<'_> {
             for (z_value, x2, z) in out(x_value) {
                 let beyond =
                     !does_block && (w_value == z_value || by_pair.contains_key(&(*w_value, *z_value)));
-                if !beyond {
+                if !beyond && asks(*w_value, *z_value) {
                     let xz = self.reach(base, link, *x2, *z);
                     let wz = self.reach(base, link, *w, *z);
                     let (xs, here) = (self.same(x, *x2), self.same(x, *z));
@@ -409,9 +474,12 @@ impl World<'_> {
     }
 
     /// Where a model lets a frame be hit, a pointer that shows it.
-    fn witnesses(&mut self, values: &mut Evaluation<'_>) {
+    fn witnesses(&mut self, values: &mut Evaluation<'_>, reading: Reading<'_>) {
         for index in 0..self.s.hits.len() {
-            if !self.s.hits[index].shown && values.holds(self.t, self.s.hits[index].hit) {
+            if !self.s.hits[index].shown
+                && self.bit_matters(self.s.hits[index].hit, reading)
+                && values.holds(self.t, self.s.hits[index].hit)
+            {
                 self.show_hit(index);
             }
         }
@@ -430,12 +498,18 @@ impl World<'_> {
     }
 
     /// Instances of quantified formulas; whether none was left out.
-    fn quantifiers(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, deepest: u32) -> bool {
+    fn quantifiers(
+        &mut self,
+        values: &mut Evaluation<'_>,
+        facts: &mut Vec<Term>,
+        deepest: u32,
+        reading: Reading<'_>,
+    ) -> bool {
         let mut complete = true;
         let mut index = 0;
         while index < self.s.universals.len() {
             let universal = self.s.universals[index].clone();
-            if !values.holds(self.t, universal.guard) {
+            if !self.bit_matters(universal.guard, reading) || !values.holds(self.t, universal.guard) {
                 index += 1;
                 continue;
             }
@@ -451,7 +525,9 @@ impl World<'_> {
                 *entry |= *made;
             }
             for candidate in ground {
-                if candidate.address && !addresses || candidate.blocker && plain {
+                let beside = !self.bit_matters(candidate.ptr.obj, reading)
+                    && !self.bit_matters(candidate.ptr.off, reading);
+                if candidate.address && !addresses || candidate.blocker && plain || beside {
                     continue;
                 }
                 let value = self.valued(values, candidate.ptr);

@@ -18,7 +18,7 @@ mod reach;
 use crate::formula::{Formula, Set};
 use crate::meaning::Env;
 use ir::{GlobalId, Program};
-use logic::{PathCondition, Term, TermStore};
+use logic::{Node, PathCondition, Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -103,6 +103,8 @@ pub enum Change {
         from: Ptr,
         /// How many.
         len: u64,
+        /// The power of two that both addresses are multiples of.
+        align: u64,
     },
     /// A new object.
     Begin {
@@ -240,6 +242,17 @@ pub struct Ground {
     pub depth: u32,
 }
 
+/// How a number that did not wrap around came about: its operands, and whether it is their difference.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwrapped {
+    /// The first operand.
+    pub left: Term,
+    /// The second operand.
+    pub right: Term,
+    /// Whether it is their difference, and not their sum.
+    pub minus: bool,
+}
+
 /// The state of a path.
 #[derive(Clone)]
 pub struct State {
@@ -261,6 +274,8 @@ pub struct State {
     pub variables: Vec<Ptr>,
     /// How many instances deep we are.
     pub depth: u32,
+    /// Sums and differences that do not wrap around as (un)signed numbers, with their operands.
+    pub unwrapped: FxHashMap<(Term, bool), Unwrapped>,
     /// The current version.
     pub now: Ver,
     clock: u32,
@@ -309,6 +324,7 @@ impl State {
             grounded: FxHashSet::default(),
             variables: Vec::new(),
             depth: 0,
+            unwrapped: FxHashMap::default(),
             now: 0,
             clock: 1,
             fresh_objects: Vec::new(),
@@ -393,6 +409,29 @@ impl World<'_> {
         self.assume(fact);
         self.s.memo.insert(Query::Pointer(bits), Val::Ptr(ptr));
         ptr
+    }
+
+    /// A number as wide as wanted. Of a sum that does not wrap around it is the sum of its widened operands: sums of one
+    /// width are compared summand by summand, others bit by bit.
+    pub fn widened(&mut self, term: Term, width: u32, signed: bool) -> Term {
+        if width <= self.t.width(term) {
+            return self.t.zext_or_trunc(term, width);
+        }
+        if let Some(Unwrapped { left, right, minus }) = self.s.unwrapped.get(&(term, signed)).copied() {
+            let (left, right) = (self.widened(left, width, signed), self.widened(right, width, signed));
+            return if minus { self.t.sub(left, right) } else { self.t.add(left, right) };
+        }
+        if let Node::Ite(on, then, otherwise) = self.t.node(term)
+            && !self.s.unwrapped.is_empty()
+        {
+            let (then, otherwise) =
+                (self.widened(then, width, signed), self.widened(otherwise, width, signed));
+            return self.t.ite(on, then, otherwise);
+        }
+        match signed {
+            true => self.t.sext(term, width),
+            false => self.t.zext(term, width),
+        }
     }
 
     /// Whether two pointers are the same.

@@ -139,7 +139,7 @@ impl Prover<'_> {
     }
 
     /// The path with a condition, unless that is plainly impossible.
-    pub(super) fn side(&mut self, path: &Path, on: Bits) -> Option<Path> {
+    pub fn side(&mut self, path: &Path, on: Bits) -> Option<Path> {
         if self.t.as_bool(on) == Some(false) {
             return None;
         }

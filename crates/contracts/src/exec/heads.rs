@@ -103,6 +103,26 @@ impl Prover<'_> {
         back.filter_map(|from| body.block(*from).terminator.span).min()
     }
 
+    /// One more pass of a loop that is executed as it is; false where there were enough.
+    pub(super) fn pass(&mut self, path: &mut Path, head: BlockId, again: bool, most: usize) -> bool {
+        let call = path.calls.len() - 1;
+        let func = path.calls[call].func;
+        if again {
+            let span = self.loop_span(func, head);
+            path.steps.push(Step { span, action: Action::LoopPass });
+            let active = path.calls[call].active.iter_mut().find(|active| active.head == head);
+            return active.is_none_or(|active| {
+                active.passes += 1;
+                active.passes <= most
+            });
+        }
+        let (since, before) = (path.s.now, self.env(path, call));
+        let assigns = self.loop_spec(func, head).assigns.map(|sets| (Rc::new(sets), before, since));
+        path.calls[call].active.retain(|active| active.head != head);
+        path.calls[call].active.push(ActiveLoop { head, passes: 0, assigns });
+        true
+    }
+
     /// Forgets what a loop may change, and assumes its invariants.
     pub(super) fn forget(
         &mut self,
@@ -173,7 +193,7 @@ impl Prover<'_> {
         }
         let assigns = loop_assigns.map(|assigns| (assigns, before, since));
         path.calls[call].active.retain(|active| active.head != head);
-        path.calls[call].active.push(ActiveLoop { head, assigns });
+        path.calls[call].active.push(ActiveLoop { head, passes: 0, assigns });
         let env = self.env(path, call);
         for clause in self.loop_spec(func, head).invariants {
             let mut world = self.world(path);
@@ -186,7 +206,7 @@ impl Prover<'_> {
             let fact = world.formula(&formula, &env, true);
             world.assume(fact);
         }
-        path.weak |= self.loop_spec(func, head).invariants.is_empty();
+        path.weak = true;
         let span = self.loop_span(func, head);
         path.steps.push(Step { span, action: Action::LoopPass });
     }

@@ -77,10 +77,13 @@ impl World<'_> {
         }
     }
 
-    /// Copies bytes.
-    pub fn copy(&mut self, at: Ptr, from: Ptr, len: u64) {
+    /// Copies bytes between addresses that are multiples of a power of two.
+    pub fn copy(&mut self, at: Ptr, from: Ptr, len: u64, align: u64) {
         let before = self.s.now;
-        self.change(Change::Copy { at, from, len });
+        self.change(Change::Copy { at, from, len, align });
+        if align < self.word() {
+            return self.smear_links(at, len, true, false);
+        }
         for number in 0..len / self.word() {
             let source = self.shifted(from, (number * self.word()) as i64);
             if let Val::Ptr(value) = self.mem(before, Kind::Ptr, source) {
@@ -261,12 +264,12 @@ impl World<'_> {
                 let seen = self.either_value(inside, whole, part);
                 self.unless(touches, seen, before, kind, at)
             }
-            Change::Copy { at: place, from, len } => {
+            Change::Copy { at: place, from, len, align } => {
                 let (inside, touches) = self.inside(at, kind, place, len);
                 let distance = self.t.sub(at.off, place.off);
                 let source = Ptr { obj: from.obj, off: self.t.add(from.off, distance) };
-                // Both ends are aligned as words: what is larger may not be.
-                let whole = match self.bytes(kind) <= self.word() {
+                // A cell that is larger than both ends are aligned may be made of parts of two.
+                let whole = match self.bytes(kind) <= align {
                     true => self.mem(before, kind, source),
                     false => self.mixed(kind),
                 };

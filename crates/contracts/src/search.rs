@@ -1,0 +1,68 @@
+//! The satisfiability checks of one question: a path that grows by instances, and the negation of what is to be shown.
+//!
+//! The first check is made by the solver that follows the path: it knows earlier models, and most conditions need no
+//! more. After that the question has an instance of its own, in which all is asserted for good, so that what is known
+//! simplifies what is added.
+
+use logic::{Answer, Budget, Core, PathCondition, Reply, Session, Solver, Term, TermStore};
+use std::sync::Arc;
+
+/// How many conflicts the first check may take, and each check in an attempt that is hasty.
+const FEW_CONFLICTS: u64 = 600;
+const MANY_CONFLICTS: u64 = 20_000;
+
+/// The checks of one question.
+pub struct Search {
+    negation: Term,
+    budget: Budget,
+    session: Option<Session>,
+    /// How many conjuncts of the path the session has.
+    taken: usize,
+    asked: bool,
+}
+
+impl Search {
+    /// A question that was not asked yet.
+    pub fn new(budget: &Budget, negation: Term, hasty: bool) -> Search {
+        let budget = if hasty { budget.with_work(MANY_CONFLICTS) } else { budget.clone() };
+        Search { negation, budget, session: None, taken: 0, asked: false }
+    }
+
+    /// Whether the path has a model with the negation.
+    pub fn check(&mut self, t: &mut TermStore, solver: &mut Solver, path: &PathCondition) -> Answer {
+        if !self.asked {
+            self.asked = true;
+            let whole = solver.budget().clone();
+            solver.set_budget(whole.with_work(FEW_CONFLICTS));
+            let answer = solver.check(t, path, &[self.negation]);
+            solver.set_budget(whole);
+            if !matches!(answer, Answer::Unknown(_)) {
+                return answer;
+            }
+        }
+        let mut session = match self.session.take() {
+            Some(session) => session,
+            None => {
+                let mut session = Session::new(self.budget.clone());
+                self.taken = 0;
+                if let Err(why) = session.assert(t, self.negation) {
+                    return Answer::Unknown(why);
+                }
+                session
+            }
+        };
+        let new: Vec<Term> = path.terms().split_off(self.taken);
+        if let Err(why) = session.assert_all(t, &new) {
+            return Answer::Unknown(why);
+        }
+        self.taken = path.len();
+        match session.check(t, &[]) {
+            Reply::Unsat(_) => Answer::Unsat(Core::default()),
+            Reply::Unknown(why) => Answer::Unknown(why),
+            Reply::Sat(model) => {
+                self.session = Some(session);
+                Answer::Sat(Arc::new(model))
+            }
+        }
+    }
+}
