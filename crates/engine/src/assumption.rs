@@ -60,6 +60,11 @@ pub enum Assumption {
         /// The functions by name.
         functions: Vec<String>,
     },
+    /// These functions never give null: no function in view checks what they give.
+    AllocatorsSucceed {
+        /// The functions by name.
+        functions: Vec<String>,
+    },
     /// Pointers to data and to functions in memory are valid where others use them.
     DataIsValid,
     /// A link in a union is null or points to a node where a tag has some value.
@@ -74,6 +79,13 @@ pub enum Assumption {
         tag: String,
         /// Its value.
         value: i64,
+    },
+    /// All functions keep a relation between the members of a struct: those that were analysed are shown to, or told.
+    Promised {
+        /// The struct.
+        owner: String,
+        /// The relation, as a C expression in which `it` points to the struct.
+        promise: String,
     },
     /// Something about the C library.
     Library(clib::Assumption),

@@ -154,6 +154,8 @@ pub struct Scenario {
     pub recycled: bool,
     /// What memory holds that was never written, where it matters.
     pub garbage: Vec<Garbage>,
+    /// The files that there are, as names and contents; none where outcomes of calls of the system are among `inputs`.
+    pub files: Option<Vec<(Vec<u8>, Vec<u8>)>>,
 }
 
 /// Bytes that memory holds before they are written. The text form is `3+8=ff00`: of object 3, from byte 8 on.

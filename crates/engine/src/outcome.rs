@@ -1,6 +1,7 @@
 //! What an engine ends with, and the verdict that follows from it.
 
 use crate::{Assumption, Finding, FunctionOutcome, FunctionVerdict, Guide, Invariant, Ledger};
+use ir::Property;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -43,6 +44,9 @@ pub struct Stats {
     pub seconds: f64,
     /// How many instructions of the program were executed, concretely or symbolically.
     pub instructions: u64,
+    /// How many states or scenarios waited to be explored when the search ended because it had found errors, or had used
+    /// up what it was given.
+    pub unexplored: u64,
     /// What else was counted, by name, for people to read.
     pub counters: BTreeMap<&'static str, u64>,
 }
@@ -106,6 +110,32 @@ impl Outcome {
         }
     }
 
+    /// Adds errors that were confirmed, unless they are known.
+    pub fn add_confirmed(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        for finding in findings.into_iter().filter(Finding::is_confirmed) {
+            match self.findings.iter_mut().find(|known| known.same_error(&finding)) {
+                Some(known) if known.is_confirmed() => {}
+                Some(known) => *known = finding,
+                None => self.findings.push(finding),
+            }
+        }
+    }
+
+    /// Puts the findings in the order in which people want to hear of them: what was replayed first; what corrupts memory
+    /// or violates an assertion before memory that is lost; what happens by itself before what needs an allocation to
+    /// fail. Otherwise the order of discovery stays, in which short runs come first.
+    pub fn rank_findings(&mut self) {
+        let loses = |finding: &Finding| {
+            finding.kind.property().is_some_and(|property| {
+                matches!(property, Property::ValidMemtrack | Property::ValidMemcleanup)
+            })
+        };
+        let fails = |finding: &Finding| {
+            finding.scenario.as_ref().is_some_and(|scenario| scenario.allocations.contains(&false))
+        };
+        self.findings.sort_by_key(|finding| (!finding.is_confirmed(), loses(finding), fails(finding)));
+    }
+
     /// The verdict: the worst that confirmed findings and functions say; safe only if everything was accounted for
     /// and nothing was found, not even a finding that could not be confirmed.
     pub fn verdict(&self) -> Verdict {
@@ -153,6 +183,16 @@ mod tests {
         assert_eq!(possible.verdict(), Verdict::Unknown);
         possible.findings.push(finding(Certainty::Confirmed));
         assert_eq!(possible.verdict(), Verdict::Unsafe);
+    }
+
+    #[test]
+    fn a_leak_does_not_hide_a_crash() {
+        let mut all = outcome(Coverage::Partial);
+        let crash = |certainty| Finding { certainty, ..Finding::new(ErrorKind::NullDeref, None, "f", "") };
+        all.findings = vec![crash(Certainty::Possible), finding(Certainty::Confirmed)];
+        all.add_confirmed([finding(Certainty::Confirmed), crash(Certainty::Confirmed)]);
+        all.rank_findings();
+        assert_eq!(all.findings, [crash(Certainty::Confirmed), finding(Certainty::Confirmed)]);
     }
 
     #[test]

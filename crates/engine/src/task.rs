@@ -52,6 +52,11 @@ pub enum Malloc {
 }
 
 impl Task<'_> {
+    /// Whether the function where execution starts looks at the arguments of the program.
+    pub fn looks_at_arguments(&self) -> bool {
+        has_arguments(self.program, self.entry)
+    }
+
     /// The assumptions under which every verdict on this task holds.
     pub fn assumptions(&self) -> Vec<Assumption> {
         let mut list = vec![Assumption::Target { bits: self.program.target.pointer_bytes * 8 }];
@@ -70,7 +75,7 @@ impl Task<'_> {
         if needs_much_stack(self.program) {
             list.push(Assumption::Stack);
         }
-        if has_arguments(self.program, self.entry) {
+        if self.looks_at_arguments() {
             list.push(Assumption::ProgramName);
         }
         if self.malloc == Malloc::Ok {
@@ -78,6 +83,10 @@ impl Task<'_> {
         }
         if self.program.meaning.volatile == Volatile::Memory && reads_volatile(self.program) {
             list.push(Assumption::Volatile);
+        }
+        let named = &self.program.meaning.allocators;
+        if !named.is_empty() {
+            list.push(Assumption::Allocators { functions: named.clone() });
         }
         list
     }

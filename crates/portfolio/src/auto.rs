@@ -1,9 +1,9 @@
 //! Which engines decide a program when the user does not choose.
 //!
 //! Most programs are decided by very little work of the right engine, so all of them get a first look: the program is run,
-//! with zeros for its inputs; it is explored exactly, which finds shallow errors; the shape analysis tries a proof.
-//! What is still open then gets more of the same, in this order: exact exploration, a longer run where there are no
-//! inputs, the shape analysis with exact exploration led to what it thinks possible, and exact exploration for deep
+//! with zeros for its inputs and then with inputs that are made up; it is explored exactly, which finds shallow errors;
+//! the shape analysis tries a proof. What is still open then gets more of the same, in this order: exact exploration,
+//! a longer run, or more inputs where there are any, the shape analysis with exact exploration led to what it thinks possible, and exact exploration for deep
 //! errors in all the time that is left.
 //!
 //! With more than one core the later stages begin before the earlier ones have ended. That changes when an answer
@@ -23,6 +23,9 @@ use std::time::Duration;
 /// How long any of this may take on a machine that is very slow.
 const SHALLOW_TIME: Duration = Duration::from_secs(3);
 
+/// By how much less is searched where an error is known.
+const LESS: u64 = 3;
+
 /// Recursion over deep data structures of a program needs stack.
 const STACK_BYTES: usize = 256 << 20;
 
@@ -35,10 +38,11 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
     // More can be decided only where the run left out executions, not where it met what nobody can execute.
     let leaves_out =
         |reason: Reason| reason.is_of_engine() || matches!(reason, Reason::LayoutDependent | Reason::Timeout);
-    let undecided = outcome.verdict() == Verdict::Unknown
-        && outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
-    if !undecided {
-        return outcome;
+    let undecided = outcome.ledger.entries().iter().any(|entry| leaves_out(entry.reason));
+    match outcome.verdict() {
+        Verdict::Safe => return outcome,
+        Verdict::Unknown if !undecided => return outcome,
+        Verdict::Unknown | Verdict::Unsafe => {}
     }
     if let Err(exhausted) = budget.check() {
         outcome.ledger.add(exhausted.into(), None, "what a first run left out was not explored");
@@ -53,7 +57,14 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
         analysed: Vec::new(),
         engines,
     };
-    let look = stages.look(stages.engines.search.1.first);
+    // An error does not end the first looks: what they find is told together.
+    let tried = stages.attempt(stages.engines.attempt.1.first, &budget.within(SHALLOW_TIME));
+    let is_wrong = [&outcome, &tried].iter().any(|outcome| outcome.verdict() == Verdict::Unsafe);
+    let work = stages.engines.search.1.first;
+    let look = stages.look(if is_wrong { work / LESS } else { work });
+    if let Some(found) = all_errors([&outcome, &tried, &look]) {
+        return found;
+    }
     if !is_cut_short(&look) || budget.check().is_err() {
         return look;
     }
@@ -83,6 +94,19 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
         ),
         true => stages.overlapping(),
     }
+}
+
+/// What the first looks found, if anything: the outcome of the first that found something, with all that the others did.
+fn all_errors(looks: [&Outcome; 3]) -> Option<Outcome> {
+    let mut found =
+        looks.iter().find(|look| look.verdict() == Verdict::Unsafe).map(|look| (*look).clone())?;
+    for look in looks {
+        found.add_confirmed(look.findings.iter().cloned());
+        look.assumptions.iter().for_each(|assumption| found.assume(assumption.clone()));
+    }
+    // The last look is the one that can tell what it left.
+    found.stats.unexplored = looks[2].stats.unexplored;
+    Some(found)
 }
 
 /// The answer of the first stage that decides; each is asked only if those before it did not decide.
@@ -115,6 +139,7 @@ fn choose(
 /// The engines of the registry, by what they are good for.
 struct Scheduled {
     run: (&'static Registered, Limits),
+    attempt: (&'static Registered, Limits),
     search: (&'static Registered, Limits),
     prove: Vec<(&'static Registered, Limits)>,
 }
@@ -124,6 +149,7 @@ impl Scheduled {
         let first = |role| scheduled(role).next().expect("the registry has an engine for every role");
         Scheduled {
             run: first(Role::Run),
+            attempt: first(Role::Try),
             search: first(Role::Search),
             prove: scheduled(Role::Prove).collect(),
         }
@@ -148,6 +174,11 @@ impl Stages<'_> {
         self.search(Some(work), &self.budget.within(SHALLOW_TIME))
     }
 
+    /// Runs on inputs that are made up.
+    fn attempt(&self, work: u64, budget: &Budget) -> Outcome {
+        search(self.engines.attempt.0, self.task, self.strategy.config, Some(work), budget, self.progress)
+    }
+
     fn search(&self, work: Option<u64>, budget: &Budget) -> Outcome {
         search(self.engines.search.0, self.task, self.strategy.config, work, budget, self.progress)
     }
@@ -157,7 +188,12 @@ impl Stages<'_> {
         self.look(limits.again.unwrap_or(limits.first))
     }
 
+    /// A longer run where there is one way only to run the program; more trials where there are many.
     fn longer_run(&self) -> Option<Outcome> {
+        if let (true, limits) = (reads_inputs(self.task), self.engines.attempt.1) {
+            let more = limits.again.unwrap_or(limits.first);
+            return Some(self.attempt(more, &self.budget.part(limits.share)));
+        }
         let (runner, limits) = self.engines.run;
         let engine = (runner.make)(&self.strategy.config, None);
         let run = || run_engine(&*engine, self.task, &self.budget.part(limits.share), self.progress);

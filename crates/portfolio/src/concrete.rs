@@ -12,7 +12,7 @@ use crate::replay;
 use engine::{
     Assumption, Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task,
 };
-use interp::{Config, Fault, MallocPolicy, Notes, Report, Stopped, Streams};
+use interp::{Config, Fault, MallocPolicy, Notes, Outside, Report, Stopped, Streams};
 use std::collections::VecDeque;
 
 /// How many more runs are made after an error was found: enough to see independent errors, soon over.
@@ -54,6 +54,7 @@ impl Engine for Concrete {
                 break;
             }
             if last_run.is_some_and(|last| runs >= last) {
+                outcome.stats.unexplored = pending.len() as u64 + 1;
                 outcome.coverage = Coverage::Partial;
                 break;
             }
@@ -118,6 +119,8 @@ fn run(
         step_limit,
         long_loops: Some(LONG_LOOP_ROUNDS),
         budget: budget.clone(),
+        goes_on: true,
+        outside: Outside::Files(Vec::new()),
         memory_limit: budget.memory_bytes().unwrap_or(defaults.memory_limit),
         ..defaults
     };
@@ -128,9 +131,11 @@ fn run(
 /// Adds what a run showed to the outcome, of its faults these.
 fn record(report: &Report, faults: Vec<&Fault>, failures: &Failures, task: &Task<'_>, outcome: &mut Outcome) {
     for fault in faults {
-        let mut finding = replay::finding_with_stdin(fault, &report.notes, &[]);
         // The inputs are those of an ordinary run: zeros, and nothing to read.
-        finding.scenario = Some(Scenario { allocations: script(failures), ..Scenario::default() });
+        let files = crate::calls_system(task.program).then(Vec::new);
+        let scenario = Scenario { allocations: script(failures), files, ..Scenario::default() };
+        let mut finding = replay::finding_in(fault, &report.notes, &scenario);
+        finding.scenario = Some(scenario);
         if !outcome.findings.iter().any(|known: &Finding| known.same_error(&finding)) {
             outcome.findings.push(finding);
         }

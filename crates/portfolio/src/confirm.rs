@@ -7,8 +7,8 @@
 
 use crate::replay;
 use engine::{Budget, Finding, InputValue, Outcome, Reason, Scenario, Source, Task};
-use interp::{Config, InputSource, MallocPolicy, Notes, Report, Stdin, Streams};
-use ir::Span;
+use interp::{Config, InputSource, MallocPolicy, Notes, Outside, Report, Stdin, Streams};
+use ir::{ErrorKind, Span};
 use std::time::Duration;
 
 /// How long one replay may take.
@@ -26,21 +26,23 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
         if is_shown(&confirmed, &finding) {
             continue;
         }
-        for recycled in [false, true] {
+        // A run that goes on after an error does not tell what is lost; one that ends there may.
+        for (recycled, goes_on) in [(false, true), (true, true), (false, false)] {
             let Some(scenario) = &finding.scenario else { break };
-            if is_shown(&confirmed, &finding) || budget.check().is_err() {
+            let loses = matches!(finding.kind.error(), Some(ErrorKind::Leak | ErrorKind::NotFreed));
+            if is_shown(&confirmed, &finding) || budget.check().is_err() || !goes_on && !loses {
                 break;
             }
             runs += 1;
             let scenario = Scenario { recycled, ..scenario.clone() };
-            let report = run(task, budget, &scenario, false);
+            let report = run(task, budget, &scenario, goes_on, false);
             replay::record_unplaced(&report, &mut outcome.ledger);
-            let faults = replay::certain_faults(&report, || run(task, budget, &scenario, true));
+            let faults = replay::certain_faults(&report, || run(task, budget, &scenario, goes_on, true));
             if !faults.is_empty() {
                 replay::record_assumptions(&report.notes, outcome);
             }
             for fault in faults {
-                let mut shown = replay::finding_with_stdin(fault, &report.notes, &scenario.stdin);
+                let mut shown = replay::finding_in(fault, &report.notes, &scenario);
                 shown.scenario = Some(as_run(&scenario, &report.notes));
                 let is_memory = |input: &&InputValue| matches!(input.source, Source::Memory { .. });
                 shown.inputs.extend(finding.inputs.iter().filter(is_memory).cloned());
@@ -97,23 +99,43 @@ pub fn adopt(outcome: &mut Outcome, shown: Outcome) {
 }
 
 /// The scenario as it was needed: with the outcome that each allocation really had, since one that no machine can
-/// satisfy fails unasked, and without arguments that the program does not look at.
+/// satisfy fails unasked, and without what the program does not look at.
 fn as_run(scenario: &Scenario, notes: &Notes) -> Scenario {
     let allocations = notes.allocations.iter().map(|allocation| allocation.succeeded).collect();
-    let reads_arguments = notes.inputs.iter().any(|input| input.source == InputSource::Arguments);
-    let args = if reads_arguments { scenario.args.clone() } else { Vec::new() };
-    Scenario { allocations, args, ..scenario.clone() }
+    let mut scenario = Scenario { allocations, ..scenario.clone() };
+    forget_unread(&mut scenario, notes);
+    scenario
 }
+
+/// Leaves out of a scenario what a run with it did not look at.
+pub(crate) fn forget_unread(scenario: &mut Scenario, notes: &Notes) {
+    let reads = |source: &InputSource| notes.inputs.iter().any(|input| input.source == *source);
+    if !reads(&InputSource::Arguments) {
+        scenario.args.clear();
+    }
+    if !reads(&InputSource::Stdin) {
+        scenario.stdin.clear();
+    }
+    scenario
+        .env
+        .retain(|(name, _)| reads(&InputSource::Environment(String::from_utf8_lossy(name).into_owned())));
+    if let Some(files) = &mut scenario.files {
+        files.retain(|(name, _)| reads(&InputSource::File(name.clone())));
+    }
+}
+
+/// After how many rounds a replay gives up in a loop that goes round so often that nobody waits for its end. Exploring
+/// gave up before, so what it found shows earlier.
+pub const REPLAY_ROUNDS: u64 = explore::LONG_LOOP_ROUNDS + 1;
 
 fn is_shown(findings: &[Finding], finding: &Finding) -> bool {
     findings.iter().any(|known| known.same_error(finding))
 }
 
-fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bool) -> Report {
+fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, goes_on: bool, share_literals: bool) -> Report {
     let config = Config {
         share_literals,
-        // Exploring gave up before, so what it found shows earlier.
-        long_loops: Some(explore::LONG_LOOP_ROUNDS + 1),
+        goes_on,
         budget: Budget::new(Some(PATIENCE), None, budget.cancel_flag().clone()),
         ..config(task, scenario)
     };
@@ -127,6 +149,7 @@ pub(crate) fn config(task: &Task<'_>, scenario: &Scenario) -> Config {
     let mut args = defaults.args.clone();
     args.extend(scenario.args.iter().cloned());
     Config {
+        long_loops: Some(REPLAY_ROUNDS),
         properties: task.properties,
         malloc: MallocPolicy::Script(scenario.allocations.clone()),
         inputs: scenario.inputs.clone(),
@@ -136,6 +159,8 @@ pub(crate) fn config(task: &Task<'_>, scenario: &Scenario) -> Config {
         time: scenario.time,
         recycle: scenario.recycled,
         garbage: replay::garbage(&scenario.garbage),
+        outside: scenario.files.clone().map_or(Outside::Inputs, Outside::Files),
+        goes_on: true,
         step_limit: Some(STEPS),
         ..defaults
     }
@@ -145,7 +170,6 @@ pub(crate) fn config(task: &Task<'_>, scenario: &Scenario) -> Config {
 mod tests {
     use super::*;
     use engine::{Certainty, Coverage, Verdict};
-    use ir::ErrorKind;
 
     fn finding(kind: ErrorKind, confirmed: bool) -> Finding {
         let certainty = if confirmed { Certainty::Confirmed } else { Certainty::Possible };

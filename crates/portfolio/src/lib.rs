@@ -10,6 +10,7 @@ mod confirm;
 mod record;
 pub mod registry;
 mod replay;
+mod trials;
 
 use clib::{Channel, Row};
 use engine::{
@@ -21,9 +22,11 @@ use registry::{Config, ENGINES, FunctionConfig, Registered, RegisteredForFunctio
 use std::time::Instant;
 
 pub use concrete::Concrete;
+pub use confirm::REPLAY_ROUNDS;
 pub use explore::AllocCheck;
 pub use record::record;
 pub use replay::{finding, garbage, record_foreign, record_stop};
+pub use trials::Trials;
 
 /// The share of the time that is left after the shape analysis for confirming what it thinks possible.
 const GUIDED: f64 = 0.5;
@@ -54,6 +57,7 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     };
     outcome.ledger.add_losses(task.program);
     outcome.assumptions.extend(clib::assumptions(task.program).into_iter().map(Assumption::Library));
+    outcome.rank_findings();
     outcome.stats.seconds = start.elapsed().as_secs_f64();
     outcome
 }
@@ -165,7 +169,7 @@ fn run(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Pro
 /// Whether the program can read anything from outside.
 fn reads_inputs(task: &Task<'_>) -> bool {
     let is_input = |channel: &Channel| *channel != Channel::Clock;
-    calls(task.program, |row| row.consumes.iter().any(is_input))
+    task.looks_at_arguments() || calls(task.program, |row| row.consumes.iter().any(is_input))
 }
 
 /// Whether a program can read the standard input.
@@ -176,6 +180,11 @@ pub fn reads_stdin(program: &Program) -> bool {
 /// Whether a program can read the clock.
 pub fn reads_clock(program: &Program) -> bool {
     calls(program, |row| row.consumes.contains(&Channel::Clock))
+}
+
+/// Whether a program can call the system: open files, start processes.
+pub fn calls_system(program: &Program) -> bool {
+    calls(program, |row| row.consumes.contains(&Channel::System))
 }
 
 /// Whether a program calls a primitive of this sort.

@@ -23,17 +23,18 @@ pub fn record(task: &Task<'_>, outcome: &Outcome) -> Vec<Option<Recording>> {
     let all = Duration::try_from_secs_f64(outcome.stats.seconds * SHARE).unwrap_or_default().max(LEAST);
     let end = Instant::now() + all;
     let mut runs: Vec<(&Scenario, Report)> = Vec::new();
-    let mut recordings = Vec::new();
-    for (number, finding) in outcome.findings.iter().enumerate() {
-        let scenario = finding.scenario.as_ref().filter(|_| finding.is_confirmed() && number < FINDINGS);
-        if let Some(scenario) = scenario
-            && runs.iter().all(|(known, _)| *known != scenario)
-            && Instant::now() < end
-        {
+    // The short ones first: a long run takes the time of none but other long ones.
+    let mut order: Vec<usize> = (0..outcome.findings.len().min(FINDINGS)).collect();
+    order.sort_by_key(|number| outcome.findings[*number].trace.len());
+    let mut recordings: Vec<Option<Recording>> = outcome.findings.iter().map(|_| None).collect();
+    for number in order {
+        let finding = &outcome.findings[number];
+        let Some(scenario) = finding.scenario.as_ref().filter(|_| finding.is_confirmed()) else { continue };
+        if runs.iter().all(|(known, _)| *known != scenario) && Instant::now() < end {
             runs.push((scenario, run(task, scenario)));
         }
-        let report = runs.iter().find(|(known, _)| Some(*known) == scenario);
-        recordings.push(report.and_then(|(_, report)| recording(report, finding)));
+        let report = runs.iter().find(|(known, _)| *known == scenario);
+        recordings[number] = report.and_then(|(_, report)| recording(report, finding));
     }
     recordings
 }

@@ -3,7 +3,7 @@
 //! Whatever needs to know which engines there are reads it here: the option `--engine`, the schedule (`auto`),
 //! the fuzzer, and through `heapproof engines` the corpus runner and its records. A new engine is a crate and an entry.
 
-use crate::Concrete;
+use crate::{Concrete, Trials};
 use contracts::Annotated;
 use engine::{Engine, FunctionEngine, Guide};
 use explore::{AllocCheck, Exact, Guided, Shape};
@@ -29,6 +29,16 @@ pub static ENGINES: &[Registered] = &[
         is_choice: false,
         limits: Some(Limits { first: 1_000_000, again: None, share: 0.25 }),
         make: |_, work| Box::new(Concrete { steps: work }),
+        follow: None,
+    },
+    // Finds what long inputs and deep parsers show: buffers that overflow, options that crash.
+    Registered {
+        name: "trials",
+        about: "Run the program with inputs that are made up",
+        role: Role::Try,
+        is_choice: false,
+        limits: Some(Limits { first: 8_000_000, again: Some(80_000_000), share: 0.25 }),
+        make: |_, work| Box::new(Trials { steps: work }),
         follow: None,
     },
     // Finds shallow errors soon and deep ones with time; proves what has few paths. Follows the guides of others.
@@ -113,6 +123,8 @@ pub struct Registered {
 pub enum Role {
     /// Decides programs without inputs by running them.
     Run,
+    /// Finds errors by running programs on inputs that it makes up.
+    Try,
     /// Goes path by path: it finds errors, and proves programs with finitely many paths.
     Search,
     /// Proves programs with infinitely many paths.
@@ -236,7 +248,7 @@ mod tests {
 
     #[test]
     fn every_role_and_command_is_filled() {
-        for role in [Role::Run, Role::Search, Role::Prove] {
+        for role in [Role::Run, Role::Try, Role::Search, Role::Prove] {
             assert!(scheduled(role).next().is_some(), "{role:?}");
         }
         for command in [FunctionCommand::Lib, FunctionCommand::Prove] {

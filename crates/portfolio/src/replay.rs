@@ -1,8 +1,8 @@
 //! From what the interpreter tells to findings and ledger entries.
 
 use engine::{
-    Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark, Source,
-    Storage, Unit,
+    Assumption, Certainty, Finding, Garbage, InputValue, Ledger, Note, Outcome, Reason, Remark, Scenario,
+    Source, Storage, Unit,
 };
 use interp::{Fault, InputSource, Notes, Report, Stopped};
 use ir::{FloatKind, Scalar};
@@ -12,9 +12,9 @@ pub fn finding(fault: &Fault, notes: &Notes) -> Finding {
     describe(fault, notes, None)
 }
 
-/// The same where it is known what the standard input held.
-pub fn finding_with_stdin(fault: &Fault, notes: &Notes, stdin: &[u8]) -> Finding {
-    describe(fault, notes, Some(stdin))
+/// The same where it is known what the program was given.
+pub fn finding_in(fault: &Fault, notes: &Notes, scenario: &Scenario) -> Finding {
+    describe(fault, notes, Some(scenario))
 }
 
 /// What memory holds that was never written, as the interpreter takes it.
@@ -26,7 +26,7 @@ pub fn garbage(script: &[Garbage]) -> interp::Garbage {
     garbage
 }
 
-fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
+fn describe(fault: &Fault, notes: &Notes, scenario: Option<&Scenario>) -> Finding {
     let mut explained = Vec::new();
     if let Some(object) = &fault.object {
         let storage = storage(object.storage);
@@ -43,7 +43,7 @@ fn describe(fault: &Fault, notes: &Notes, stdin: Option<&[u8]>) -> Finding {
         certainty: Certainty::Confirmed,
         notes: explained,
         trace: fault.trace.clone(),
-        inputs: inputs(notes, stdin),
+        inputs: inputs(notes, scenario),
         ..Finding::new(fault.kind, fault.site.span, &fault.site.function, &fault.message)
     }
 }
@@ -57,24 +57,70 @@ fn storage(storage: interp::Storage) -> Storage {
     }
 }
 
-/// What was read from outside, and the allocations that failed; all others succeeded.
-fn inputs(notes: &Notes, stdin: Option<&[u8]>) -> Vec<InputValue> {
-    let mut unread = stdin;
-    let read = notes.inputs.iter().map(|input| {
-        let value = match (&input.source, &mut unread) {
-            (InputSource::Stdin, Some(bytes)) => {
-                let (now, later) = bytes.split_at(bytes.len().min(input.value as usize));
-                *bytes = later;
-                format!("\"{}\"", now.escape_ascii())
+/// What was read from outside, and the allocations that failed; all others succeeded. What the scenario of the run has is
+/// told as a whole, where it was first read: the arguments, the standard input, each file.
+fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
+    let mut told: Vec<Source> = Vec::new();
+    let mut values = Vec::new();
+    // That a system without more than these files does what it does goes without saying.
+    for input in notes.inputs.iter().filter(|input| input.source != InputSource::System) {
+        let source = source(&input.source, scenario.is_some());
+        let value = match (&input.source, scenario) {
+            (InputSource::Arguments, Some(scenario)) if !scenario.args.is_empty() => {
+                scenario.args.iter().map(|arg| literal(arg)).collect::<Vec<_>>().join(" ")
+            }
+            (InputSource::Arguments, Some(_)) => "none".to_string(),
+            (InputSource::Stdin, Some(scenario)) => literal(&scenario.stdin),
+            (InputSource::Environment(name), Some(scenario)) => {
+                let found = scenario.env.iter().find(|(other, _)| other == name.as_bytes());
+                found.map_or_else(|| "not set".to_string(), |(_, value)| literal(value))
+            }
+            (InputSource::File(name), Some(scenario)) => {
+                let mut files = scenario.files.iter().flatten();
+                let found = files.find(|(other, _)| other == name);
+                found.map_or_else(|| "does not exist".to_string(), |(_, text)| literal(text))
             }
             (source, _) => value(source, input.value),
         };
-        InputValue { span: input.site.span, source: source(&input.source, stdin), value }
-    });
+        let is_whole = matches!(
+            input.source,
+            InputSource::Arguments | InputSource::Stdin | InputSource::Environment(_) | InputSource::File(_)
+        );
+        if is_whole && scenario.is_some() {
+            if told.contains(&source) {
+                continue;
+            }
+            told.push(source.clone());
+        }
+        values.push(InputValue { span: input.site.span, source, value });
+    }
     let failed = notes.allocations.iter().filter(|allocation| !allocation.succeeded).map(|allocation| {
         InputValue { span: allocation.site.span, source: Source::Allocation, value: "NULL".to_string() }
     });
-    read.chain(failed).collect()
+    values.extend(failed);
+    values
+}
+
+/// Bytes as C would write them; a long run of one byte by its length.
+fn literal(bytes: &[u8]) -> String {
+    const LONG: usize = 40;
+    let mut parts = Vec::new();
+    let mut text = Vec::new();
+    for run in bytes.chunk_by(|one, other| one == other) {
+        match run.len() {
+            ..LONG => text.extend_from_slice(run),
+            count => {
+                if !text.is_empty() {
+                    parts.push(format!("\"{}\"", std::mem::take(&mut text).escape_ascii()));
+                }
+                parts.push(format!("\"{}\" × {count}", run[..1].escape_ascii()));
+            }
+        }
+    }
+    if !text.is_empty() || parts.is_empty() {
+        parts.push(format!("\"{}\"", text.escape_ascii()));
+    }
+    parts.join(" + ")
 }
 
 /// A value as C would write it: with a sign where its type has one.
@@ -92,15 +138,17 @@ fn value(source: &InputSource, value: u128) -> String {
     }
 }
 
-/// Where an input comes from. What the standard input held may be known.
-fn source(source: &InputSource, stdin: Option<&[u8]>) -> Source {
+/// Where an input comes from. What the program was given may be known.
+fn source(source: &InputSource, is_known: bool) -> Source {
     match source {
         InputSource::Nondet(name, _) => Source::Call(name.clone()),
         InputSource::Volatile => Source::Volatile,
-        InputSource::Stdin if stdin.is_some() => Source::StandardInput(Unit::Text),
+        InputSource::Stdin if is_known => Source::StandardInput(Unit::Text),
         InputSource::Stdin => Source::StandardInput(Unit::Count),
         InputSource::Arguments => Source::Arguments,
         InputSource::Environment(name) => Source::Environment(name.clone()),
+        InputSource::File(name) => Source::File(String::from_utf8_lossy(name).into_owned()),
+        InputSource::System => Source::System,
         InputSource::Clock => Source::Clock,
         InputSource::Process => Source::Process,
         InputSource::Allocator => Source::BlockSize,
@@ -115,6 +163,8 @@ fn dependence(of: &InputSource) -> String {
         InputSource::Stdin => "bytes from standard input".to_string(),
         InputSource::Arguments => "the program's arguments".to_string(),
         InputSource::Environment(name) => format!("the environment variable {name}"),
+        InputSource::File(name) => format!("the file {}", String::from_utf8_lossy(name)),
+        InputSource::System => "what the system does".to_string(),
         InputSource::Clock => "the clock".to_string(),
         InputSource::Process => "the number of the process".to_string(),
         InputSource::Allocator => "the size of blocks".to_string(),
@@ -236,16 +286,31 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_is_shown_where_it_is_known() {
+    fn what_was_read_is_shown_as_a_whole_where_it_is_known() {
         let site = Site { span: None, function: String::new(), library: None };
-        let read =
-            |count| InputRead { source: InputSource::Stdin, value: count, given: true, site: site.clone() };
-        let notes = Notes { inputs: vec![read(2), read(5)], ..Notes::default() };
-        let shown = |stdin| -> Vec<String> {
-            let inputs = inputs(&notes, stdin);
+        let read = |source: InputSource, value| InputRead { source, value, given: true, site: site.clone() };
+        let stdin = |count| read(InputSource::Stdin, count);
+        let file = read(InputSource::File(b"a.txt".to_vec()), 0);
+        let notes = Notes {
+            inputs: vec![read(InputSource::Arguments, 3), stdin(2), stdin(5), file],
+            ..Notes::default()
+        };
+        let shown = |scenario| -> Vec<String> {
+            let inputs = inputs(&notes, scenario);
             inputs.into_iter().map(|input| format!("{:?} = {}", input.source, input.value)).collect()
         };
-        assert_eq!(shown(Some(b"a\nb")), ["StandardInput(Text) = \"a\\n\"", "StandardInput(Text) = \"b\""]);
-        assert_eq!(shown(None)[1], "StandardInput(Count) = 5");
+        let scenario = Scenario {
+            args: vec![b"-x".to_vec(), vec![b'a'; 64]],
+            stdin: b"a\nb".to_vec(),
+            ..Scenario::default()
+        };
+        let expected = [
+            "Arguments = \"-x\" \"a\" × 64",
+            "StandardInput(Text) = \"a\\nb\"",
+            "File(\"a.txt\") = does not exist",
+        ];
+        assert_eq!(shown(Some(&scenario)), expected);
+        assert_eq!(shown(None)[2], "StandardInput(Count) = 5");
+        assert_eq!(literal(&[&b"x: "[..], &[b'y'; 50], b"\n"].concat()), "\"x: \" + \"y\" × 50 + \"\\n\"");
     }
 }

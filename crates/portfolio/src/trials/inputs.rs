@@ -1,0 +1,396 @@
+//! Inputs that are made up: a fixed list, and random changes of those that were worth keeping.
+
+use super::materials::Materials;
+use super::random::Random;
+use engine::Scenario;
+use std::collections::BTreeSet;
+
+/// How many changes are made at once at most.
+const CHANGES: usize = 4;
+/// How long a text may become.
+const LONGEST: usize = 1 << 17;
+/// How many numbers are given at most.
+const NUMBERS: usize = 64;
+
+/// Characters that mean something to many programs.
+const CHARACTERS: &[u8] =
+    b"abcdefghijklmnopqrstuvwxyzABC0123456789 \n\t-+/\\\"'%.,:;=()[]{}<>|*?!@#$^&~`_\0\xff";
+
+/// What a program was seen to read.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Channels {
+    /// Whether it looks at its arguments.
+    pub arguments: bool,
+    /// Whether it reads the standard input.
+    pub stdin: bool,
+    /// Whether it asks for numbers.
+    pub numbers: bool,
+    /// The variables of the environment that it asks for.
+    pub environment: BTreeSet<Vec<u8>>,
+    /// The files that it asks for.
+    pub files: BTreeSet<Vec<u8>>,
+}
+
+impl Channels {
+    /// Whether it reads nothing but numbers, which exploration finds better.
+    pub fn is_numbers(&self) -> bool {
+        self.numbers && *self == Channels { numbers: true, ..Channels::default() }
+    }
+
+    /// Whether it reads anything.
+    pub fn is_any(&self) -> bool {
+        self.arguments || self.stdin || self.numbers || !self.environment.is_empty() || !self.files.is_empty()
+    }
+}
+
+/// What makes inputs.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    materials: Materials,
+    /// The texts of the fixed list, the shortest first.
+    texts: Vec<Vec<u8>>,
+    pub random: Random,
+}
+
+/// A text for each size: a line that does not fit, one of two that do, as many words, as many lines.
+fn long_texts(size: usize) -> Vec<Vec<u8>> {
+    let line = |count: usize| [vec![b'a'; count], b"\n".to_vec()].concat();
+    let mut texts = vec![vec![b'a'; size], line(size), line(size + 8), line(2 * size + 16)];
+    // An array of so many bytes has this many elements.
+    for count in [size / 8 + 1, size / 4 + 1, size + 1] {
+        texts.push(b"1\n".repeat(count));
+        texts.push(b"1 ".repeat(count));
+    }
+    texts
+}
+
+impl Inputs {
+    /// Inputs made of these.
+    pub fn new(materials: Materials) -> Inputs {
+        let short: &[&[u8]] = &[
+            b"",
+            b"a",
+            b"\n",
+            b"a\n",
+            b"1\n",
+            b"0\n",
+            b"-1\n",
+            b"a b\n",
+            b"1 2\n",
+            b"a\nb\n",
+            b"\n\n",
+            b" \n",
+            b"-2147483648\n",
+            b"2147483647\n",
+            b"4294967296\n",
+            b"1 2 3 4 5 6 7 8 9 10\n",
+            b"\0\n",
+            b"\xff\n",
+            b"\\",
+            b"\"",
+            b"%s\n",
+            b"a=b\n",
+            b"a,b,c\n",
+            b"a:b:c\n",
+        ];
+        let mut texts: Vec<Vec<u8>> = short.iter().map(|text| text.to_vec()).collect();
+        for size in &materials.sizes {
+            texts.extend(long_texts(*size));
+        }
+        Inputs { materials, texts, random: Random::default() }
+    }
+
+    /// The fixed list for a program that reads this, made of an input that gives it nothing.
+    pub fn seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        let lists = [
+            if channels.arguments { self.argument_seeds(empty) } else { Vec::new() },
+            if channels.stdin { self.stdin_seeds(empty) } else { Vec::new() },
+            self.file_seeds(empty, channels),
+            self.environment_seeds(empty, channels),
+            if channels.numbers { self.number_seeds(empty) } else { Vec::new() },
+        ];
+        // In turn, so that what is short comes first whatever it is.
+        let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+        (0..longest).flat_map(|at| lists.iter().filter_map(move |list| list.get(at)).cloned()).collect()
+    }
+
+    /// Lists of arguments: few and short ones, options, then long ones and many.
+    fn argument_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
+        let mut lists: Vec<Vec<Vec<u8>>> = vec![vec![b"a".to_vec()], vec![b"".to_vec()], vec![b"1".to_vec()]];
+        lists.push(vec![b"a".to_vec(), b"b".to_vec()]);
+        lists.push(vec![b"1".to_vec(), b"2".to_vec()]);
+        lists.push(vec![b"".to_vec(), b"".to_vec()]);
+        lists.push(vec![b"a".to_vec(), b"b".to_vec(), b"c".to_vec()]);
+        lists.push(vec![b"-1".to_vec()]);
+        lists.push(vec![b"-".to_vec()]);
+        for character in self.materials.characters.iter().filter(|it| it.is_ascii_alphanumeric()) {
+            let option = vec![b'-', *character];
+            lists.push(vec![option.clone()]);
+            lists.push(vec![option, b"a".to_vec()]);
+        }
+        // Operators, conversions, whatever a single character means to the program: alone, and among empty arguments.
+        for character in self.materials.characters.iter().filter(|it| it.is_ascii_punctuation()) {
+            let word = vec![*character];
+            lists.push(vec![word.clone()]);
+            lists.push(vec![b"1".to_vec(), word.clone(), b"1".to_vec()]);
+            for between in 0..=3 {
+                let empty = vec![Vec::new(); between];
+                lists.push([vec![word.clone()], empty, vec![word.clone()]].concat());
+            }
+        }
+        for character in self.materials.characters.iter().filter(|it| it.is_ascii_alphabetic()) {
+            lists.push(vec![vec![b'%', *character]]);
+            lists.push(vec![vec![b'\\', *character]]);
+        }
+        let options = self.materials.words.iter().filter(|word| word.len() > 1 && word[0] == b'-');
+        lists.extend(options.map(|option| vec![option.clone(), b"1".to_vec()]));
+        for size in &self.materials.sizes {
+            let long = vec![b'a'; *size];
+            lists.push(vec![long.clone()]);
+            lists.push(vec![vec![b'a'; 2 * size + 16]]);
+            lists.push(vec![long.clone(), long.clone()]);
+            lists.push(vec![long.clone(), long.clone(), long]);
+            lists.push(vec![b"a".to_vec(); size / 8 + 1]);
+            if *size <= 4096 {
+                lists.push(vec![b"1".to_vec(); size + 1]);
+            }
+        }
+        lists.into_iter().map(|args| Scenario { args, ..empty.clone() }).collect()
+    }
+
+    fn stdin_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
+        let with = |stdin: &Vec<u8>| Scenario { stdin: stdin.clone(), ..empty.clone() };
+        self.texts.iter().map(with).collect()
+    }
+
+    /// Each text in all files that the program asks for.
+    fn file_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        if channels.files.is_empty() {
+            return Vec::new();
+        }
+        let with = |text: &Vec<u8>| {
+            let files = channels.files.iter().map(|name| (name.clone(), text.clone())).collect();
+            let args = channels.files.iter().filter(|name| matches!(name.as_slice(), b"a" | b"b" | b"c"));
+            let args = args.cloned().collect();
+            Scenario { args, files: Some(files), ..empty.clone() }
+        };
+        self.texts.iter().map(with).collect()
+    }
+
+    fn environment_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        let mut seeds = Vec::new();
+        for name in &channels.environment {
+            let with = |text: &Vec<u8>| Scenario { env: vec![(name.clone(), text.clone())], ..empty.clone() };
+            let is_value = |text: &&Vec<u8>| !text.contains(&0) && !text.contains(&b'\n');
+            seeds.extend(self.texts.iter().filter(is_value).map(with));
+        }
+        seeds
+    }
+
+    fn number_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
+        let first = [1, 2, 5, -1, 10, 100];
+        let all = first.iter().chain(&self.materials.numbers);
+        let same = |number: &i64| Scenario { inputs: vec![*number as u128; NUMBERS], ..empty.clone() };
+        let mut seeds: Vec<Scenario> = all.map(same).collect();
+        let rising = Scenario { inputs: (0..NUMBERS as u128).collect(), ..empty.clone() };
+        seeds.push(rising);
+        seeds
+    }
+
+    /// An input with some changes.
+    pub fn vary(&mut self, parent: &Scenario, channels: &Channels) -> Scenario {
+        let mut child = Scenario { allocations: Vec::new(), ..parent.clone() };
+        for _ in 0..=self.random.below(CHANGES) {
+            self.change(&mut child, channels);
+        }
+        child
+    }
+
+    fn change(&mut self, child: &mut Scenario, channels: &Channels) {
+        let mut kinds: Vec<u8> = Vec::new();
+        kinds.extend(channels.arguments.then_some(b'a'));
+        kinds.extend(channels.stdin.then_some(b's'));
+        kinds.extend((!channels.files.is_empty() && child.files.is_some()).then_some(b'f'));
+        kinds.extend((!channels.environment.is_empty()).then_some(b'e'));
+        kinds.extend(channels.numbers.then_some(b'n'));
+        match self.random.one(&kinds) {
+            Some(b'a') => self.change_arguments(&mut child.args),
+            Some(b's') => {
+                let text = std::mem::take(&mut child.stdin);
+                child.stdin = self.changed(text);
+            }
+            Some(b'f') => {
+                let names: Vec<&Vec<u8>> = channels.files.iter().collect();
+                if let (Some(name), Some(files)) = (self.random.one(&names), &mut child.files) {
+                    let text = set_aside(files, name);
+                    files.push((name.to_vec(), self.changed(text)));
+                }
+            }
+            Some(b'e') => {
+                let names: Vec<&Vec<u8>> = channels.environment.iter().collect();
+                if let Some(name) = self.random.one(&names) {
+                    let text = set_aside(&mut child.env, name);
+                    let mut text = self.changed(text);
+                    text.retain(|byte| *byte != 0);
+                    child.env.push((name.to_vec(), text));
+                }
+            }
+            Some(b'n') => {
+                let at = self.random.below(NUMBERS.min(child.inputs.len() + 4));
+                child.inputs.resize(child.inputs.len().max(at + 1), 0);
+                child.inputs[at] = self.number() as u128;
+            }
+            _ => {}
+        }
+    }
+
+    fn change_arguments(&mut self, args: &mut Vec<Vec<u8>>) {
+        let at = self.random.below(args.len() + 1);
+        match self.random.below(6) {
+            0 if at < args.len() => {
+                args.remove(at);
+            }
+            1 | 2 if at < args.len() => {
+                let text = std::mem::take(&mut args[at]);
+                args[at] = self.changed(text);
+            }
+            3 if at < args.len() => args[at] = self.argument(),
+            _ => {
+                let new = self.argument();
+                args.insert(at, new);
+            }
+        }
+        args.iter_mut().for_each(|arg| arg.retain(|byte| *byte != 0));
+    }
+
+    /// A new argument.
+    fn argument(&mut self) -> Vec<u8> {
+        match self.random.below(6) {
+            0 => Vec::new(),
+            1 => {
+                let mut option = vec![b'-'];
+                for _ in 0..=self.random.below(2) {
+                    option.push(self.letter());
+                }
+                option
+            }
+            2 => b"--".to_vec(),
+            _ => self.token(),
+        }
+    }
+
+    fn letter(&mut self) -> u8 {
+        let known = match self.random.below(3) {
+            0 => None,
+            _ => self.random.one(&self.materials.characters).copied(),
+        };
+        known.unwrap_or_else(|| self.random.one(CHARACTERS).copied().unwrap_or(b'a'))
+    }
+
+    fn number(&mut self) -> i64 {
+        const COMMON: &[i64] =
+            &[0, 1, -1, 2, 7, 10, 100, 255, 256, 1000, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
+        match self.random.below(3) {
+            0 => self.random.one(&self.materials.numbers).copied().unwrap_or(3),
+            1 => self.random.one(COMMON).copied().unwrap_or(0),
+            _ => self.random.below(20) as i64 - 3,
+        }
+    }
+
+    /// A short piece of text.
+    fn token(&mut self) -> Vec<u8> {
+        match self.random.below(10) {
+            0..=3 => match self.random.one(&self.materials.words) {
+                Some(word) => word.clone(),
+                None => vec![self.letter()],
+            },
+            4 | 5 => self.number().to_string().into_bytes(),
+            6 => {
+                let size = self.random.one(&self.materials.sizes).copied().unwrap_or(40);
+                vec![self.letter(); size + self.random.below(3)]
+            }
+            _ => (0..=self.random.below(3)).map(|_| self.letter()).collect(),
+        }
+    }
+
+    /// A text with a change.
+    fn changed(&mut self, mut text: Vec<u8>) -> Vec<u8> {
+        let at = self.random.below(text.len() + 1);
+        let end = at + self.random.below(text.len() - at + 1);
+        match self.random.below(10) {
+            0 | 1 if at < text.len() => text[at] = self.letter(),
+            2 => {
+                text.drain(at..end);
+            }
+            3 => {
+                let part = text[at..end].to_vec();
+                let times = 1 + self.random.below(4);
+                (0..times).for_each(|_| {
+                    text.splice(at..at, part.iter().copied());
+                });
+            }
+            4 => text.truncate(at),
+            5 => {
+                let line = [self.token(), b"\n".to_vec()].concat();
+                text.splice(at..at, line);
+            }
+            6 => {
+                let word = [self.token(), b" ".to_vec()].concat();
+                text.splice(at..at, word);
+            }
+            _ => {
+                let token = self.token();
+                text.splice(at..at, token);
+            }
+        }
+        text.truncate(LONGEST);
+        text
+    }
+}
+
+/// Takes the text with a name out of a list; an empty one where there is none.
+fn set_aside(list: &mut Vec<(Vec<u8>, Vec<u8>)>, name: &[u8]) -> Vec<u8> {
+    match list.iter().position(|(other, _)| other == name) {
+        Some(at) => list.remove(at).1,
+        None => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs() -> Inputs {
+        Inputs::new(Materials { sizes: vec![64], words: vec![b"--all".to_vec()], ..Materials::default() })
+    }
+
+    #[test]
+    fn a_line_longer_than_each_buffer_is_among_the_seeds() {
+        let channels = Channels { stdin: true, arguments: true, ..Channels::default() };
+        let seeds = inputs().seeds(&Scenario::default(), &channels);
+        assert!(seeds.iter().any(|seed| seed.stdin.len() > 64 && seed.stdin.ends_with(b"\n")));
+        assert!(seeds.iter().any(|seed| seed.args.first().is_some_and(|arg| arg.len() == 64)));
+        assert!(seeds.iter().any(|seed| seed.args == [b"--all".to_vec(), b"1".to_vec()]));
+        assert_eq!(seeds[0].args, [b"a".to_vec()]);
+    }
+
+    #[test]
+    fn changes_are_the_same_every_time_and_arguments_have_no_zeros() {
+        let channels = Channels { stdin: true, arguments: true, numbers: true, ..Channels::default() };
+        let vary = || {
+            let mut inputs = inputs();
+            let mut child = Scenario::default();
+            let children: Vec<Scenario> = (0..500)
+                .map(|_| {
+                    child = inputs.vary(&child, &channels);
+                    child.clone()
+                })
+                .collect();
+            children
+        };
+        let children = vary();
+        assert_eq!(children, vary());
+        assert!(children.iter().all(|child| child.args.iter().all(|arg| !arg.contains(&0))));
+        assert!(children.iter().any(|child| child.stdin.len() > 10 && !child.inputs.is_empty()));
+    }
+}

@@ -1,0 +1,240 @@
+//! The trials: the program is run with inputs that are made up, short ones first.
+//!
+//! Symbolic exploration finds inputs that a program compares; it does not come far in loops over long lines, deep in
+//! parsers, or behind many calls. Running the program on concrete inputs does, and costs little. The inputs are made of
+//! what the program itself names (`materials`): sizes of its buffers, words, characters, numbers. They begin with a fixed
+//! list, from nothing at all to lines longer than each buffer; then those that took new ways in the program are changed
+//! at random (`inputs`), as coverage-guided fuzzers do (AFL). What shows an error is made as short as it can be
+//! (`shrink`).
+//!
+//! Invariant: nothing is proved here, and nothing outside of the interpreter changes: files are imagined. The order of
+//! the inputs, and so what is found in a given amount of work, is the same on every machine.
+
+mod inputs;
+mod materials;
+mod random;
+mod shrink;
+
+use crate::{calls_system, confirm, reads_inputs};
+use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Scenario, Task};
+use inputs::{Channels, Inputs};
+use interp::{Config, Fault, InputSource, MallocPolicy, Prepared, Report, Stopped, Streams};
+use materials::Materials;
+use std::cell::Cell;
+use std::collections::VecDeque;
+
+/// How many instructions one run may take.
+const RUN_STEPS: u64 = 400_000;
+/// How many instructions take as long as starting and ending a run.
+const RUN_COST: u64 = 4_000;
+/// How much longer a run takes in which it is looked for the moment at which blocks are lost.
+const LEAK_COST: u64 = 12;
+/// How many errors are enough.
+const ERRORS: usize = 50;
+/// How many allocations may fail in turn.
+const ALLOCATIONS: usize = 12;
+
+/// Which part of the work a program gets that reads nothing but numbers.
+const NUMBERS_SHARE: u64 = 8;
+
+/// The trials.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Trials {
+    /// How many instructions all runs together may execute, or what takes as long.
+    pub steps: Option<u64>,
+}
+
+/// The work without a limit of its own: the budget's time is the limit then.
+const UNLIMITED: u64 = u64::MAX;
+
+impl Engine for Trials {
+    fn name(&self) -> &'static str {
+        "trials"
+    }
+
+    fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        let mut outcome = Outcome::new(Coverage::Partial, task.assumptions());
+        if !reads_inputs(task) {
+            return outcome;
+        }
+        let mut search = Search::new(task, budget, self.steps.unwrap_or(UNLIMITED));
+        search.run(progress);
+        outcome.stats.instructions = search.trial.work.get();
+        outcome.stats.counters.insert("trials", search.trial.runs.get());
+        outcome.findings = search.findings;
+        outcome
+    }
+}
+
+/// Runs the program with one input after the other.
+struct Trial<'a> {
+    task: &'a Task<'a>,
+    budget: &'a Budget,
+    prepared: Prepared<'a>,
+    runs: Cell<u64>,
+    work: Cell<u64>,
+    most: u64,
+}
+
+impl Trial<'_> {
+    /// Whether there is time for one more run.
+    fn may_go_on(&self) -> bool {
+        self.work.get() < self.most && self.budget.check().is_ok()
+    }
+
+    fn run(&self, scenario: &Scenario) -> Report {
+        let config = self.config(scenario);
+        let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
+        let report = self.prepared.run(self.task.entry, &config, streams);
+        let cost = if report.leaks.is_empty() { 1 } else { LEAK_COST };
+        self.runs.set(self.runs.get() + 1);
+        self.work.set(self.work.get() + report.steps * cost + RUN_COST);
+        report
+    }
+
+    fn config(&self, scenario: &Scenario) -> Config {
+        Config {
+            malloc: MallocPolicy::Script(scenario.allocations.clone()),
+            step_limit: Some(RUN_STEPS),
+            trace: false,
+            coverage: true,
+            budget: self.budget.clone(),
+            ..confirm::config(self.task, scenario)
+        }
+    }
+}
+
+/// What is found so far, and what is tried next.
+struct Search<'a> {
+    trial: Trial<'a>,
+    inputs: Inputs,
+    channels: Channels,
+    covered: interp::Coverage,
+    /// The inputs that took new ways, with the number of allocations in their runs.
+    kept: Vec<(Scenario, usize)>,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Search<'a> {
+    fn new(task: &'a Task<'a>, budget: &'a Budget, most: u64) -> Search<'a> {
+        let config = confirm::config(task, &Scenario::default());
+        let prepared = Prepared::new(task.program, &config);
+        let (runs, work) = (Cell::new(0), Cell::new(0));
+        Search {
+            trial: Trial { task, budget, prepared, runs, work, most },
+            inputs: Inputs::new(Materials::of(task.program)),
+            channels: Channels::default(),
+            covered: interp::Coverage::default(),
+            kept: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, progress: &dyn Progress) {
+        let calls_system = calls_system(self.trial.task.program);
+        let first = Scenario { files: calls_system.then(Vec::new), ..Scenario::default() };
+        let mut tried = vec![first.clone()];
+        let mut waiting = VecDeque::from([first.clone()]);
+        let mut known = Channels::default();
+        while self.may_go_on() {
+            match waiting.pop_front() {
+                Some(seed) => {
+                    self.attempt(&seed);
+                    tried.push(seed);
+                }
+                None if !self.channels.is_any() => return,
+                None => self.vary(),
+            }
+            if self.trial.runs.get().is_multiple_of(64) {
+                progress.update(&format!("tried {} inputs", self.trial.runs.get()));
+            }
+            // What a run asks for, later ones are given.
+            if known != self.channels {
+                known = self.channels.clone();
+                let seeds = self.inputs.seeds(&first, &known);
+                waiting = seeds.into_iter().filter(|seed| !tried.contains(seed)).collect();
+            }
+        }
+    }
+
+    fn may_go_on(&self) -> bool {
+        let share = if self.channels.is_numbers() { NUMBERS_SHARE } else { 1 };
+        self.trial.work.get() < self.trial.most / share
+            && self.trial.may_go_on()
+            && self.findings.len() < ERRORS
+    }
+
+    /// Tries an input that took a new way, with changes.
+    fn vary(&mut self) {
+        let (parent, allocations) = {
+            let number = self.inputs.random.below(self.kept.len().max(1));
+            match self.kept.get(number) {
+                Some((parent, allocations)) => (parent.clone(), *allocations),
+                None => (Scenario::default(), 0),
+            }
+        };
+        let mut child = self.inputs.vary(&parent, &self.channels);
+        let may_fail = self.trial.task.malloc == Malloc::MayFail && allocations > 0;
+        if may_fail && self.inputs.random.below(8) == 0 {
+            let failing = self.inputs.random.below(allocations.min(ALLOCATIONS));
+            child.allocations = vec![true; failing];
+            child.allocations.push(false);
+        }
+        self.attempt(&child);
+    }
+
+    /// Runs the program with an input; keeps the input if it took a new way, and what it showed.
+    fn attempt(&mut self, scenario: &Scenario) {
+        let report = self.trial.run(scenario);
+        self.channels.note(&report.notes.inputs);
+        let is_new = report.coverage.as_ref().is_some_and(|run| run.adds_to(&mut self.covered));
+        // A run that is not over says little, and its children would be as slow.
+        let is_over = !matches!(report.outcome, interp::Outcome::Stopped(Stopped::StepLimit { .. }));
+        if is_new && is_over {
+            self.kept.push((scenario.clone(), report.notes.allocations.len()));
+        }
+        let new: Vec<Finding> = report.faults().map(possible).filter(|found| !self.is_known(found)).collect();
+        for found in new {
+            if self.is_known(&found) {
+                continue;
+            }
+            let shows = |scenario: &Scenario| {
+                let report = self.trial.run(scenario);
+                report.faults().any(|fault| possible(fault).same_error(&found))
+            };
+            let mut shortest = shrink::shortest(scenario.clone(), || self.trial.may_go_on(), shows);
+            let report = self.trial.run(&shortest);
+            confirm::forget_unread(&mut shortest, &report.notes);
+            self.findings.push(Finding { scenario: Some(shortest), ..found });
+        }
+    }
+
+    fn is_known(&self, found: &Finding) -> bool {
+        self.findings.iter().any(|known| known.same_error(found))
+    }
+}
+
+/// What a run showed, as something that a replay has yet to confirm.
+fn possible(fault: &Fault) -> Finding {
+    Finding::new(fault.kind, fault.site.span, &fault.site.function, &fault.message)
+}
+
+impl Channels {
+    /// Notes what a run asked for.
+    fn note(&mut self, inputs: &[interp::InputRead]) {
+        for input in inputs {
+            match &input.source {
+                InputSource::Arguments => self.arguments = true,
+                InputSource::Stdin => self.stdin = true,
+                InputSource::Environment(name) => {
+                    self.environment.insert(name.clone().into_bytes());
+                }
+                InputSource::File(name) => {
+                    self.files.insert(name.clone());
+                }
+                InputSource::Nondet(..) | InputSource::Volatile => self.numbers = true,
+                InputSource::System | InputSource::Clock | InputSource::Process | InputSource::Allocator => {}
+            }
+        }
+    }
+}
