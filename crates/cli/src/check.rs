@@ -3,6 +3,7 @@
 use crate::load::LoadError;
 use crate::options::CheckOptions;
 use crate::output::{self, Exit};
+use crate::verdict::Reported;
 use crate::{dump_heap, emit_test, entry, invocation, verdict, witness};
 use engine::recording::Recording;
 use engine::{Outcome, Task};
@@ -36,12 +37,10 @@ pub fn run(options: &CheckOptions) -> Exit {
         Some(_) => recordings(options, &program, &outcome),
         None => Vec::new(),
     };
-    let print = |invocation| {
-        verdict::print_recorded(&options.verdict, &program, &outcome, properties, invocation, &recordings)
-    };
-    let exit = print(Some(&invocation));
+    let reported = Reported::new(&program, &outcome, properties, Some(&invocation));
+    let exit = reported.print(&options.verdict, &recordings);
     let exit = match &options.witness {
-        Some(path) => witness::write(options, path, &program, &outcome, &invocation, exit),
+        Some(path) => witness::write(options, path, &reported, exit),
         None => exit,
     };
     let exit = match &options.dump_heap {

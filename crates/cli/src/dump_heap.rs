@@ -1,7 +1,8 @@
 //! `--dump-heap`: draws the heaps of an outcome, and writes the drawings into a folder.
 //!
 //! The names tell what is drawn: `loop-list-12-1.dot` is the first case at the loop in line 12 of `list.c`,
-//! `error-1-use-after-free.dot` the heap at the first error. Files of these names are written anew.
+//! `error-1-use-after-free.dot` the heap at the first error, `error-reverse-1-postcondition.dot` the heap with which a
+//! check of the function `reverse` fails. Files of these names are written anew.
 
 use crate::output::{self, Exit};
 use engine::Outcome;
@@ -40,6 +41,12 @@ fn write(folder: &Path, program: &Program, outcome: &Outcome) -> io::Result<usiz
     for (number, finding) in outcome.findings.iter().enumerate() {
         let name = format!("error-{}-{}", number + 1, finding.kind);
         drawings.extend(finding.heap.as_ref().map(|heap| (name, heap)));
+    }
+    for function in &outcome.functions {
+        for (number, finding) in function.findings.iter().enumerate() {
+            let name = format!("error-{}-{}-{}", function.name, number + 1, finding.kind);
+            drawings.extend(finding.heap.as_ref().map(|heap| (name, heap)));
+        }
     }
     for (name, heap) in &drawings {
         std::fs::write(folder.join(format!("{name}.dot")), report::dot::render(heap))?;

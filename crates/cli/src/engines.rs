@@ -11,6 +11,7 @@ pub fn run() -> Exit {
     for engine in registry::choices() {
         let role = match engine.role {
             Role::Run => "run",
+            Role::Try => "try",
             Role::Search => "search",
             Role::Prove => "prove",
         };

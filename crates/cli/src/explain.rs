@@ -2,8 +2,8 @@
 
 use crate::options::ExplainOptions;
 use crate::output::{self, Exit};
-use crate::{check, invocation, verdict};
-use report::Report;
+use crate::verdict::{self, Reported};
+use crate::{check, invocation};
 use report::walk::Walk;
 use std::io::BufRead;
 
@@ -22,20 +22,12 @@ pub fn run(options: &ExplainOptions) -> Exit {
     };
     let invocation = invocation::of(options, &program);
     let properties = options.task.properties();
+    let reported = Reported::new(&program, &outcome, properties, Some(&invocation));
     if outcome.findings.is_empty() {
-        return verdict::print(&options.verdict, &program, &outcome, properties, Some(&invocation));
+        return reported.print(&options.verdict, &[]);
     }
     let recordings = check::recordings(options, &program, &outcome);
-    let root = std::env::current_dir().unwrap_or_default();
-    let report = Report {
-        outcome: &outcome,
-        program: &program,
-        properties,
-        read: &output::read_source,
-        root: &root,
-        invocation: Some(&invocation),
-        baseline: None,
-    };
+    let report = reported.report(None);
     let mut walks = Vec::new();
     for finding in report.findings() {
         let position = outcome.findings.iter().position(|it| std::ptr::eq(it, finding));

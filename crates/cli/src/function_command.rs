@@ -1,9 +1,10 @@
 //! `heapproof lib` and `heapproof prove`: decide about the functions of files one by one, and report.
 
+use crate::dump_heap;
 use crate::load::LoadError;
 use crate::options::{FunctionOptions, LibOptions};
 use crate::output::{self, Exit};
-use crate::verdict;
+use crate::verdict::{self, Reported};
 use engine::{AnnotationError, FunctionTask};
 use ir::{Program, Property, PropertySet};
 use portfolio::registry::{self, FunctionCommand, FunctionConfig};
@@ -50,7 +51,11 @@ fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBu
     match decided {
         Ok((program, outcome)) => {
             let properties = PropertySet::default().with(Property::ValidDeref);
-            verdict::print(&options.verdict, &program, &outcome, properties, None)
+            let exit = Reported::new(&program, &outcome, properties, None).print(&options.verdict, &[]);
+            match &options.dump_heap {
+                Some(folder) => dump_heap::run(folder, &program, &outcome, exit),
+                None => exit,
+            }
         }
         Err(error) => {
             error.print();

@@ -32,6 +32,7 @@ pub fn of(options: &CheckOptions, program: &Program) -> Invocation {
         clang: clang(),
         reads_stdin: portfolio::reads_stdin(program),
         reads_clock: portfolio::reads_clock(program),
+        calls_system: portfolio::calls_system(program),
     }
 }
 

@@ -12,6 +12,8 @@ pub enum LoadError {
     Frontend(frontend::LoadError),
     /// It does not start where it should.
     Entry(String),
+    /// An option does not fit it.
+    Option(String),
 }
 
 impl LoadError {
@@ -27,7 +29,7 @@ impl LoadError {
                 output::error(&format!("{} {verb} not compile", names.join(", ")));
             }
             LoadError::Frontend(error) => output::error(&error.to_string()),
-            LoadError::Entry(message) => output::error(message),
+            LoadError::Entry(message) | LoadError::Option(message) => output::error(message),
         }
     }
 }
@@ -68,5 +70,6 @@ pub fn executable(
     let mut program = program(input, clang_args, warnings, false)?;
     clib::link(&mut program);
     program.meaning = input.meaning.meaning();
+    clib::name_allocators(&mut program, &input.meaning.allocator).map_err(LoadError::Option)?;
     Ok(program)
 }

@@ -256,6 +256,12 @@ pub struct FunctionOptions {
     )]
     pub function_timeout: Duration,
 
+    /// Write drawings of the heaps with which checks fail into this folder
+    ///
+    /// Graphviz reads the files (`dot -Tsvg error-reverse-1-postcondition.dot`).
+    #[arg(long, value_name = "DIR", help_heading = "Report")]
+    pub dump_heap: Option<PathBuf>,
+
     #[command(flatten)]
     pub verdict: VerdictOptions,
 }
@@ -354,6 +360,18 @@ pub struct RunOptions {
         help_heading = "Execution"
     )]
     pub garbage: Vec<engine::Garbage>,
+
+    /// A file that there is, with its text; there are no others then
+    ///
+    /// Nothing is read or written outside of the program: it sees the files that are given so, and what it writes is
+    /// forgotten. May be repeated; without NAME there is no file at all.
+    #[arg(
+        long = "file",
+        value_name = "NAME=TEXT",
+        value_parser = clap::builder::OsStringValueParser::new().try_map(given_file),
+        help_heading = "Execution"
+    )]
+    pub given_files: Vec<GivenFile>,
 
     /// Take all choices from a violation witness: inputs, failing allocations, standard input, arguments
     #[arg(long, value_name = "FILE", value_parser = witness, help_heading = "Execution")]
@@ -488,6 +506,12 @@ pub struct MeaningOptions {
     /// Functions without a body that do not return
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "What is checked")]
     pub noreturn: Vec<String>,
+
+    /// Functions that allocate and free as malloc, calloc, realloc and free do
+    ///
+    /// Their arguments tell which: a size, a number and a size, or a block and a size. Their code is not looked at.
+    #[arg(long, value_name = "NAME[:FREE],…", value_delimiter = ',', help_heading = "What is checked")]
+    pub allocator: Vec<String>,
 }
 
 impl MeaningOptions {
@@ -502,7 +526,7 @@ impl MeaningOptions {
             Volatile::Memory => ir::Volatile::Memory,
             Volatile::Any => ir::Volatile::Any,
         };
-        ir::Meaning { foreign, volatile, noreturn: self.noreturn.clone() }
+        ir::Meaning { foreign, volatile, noreturn: self.noreturn.clone(), allocators: Vec::new() }
     }
 
     /// The options that are not the default, for a command line with the same meaning.
@@ -518,6 +542,9 @@ impl MeaningOptions {
         }
         if !self.noreturn.is_empty() {
             given.push(format!("--noreturn={}", self.noreturn.join(",")));
+        }
+        if !self.allocator.is_empty() {
+            given.push(format!("--allocator={}", self.allocator.join(",")));
         }
         given
     }
@@ -709,6 +736,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// A whole number of seconds, possibly negative.
 fn whole_seconds(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "a whole number of seconds is wanted".to_string())
+}
+
+/// A file that a program is given: its name and content, none where it is said that there are no files.
+pub type GivenFile = Option<(Vec<u8>, Vec<u8>)>;
+
+/// A file with its text.
+fn given_file(text: OsString) -> Result<GivenFile, String> {
+    let bytes = text.as_encoded_bytes();
+    match bytes.iter().position(|byte| *byte == b'=') {
+        None if bytes.is_empty() => Ok(None),
+        Some(at) if at > 0 => Ok(Some((bytes[..at].to_vec(), bytes[at + 1..].to_vec()))),
+        _ => Err("a name and a text are wanted, such as a.txt=text".to_string()),
+    }
 }
 
 /// Bytes of memory that was never written.

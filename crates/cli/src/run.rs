@@ -5,11 +5,11 @@ use crate::load::{self, LoadError};
 use crate::options::RunOptions;
 use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
+use crate::verdict::Reported;
 use crate::{entry, interrupt};
 use engine::{Budget, Coverage, Outcome, Scenario};
 use interp::{Config, MallocPolicy, Outside, Stdin, Stopped, Streams};
 use ir::{Program, PropertySet};
-use report::Report;
 use report::text::Style;
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -75,8 +75,8 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         malloc: MallocPolicy::Script(script.collect()),
         inputs: options.inputs.clone(),
         stdin: Stdin::Process,
-        // Whoever gives inputs says what the system does, too.
-        outside: if options.inputs.is_empty() { Outside::System } else { Outside::Inputs },
+        outside: outside(options),
+        goes_on: true,
         args: name.into_iter().chain(options.args.iter().map(|arg| bytes(arg))).collect(),
         env: std::env::vars_os().map(|(name, value)| (bytes(&name), bytes(&value))).collect(),
         time: options.time.unwrap_or_else(|| i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)),
@@ -92,18 +92,28 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
     }
 }
 
-/// The same with the choices of a witness.
+/// What the system does. Whoever gives inputs or files says that, too.
+fn outside(options: &RunOptions) -> Outside {
+    match (options.given_files.is_empty(), options.inputs.is_empty()) {
+        (false, _) => Outside::Files(options.given_files.iter().flatten().cloned().collect()),
+        (true, true) => Outside::System,
+        (true, false) => Outside::Inputs,
+    }
+}
+
+/// The same with the choices of a witness: a replay as the one that confirmed the finding.
 fn with_choices(mut config: Config, scenario: &Scenario) -> Config {
     config.args.extend(scenario.args.iter().cloned());
     Config {
         malloc: MallocPolicy::Script(scenario.allocations.clone()),
         inputs: scenario.inputs.clone(),
         stdin: Stdin::Bytes(scenario.stdin.clone()),
-        outside: Outside::Inputs,
+        outside: scenario.files.clone().map_or(Outside::Inputs, Outside::Files),
         env: scenario.env.clone(),
         time: scenario.time,
         recycle: scenario.recycled,
         garbage: portfolio::garbage(&scenario.garbage),
+        long_loops: Some(portfolio::REPLAY_ROUNDS),
         ..config
     }
 }
@@ -139,11 +149,9 @@ fn conclude(options: &RunOptions, executed: &Executed) -> Exit {
 }
 
 fn print(options: &RunOptions, program: &Program, properties: PropertySet, outcome: &Outcome) {
-    let root = std::env::current_dir().unwrap_or_default();
-    let read = &output::read_source;
-    let report = Report { outcome, program, properties, read, root: &root, invocation: None, baseline: None };
+    let reported = Reported::new(program, outcome, properties, None);
     let style = Style { detail: options.detail.detail(), color: output::has_colors(&io::stderr()) };
-    output::print_error(&report::text::diagnostics(&report, style));
+    output::print_error(&report::text::diagnostics(&reported.report(None), style));
 }
 
 /// The standard output of the program: buffered unless it is a terminal, as in the C library. When its reader is

@@ -14,7 +14,8 @@ use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason};
 use ir::{Program, PropertySet, Target};
 use report::text::Style;
 use report::triage::Triage;
-use report::{Invocation, Report};
+use report::{Baseline, Invocation, Report};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Loads the program and decides about it; an error only if there is no program to decide about.
@@ -73,45 +74,61 @@ fn words(exhausted: Exhausted) -> &'static str {
     }
 }
 
-/// Prints the report in the form that the user wants; the exit code.
-pub fn print(
-    options: &VerdictOptions,
-    program: &Program,
-    outcome: &Outcome,
-    properties: PropertySet,
-    invocation: Option<&Invocation>,
-) -> Exit {
-    print_recorded(options, program, outcome, properties, invocation, &[])
+/// What a report is made of, for all commands and forms.
+pub struct Reported<'a> {
+    pub program: &'a Program,
+    pub outcome: &'a Outcome,
+    pub properties: PropertySet,
+    /// How the program was given; none where nobody could replay what is reported.
+    pub invocation: Option<&'a Invocation>,
+    root: PathBuf,
 }
 
-/// The same with a recording for each finding that could be recorded.
-pub fn print_recorded(
-    options: &VerdictOptions,
-    program: &Program,
-    outcome: &Outcome,
-    properties: PropertySet,
-    invocation: Option<&Invocation>,
-    recordings: &[Option<Recording>],
-) -> Exit {
-    let root = std::env::current_dir().unwrap_or_default();
-    let baseline = options.baseline.as_ref();
-    let read = &output::read_source;
-    let report = Report { outcome, program, properties, read, root: &root, invocation, baseline };
-    let text = match options.format {
-        Format::Text => {
-            let color = output::has_colors(&std::io::stdout());
-            report::text::render(&report, Style { detail: options.detail.detail(), color })
+impl<'a> Reported<'a> {
+    /// What was decided about a program, in the folder in which heapproof runs.
+    pub fn new(
+        program: &'a Program,
+        outcome: &'a Outcome,
+        properties: PropertySet,
+        invocation: Option<&'a Invocation>,
+    ) -> Reported<'a> {
+        let root = std::env::current_dir().unwrap_or_default();
+        Reported { program, outcome, properties, invocation, root }
+    }
+
+    /// The report, against a baseline where there is one.
+    pub fn report<'b>(&'b self, baseline: Option<&'b Baseline>) -> Report<'b> {
+        Report {
+            outcome: self.outcome,
+            program: self.program,
+            properties: self.properties,
+            read: &output::read_source,
+            root: &self.root,
+            invocation: self.invocation,
+            baseline,
         }
-        Format::Json => report::json::render(&report),
-        Format::Sarif => report::sarif::render(&report),
-        Format::Svcomp => report::svcomp::render(&report),
-    };
-    let exit = output::written(output::print(&text), exit_of(options, &report));
-    match &options.html {
-        Some(folder) => {
-            output::saved(&folder.join("index.html"), &report::html::render(&report, recordings), exit)
+    }
+
+    /// Prints the report in the form that the user wants, and writes the page, where there is a recording for each
+    /// finding that could be recorded; the exit code.
+    pub fn print(&self, options: &VerdictOptions, recordings: &[Option<Recording>]) -> Exit {
+        let report = self.report(options.baseline.as_ref());
+        let text = match options.format {
+            Format::Text => {
+                let color = output::has_colors(&std::io::stdout());
+                report::text::render(&report, Style { detail: options.detail.detail(), color })
+            }
+            Format::Json => report::json::render(&report),
+            Format::Sarif => report::sarif::render(&report),
+            Format::Svcomp => report::svcomp::render(&report),
+        };
+        let exit = output::written(output::print(&text), exit_of(options, &report));
+        match &options.html {
+            Some(folder) => {
+                output::saved(&folder.join("index.html"), &report::html::render(&report, recordings), exit)
+            }
+            None => exit,
         }
-        None => exit,
     }
 }
 

@@ -3,40 +3,22 @@
 use crate::competition;
 use crate::options::CheckOptions;
 use crate::output::{self, Exit};
-use engine::Outcome;
-use ir::Program;
+use crate::verdict::Reported;
 use report::witness::{About, Form};
-use report::{Invocation, Report};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes the witness, if there is a verdict to witness; the exit code.
-pub fn write(
-    options: &CheckOptions,
-    path: &Path,
-    program: &Program,
-    outcome: &Outcome,
-    invocation: &Invocation,
-    exit: Exit,
-) -> Exit {
-    let root = std::env::current_dir().unwrap_or_default();
-    let properties = options.task.properties();
-    let report = Report {
-        outcome,
-        program,
-        properties,
-        read: &output::read_source,
-        root: &root,
-        invocation: Some(invocation),
-        baseline: None,
-    };
+pub fn write(options: &CheckOptions, path: &Path, reported: &Reported<'_>, exit: Exit) -> Exit {
     let specification = match &options.task.prp {
         Some(file) => file.text.clone(),
-        None => competition::specification(properties, &options.task.entry),
+        None => competition::specification(reported.properties, &options.task.entry),
     };
-    let files = invocation.files.iter().map(|file| String::from_utf8_lossy(file).into_owned()).collect();
-    let about = About { specification, files, bits: program.target.pointer_bytes * 8, created: now() };
-    match report::witness::render(&report, &about, Form::of(&path.to_string_lossy())) {
+    let files = reported.invocation.iter().flat_map(|it| &it.files);
+    let files = files.map(|file| String::from_utf8_lossy(file).into_owned()).collect();
+    let bits = reported.program.target.pointer_bytes * 8;
+    let about = About { specification, files, bits, created: now() };
+    match report::witness::render(&reported.report(None), &about, Form::of(&path.to_string_lossy())) {
         Some(text) => output::saved(path, &text, exit),
         None => exit,
     }

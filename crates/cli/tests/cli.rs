@@ -11,6 +11,8 @@ mod check;
 mod chr;
 #[path = "cli/competition.rs"]
 mod competition;
+#[path = "cli/ecosystem.rs"]
+mod ecosystem;
 #[path = "cli/html.rs"]
 mod html;
 #[path = "cli/limits.rs"]

@@ -11,6 +11,7 @@ mod data;
 mod functions;
 mod story;
 
+use crate::picture::Fragments;
 use crate::place::{count, place};
 use crate::source::Sources;
 use crate::{Report, kinds, words};
@@ -24,7 +25,8 @@ const SCRIPT: &str = include_str!("html/page.js");
 /// The page. There is a recording for each finding of the outcome that could be recorded.
 pub fn render(report: &Report<'_>, recordings: &[Option<Recording>]) -> String {
     let sources = Sources::new(report.program, report.read);
-    let stories = story::all(report, recordings);
+    let mut fragments = Fragments::default();
+    let stories = story::all(report, recordings, &mut fragments);
     let files = code::files(report, &sources, &stories);
     let outcome = report.outcome;
     let verdict = outcome.verdict();
@@ -44,27 +46,28 @@ pub fn render(report: &Report<'_>, recordings: &[Option<Recording>]) -> String {
         escape(&summary(report))
     );
     page.push_str("<main id=\"content\">\n");
+    page.push_str(&functions::table(report, &stories));
     if !stories.is_empty() {
         page.push_str("<nav aria-label=\"Findings\"><ol>\n");
         for story in &stories {
             let _ = writeln!(
                 page,
-                "<li><a href=\"#{0}\" class=\"{1}\" data-story=\"{0}\"><b>{2}</b> {3}</a></li>",
+                "<li><a href=\"#{0}\" class=\"{1}\" data-story=\"{0}\" title=\"{4}\"><b>{2}</b> {3}</a></li>",
                 story.id,
                 story.tone,
                 escape(&story.kind),
+                escape(&story.short),
                 escape(&story.place)
             );
         }
         page.push_str("</ol></nav>\n");
     }
     stories.iter().for_each(|story| page.push_str(&story.section()));
-    page.push_str(&functions::table(report, &stories));
     page.push_str(&code::section(&files));
     page.push_str(&losses(report));
     page.push_str(&assumptions(report));
     page.push_str("</main>\n<div id=\"announce\" aria-live=\"polite\" class=\"quiet\"></div>\n");
-    let data = data::json(&stories, &files);
+    let data = data::json(&stories, &files, &fragments);
     let _ = write!(
         page,
         "<script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{SCRIPT}</script>\n"

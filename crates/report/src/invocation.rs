@@ -1,6 +1,6 @@
 //! How the program was given to heapproof, and from that the command line that replays a finding.
 
-use crate::shell::{escaped, quoted};
+use crate::shell::{printed, quoted, word};
 use engine::Scenario;
 use std::fmt::Write;
 
@@ -21,6 +21,8 @@ pub struct Invocation {
     pub reads_stdin: bool,
     /// Whether the program can read the clock.
     pub reads_clock: bool,
+    /// Whether the program can call the system: open files, start processes.
+    pub calls_system: bool,
 }
 
 impl Invocation {
@@ -28,10 +30,10 @@ impl Invocation {
     pub fn replay(&self, scenario: &Scenario) -> String {
         let mut line = String::new();
         if !scenario.stdin.is_empty() {
-            let _ = write!(line, "printf '{}' | ", escaped(&scenario.stdin));
+            let _ = write!(line, "{} | ", printed(&scenario.stdin));
         }
         for (name, value) in &scenario.env {
-            let _ = write!(line, "{}={} ", String::from_utf8_lossy(name), quoted(value));
+            let _ = write!(line, "{}={} ", String::from_utf8_lossy(name), word(value));
         }
         line.push_str("heapproof run");
         for option in &self.options {
@@ -54,6 +56,14 @@ impl Invocation {
             let garbage: Vec<String> = scenario.garbage.iter().map(|garbage| garbage.to_string()).collect();
             let _ = write!(line, " --garbage={}", garbage.join(","));
         }
+        if let Some(files) = scenario.files.as_ref().filter(|_| self.calls_system) {
+            let with_text = |(name, text): &(Vec<u8>, Vec<u8>)| [name.as_slice(), b"=", text].concat();
+            let files: Vec<Vec<u8>> = files.iter().map(with_text).collect();
+            let none = vec![Vec::new()];
+            for file in if files.is_empty() { &none } else { &files } {
+                let _ = write!(line, " --file={}", word(file));
+            }
+        }
         if self.reads_clock {
             let _ = write!(line, " --time={}", scenario.time);
         }
@@ -69,7 +79,7 @@ impl Invocation {
         if !scenario.args.is_empty() {
             line.push_str(" --");
             for arg in &scenario.args {
-                let _ = write!(line, " {}", quoted(arg));
+                let _ = write!(line, " {}", word(arg));
             }
         }
         if scenario.stdin.is_empty() && self.reads_stdin {
@@ -106,6 +116,7 @@ mod tests {
             options: vec!["--entry=test".to_string()],
             reads_stdin: true,
             reads_clock: true,
+            calls_system: true,
             ..Invocation::default()
         };
         let scenario = Scenario {
@@ -117,11 +128,12 @@ mod tests {
             time: 12,
             recycled: true,
             garbage: vec![engine::Garbage { object: 3, offset: 8, bytes: vec![0xff, 0] }],
+            files: Some(vec![(b"a.txt".to_vec(), b"x y".to_vec())]),
         };
         assert_eq!(
             invocation.replay(&scenario),
             "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,7 --fail-allocation=2,4 --recycle --garbage=3+8=ff00 \
-             --time=12 -DN=3 --clang-arg=-fshort-enums 'my list.c' -- -x ''"
+             --file='a.txt=x y' --time=12 -DN=3 --clang-arg=-fshort-enums 'my list.c' -- -x ''"
         );
     }
 

@@ -6,7 +6,8 @@ use crate::place::file_name;
 use crate::triage::Triage;
 use crate::{Report, formula, kinds, words};
 use engine::{
-    Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, InputValue, Invariant, Reason, Stats, Step,
+    Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, InputValue, Invariant, Reason, Source,
+    Stats, Step, Unit,
 };
 use ir::{Program, Span};
 use serde::Serialize;
@@ -72,8 +73,21 @@ struct JsonStep<'a> {
     text: String,
 }
 
+/// What a program is given, as data; what does not exist or is not set has no text.
+#[derive(Serialize, Default)]
+struct JsonData<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arguments: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
 #[derive(Serialize)]
 struct JsonInput<'a> {
+    #[serde(flatten)]
+    data: JsonData<'a>,
     what: &'static str,
     file: Option<&'a str>,
     line: Option<u32>,
@@ -152,6 +166,7 @@ struct JsonStats<'a> {
     engine: &'a str,
     seconds: f64,
     instructions: u64,
+    unexplored: u64,
     #[serde(flatten)]
     counters: &'a BTreeMap<&'static str, u64>,
 }
@@ -223,7 +238,7 @@ fn json_finding<'a>(report: &Report<'a>, triage: &Triage, finding: &'a Finding) 
         message: &finding.message,
         known: json_known(report, triage, finding),
         trace: finding.trace.iter().map(|step| json_step(program, step)).collect(),
-        inputs: finding.inputs.iter().map(|input| json_input(program, input)).collect(),
+        inputs: finding.inputs.iter().map(|input| json_input(program, input, finding)).collect(),
         replay: report.replay(finding),
     }
 }
@@ -233,10 +248,30 @@ fn json_step<'a>(program: &'a Program, step: &'a Step) -> JsonStep<'a> {
     JsonStep { file, line, column, function: &step.function, text: words::action(&step.action) }
 }
 
-fn json_input<'a>(program: &'a Program, input: &'a InputValue) -> JsonInput<'a> {
+fn json_input<'a>(program: &'a Program, input: &'a InputValue, finding: &'a Finding) -> JsonInput<'a> {
     let Place { file, line, column } = place(program, input.span);
     let (what, source) = (input.source.kind(), words::source(&input.source));
-    JsonInput { what, file, line, column, source, value: &input.value }
+    let scenario = finding.scenario.as_ref();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let named = |list: &[(Vec<u8>, Vec<u8>)], name: &str| {
+        list.iter().find(|(other, _)| other == name.as_bytes()).map(|(_, value)| text(value))
+    };
+    let mut data = JsonData::default();
+    match (&input.source, scenario) {
+        (Source::Arguments, Some(scenario)) => {
+            data.arguments = Some(scenario.args.iter().map(|arg| text(arg)).collect());
+        }
+        (Source::StandardInput(Unit::Text), Some(scenario)) => data.text = Some(text(&scenario.stdin)),
+        (Source::Environment(name), Some(scenario)) => {
+            (data.name, data.text) = (Some(name.as_str()), named(&scenario.env, name));
+        }
+        (Source::File(name), Some(scenario)) => {
+            let files = scenario.files.as_deref().unwrap_or_default();
+            (data.name, data.text) = (Some(name.as_str()), named(files, name));
+        }
+        _ => {}
+    }
+    JsonInput { what, file, line, column, source, value: &input.value, data }
 }
 
 fn json_function<'a>(
@@ -317,6 +352,7 @@ fn json_stats(stats: &Stats) -> JsonStats<'_> {
         engine: &stats.engine,
         seconds: stats.seconds,
         instructions: stats.instructions,
+        unexplored: stats.unexplored,
         counters: &stats.counters,
     }
 }

@@ -7,11 +7,13 @@
 mod draw;
 mod film;
 mod layout;
+mod of_example;
 mod of_heap;
 mod of_memory;
 
 pub(crate) use draw::picture;
-pub(crate) use film::Film;
+pub(crate) use film::{Film, Fragments};
+pub(crate) use of_example::of_example;
 pub(crate) use of_heap::of_heap;
 pub(crate) use of_memory::of_memory;
 

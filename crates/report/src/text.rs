@@ -12,7 +12,7 @@ use crate::place::{count, place};
 use crate::source::Sources;
 use crate::triage::Triage;
 use crate::{Report, words};
-use engine::{Certainty, FunctionOutcome, FunctionVerdict, Stats, Verdict};
+use engine::{Certainty, Entry, Finding, FunctionOutcome, FunctionVerdict, Reason, Stats, Verdict};
 use std::fmt::Write;
 use style::Painter;
 
@@ -88,6 +88,7 @@ impl<'a> Text<'a> {
         sections.extend(outcome.functions.iter().map(|function| self.function_section(function)));
         sections.extend(self.invariant_section(&outcome.invariants));
         let mut end = self.verdict_line();
+        end.push_str(&self.allocation_line());
         end.push_str(&self.triage_lines());
         if self.detail == Detail::Verbose {
             end.push_str(&stats_line(&outcome.stats));
@@ -147,7 +148,7 @@ impl<'a> Text<'a> {
             format!("{}: {word}: {} [{}]\n", place(program, finding.span), finding.message, finding.kind)
         });
         let of_functions = outcome.functions.iter().flat_map(|function| function.ledger.entries());
-        let entries = outcome.ledger.entries().iter().chain(of_functions).map(|entry| {
+        let entries = self.entries().into_iter().chain(of_functions).map(|entry| {
             format!("{}: unknown: {} [{}]\n", place(program, entry.span), entry.detail, entry.reason)
         });
         findings.chain(entries).collect()
@@ -159,10 +160,20 @@ impl<'a> Text<'a> {
         findings.iter().copied().enumerate().map(section).collect()
     }
 
+    /// What was not accounted for, without what the possible errors say already.
+    fn entries(&self) -> Vec<&'a Entry> {
+        let outcome = self.report.outcome;
+        let is_told = |entry: &&Entry| {
+            let same = |finding: &Finding| finding.span == entry.span && !finding.is_confirmed();
+            entry.reason == Reason::Unconfirmed && outcome.findings.iter().any(same)
+        };
+        outcome.ledger.entries().iter().filter(|entry| !is_told(entry)).collect()
+    }
+
     /// What was not accounted for. Next to an error it is of little interest, unless everything is asked for.
     fn ledger_sections(&self) -> Vec<String> {
         let outcome = self.report.outcome;
-        let entries = outcome.ledger.entries();
+        let entries = self.entries();
         let shown = match (self.detail, outcome.verdict()) {
             (Detail::Verbose, _) => entries.len(),
             (_, Verdict::Unsafe) => 0,

@@ -87,6 +87,8 @@ struct Choices {
     recycled: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     garbage: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<Vec<(Vec<u8>, Vec<u8>)>>,
 }
 
 impl Choices {
@@ -100,6 +102,7 @@ impl Choices {
             time: scenario.time,
             recycled: scenario.recycled,
             garbage: scenario.garbage.iter().map(ToString::to_string).collect(),
+            files: scenario.files.clone(),
         };
         // Serialising to a string fails for maps with non-string keys only, and there are none.
         serde_json::to_string(&choices).expect("all keys are strings")
@@ -116,6 +119,7 @@ impl Choices {
             time: self.time,
             recycled: self.recycled,
             garbage: self.garbage.iter().filter_map(|text| text.parse().ok()).collect(),
+            files: self.files,
         }
     }
 }

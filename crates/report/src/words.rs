@@ -57,6 +57,7 @@ pub(crate) fn source(source: &Source) -> String {
     match source {
         Source::Call(function) => format!("{function}()"),
         Source::Volatile => "a volatile object".to_string(),
+        Source::System => "the system".to_string(),
         Source::Clock => "the clock".to_string(),
         Source::Process => "the number of the process".to_string(),
         Source::BlockSize => "the size of blocks".to_string(),
@@ -202,6 +203,11 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::Target { bits } => {
             return format!("the program is compiled by clang for {bits}-bit x86, little-endian");
         }
+        Assumption::Promised { owner, promise } => {
+            return format!(
+                "of every {owner} that `it` points to, {promise} holds whenever a function begins or returns"
+            );
+        }
         Assumption::Tagged { owner, link, node, tag, value } => {
             return format!("in a {owner}, `{link}` is null or points to a {node} where `{tag}` is {value}");
         }
@@ -263,6 +269,10 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
             return format!(
                 "these give new memory of the size they are given, or null, or free what they are given: {names}"
             );
+        }
+        Assumption::AllocatorsSucceed { functions } => {
+            let names = functions.join(", ");
+            return format!("these never give null, because nobody checks what they give: {names}");
         }
         Assumption::DataIsValid => {
             "pointers to data (void *, char *, numbers) and to functions in memory are valid where they are used by \

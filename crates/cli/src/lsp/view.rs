@@ -1,14 +1,18 @@
 //! A report as an editor shows it: diagnostics, hovers, hints, actions.
 
-use super::checks::path_of;
-use super::{REPORT, RUN, STOP};
+use super::address::{self, path_of};
+use super::{REPORT, RUN, STOP, TRACE};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
     DiagnosticRelatedInformation, DiagnosticSeverity, Hover, HoverContents, InlayHint, InlayHintLabel,
     Location, MarkupContent, MarkupKind, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
 };
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+/// What is shown, by the address of the file at which it is shown.
+pub type Diagnostics = BTreeMap<String, Vec<Diagnostic>>;
 
 /// How many steps of a path are shown.
 const STEPS: usize = 30;
@@ -38,59 +42,81 @@ fn uri_of(checked: &str, value: &Value) -> Option<Uri> {
     if path_of(checked)?.file_name()?.to_str() == Some(name) {
         return checked.parse().ok();
     }
-    let encoded: String = folder
-        .join(name)
-        .to_str()?
-        .bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("file://{encoded}").parse().ok()
+    address::uri(&folder.join(name))?.parse().ok()
 }
 
-/// Errors, failed checks and what is not decided, in the file that was checked.
-pub fn diagnostics(checked: &str, report: &Value) -> Vec<Diagnostic> {
-    let here = |value: &&Value| uri_of(checked, value).is_none_or(|uri| uri.as_str() == checked);
-    let mut diagnostics = Vec::new();
-    for finding in list(report, "findings").filter(here) {
+/// Errors, failed checks and what is not decided. What has no place is shown at the file that was checked.
+pub fn diagnostics(checked: &str, report: &Value) -> Diagnostics {
+    let mut diagnostics = Diagnostics::from([(checked.to_string(), Vec::new())]);
+    let mut add = |value: &Value, severity, code: &str, message: &str| {
+        let uri = uri_of(checked, value).map_or_else(|| checked.to_string(), |uri| uri.to_string());
+        let shown = diagnostic(checked, value, severity, code, message);
+        diagnostics.entry(uri).or_default().push(shown);
+    };
+    let open = DiagnosticSeverity::INFORMATION;
+    for finding in list(report, "findings") {
         let severity = match finding["confirmed"].as_bool() {
             Some(true) => DiagnosticSeverity::ERROR,
             _ => DiagnosticSeverity::WARNING,
         };
-        diagnostics.push(diagnostic(
-            checked,
-            finding,
-            severity,
-            text(finding, "kind"),
-            text(finding, "message"),
-        ));
+        add(finding, severity, text(finding, "kind"), text(finding, "message"));
     }
     for function in list(report, "functions") {
-        for failed in list(function, "failed").filter(here) {
-            let message = format!("{}: {}", text(function, "name"), text(failed, "text"));
-            diagnostics.push(diagnostic(
-                checked,
-                failed,
-                DiagnosticSeverity::ERROR,
-                text(failed, "check"),
-                &message,
-            ));
+        let name = text(function, "name");
+        for failed in list(function, "failed") {
+            let message = format!("{name}: {}", text(failed, "text"));
+            add(failed, DiagnosticSeverity::ERROR, text(failed, "check"), &message);
         }
-        for open in list(function, "unknown").filter(here) {
-            let message = format!("{}: {}", text(function, "name"), text(open, "detail"));
-            let severity = DiagnosticSeverity::INFORMATION;
-            diagnostics.push(diagnostic(checked, open, severity, text(open, "reason"), &message));
+        for lost in list(function, "unknown") {
+            add(lost, open, text(lost, "reason"), &format!("{name}: {}", text(lost, "detail")));
         }
     }
-    for open in list(report, "unknown").filter(here) {
-        let severity = DiagnosticSeverity::INFORMATION;
-        diagnostics.push(diagnostic(checked, open, severity, text(open, "reason"), text(open, "detail")));
+    for lost in list(report, "unknown") {
+        add(lost, open, text(lost, "reason"), text(lost, "detail"));
     }
     diagnostics
+}
+
+/// That a file was not checked at all, and why.
+pub fn not_checked(checked: &str, problem: &str) -> Diagnostics {
+    let first = problem.trim().lines().next().unwrap_or("heapproof said nothing");
+    let message = format!("not checked: {}", first.strip_prefix("error: ").unwrap_or(first));
+    let severity = DiagnosticSeverity::WARNING;
+    let shown = diagnostic(checked, &Value::Null, severity, "not-checked", &message);
+    Diagnostics::from([(checked.to_string(), vec![shown])])
+}
+
+/// Puts what a report says of a function in place of what is known of it; nothing where the report has nothing.
+pub fn replace_function(known: &mut Value, name: &str, report: &mut Value) {
+    let is_it = |function: &Value| text(function, "name") == name;
+    let new = report["functions"].as_array_mut().into_iter().flatten().find(|it| is_it(it)).map(Value::take);
+    if let Some(functions) = known["functions"].as_array_mut() {
+        functions.retain(|function| !is_it(function));
+        functions.extend(new);
+    }
+}
+
+/// The path to the error with this number, as text.
+pub fn trace(report: &Value, number: usize) -> Option<String> {
+    let finding = report["findings"].get(number)?;
+    let mut shown = format!("{}: {}\n\n", text(finding, "kind"), text(finding, "message"));
+    let place = |value: &Value| format!("{}:{}", text(value, "file"), line(value) + 1);
+    for (number, step) in list(finding, "trace").enumerate() {
+        let (place, function) = (place(step), text(step, "function"));
+        let _ = writeln!(shown, "{:>5}. {place:<24} {function:<16} {}", number + 1, text(step, "text"));
+    }
+    let _ = writeln!(shown, "       {:<24} {:<16} the error", place(finding), text(finding, "function"));
+    let inputs: Vec<&Value> = list(finding, "inputs").collect();
+    if !inputs.is_empty() {
+        shown.push_str("\ninputs:\n");
+    }
+    for input in inputs {
+        let _ = writeln!(shown, "    {} = {}", text(input, "what"), input["value"]);
+    }
+    if let Some(replay) = finding["replay"].as_str() {
+        let _ = writeln!(shown, "\nreplay: {replay}");
+    }
+    Some(shown)
 }
 
 fn diagnostic(
@@ -162,11 +188,11 @@ pub fn hints(report: &Value, range: Range) -> Vec<InlayHint> {
     functions.chain(invariants).filter(is_wanted).collect()
 }
 
-/// What can be done about the diagnostics at a place.
-pub fn actions(params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
+/// What can be done at a place, about the diagnostics there and with what is known of the file.
+pub fn actions(params: &CodeActionParams, report: Option<&Value>) -> Vec<CodeActionOrCommand> {
     let uri = &params.text_document.uri;
-    let command = |title: &str, command: &str| {
-        let arguments = Some(vec![Value::from(uri.as_str())]);
+    let command = |title: &str, command: &str, argument: Option<Value>| {
+        let arguments = Some([Value::from(uri.as_str())].into_iter().chain(argument).collect());
         CodeActionOrCommand::Command(Command {
             title: title.to_string(),
             command: command.to_string(),
@@ -195,8 +221,22 @@ pub fn actions(params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
             }));
         }
     }
-    actions.push(command("Show the path and the heap in a browser", REPORT));
-    actions.push(command("Check this file again", RUN));
-    actions.push(command("Stop checking this file", STOP));
+    let first = params.range.start.line;
+    if let Some(report) = report {
+        let at = |value: &&Value| line(value) == first;
+        for (number, finding) in list(report, "findings").enumerate().filter(|(_, it)| at(it)) {
+            let title = format!("Show the path to this {}", text(finding, "kind"));
+            actions.push(command(&title, TRACE, Some(number.into())));
+        }
+        // The function that begins last before the place.
+        let before = list(report, "functions").filter(|function| line(function) <= first);
+        if let Some(function) = before.max_by_key(|function| line(function)) {
+            let name = text(function, "name");
+            actions.push(command(&format!("Check `{name}` again"), RUN, Some(name.into())));
+        }
+    }
+    actions.push(command("Show the path and the heap in a browser", REPORT, None));
+    actions.push(command("Check this file again", RUN, None));
+    actions.push(command("Stop checking this file", STOP, None));
     actions
 }

@@ -53,3 +53,64 @@ fn only_what_is_new_is_introduced() {
     scratch.write("bad.json", "[]");
     scratch.run("check --baseline bad.json a.c").expect(2).complains("no report of heapproof");
 }
+
+/// Findings as a report counts them: introduced, unchanged, fixed.
+fn against(scratch: &Scratch, file: &str) -> (usize, usize, usize) {
+    let told = scratch.run(&format!("check --baseline base.json --format json {file}")).stdout;
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let all = report["findings"].as_array().unwrap();
+    let count = |state: &str| all.iter().filter(|finding| finding["baseline"] == state).count();
+    let fixed = report["fixed"].as_array().map_or(0, Vec::len);
+    assert_eq!(count("introduced") + count("unchanged"), all.len(), "{told}");
+    (count("introduced"), count("unchanged"), fixed)
+}
+
+#[test]
+fn what_does_not_change_a_program_introduces_nothing() {
+    // Several errors, two of them with the same text.
+    let functions = [
+        "static void lose(void)\n{\n    char *block = malloc(8);\n    block = 0;\n}\n",
+        "static void twice(void)\n{\n    char *block = malloc(3);\n    block = malloc(4);\n    \
+         if (block)\n        block[0] = 1;\n    block = malloc(4);\n    free(block);\n}\n",
+        "static void drop(int *p)\n{\n    free(p);\n    free(p);\n}\n",
+    ];
+    let head = "#include <stdlib.h>\n";
+    let main = "int main(void)\n{\n    int *p = malloc(4);\n    lose();\n    twice();\n    \
+                if (p)\n        drop(p);\n    return 0;\n}\n";
+    let program = |order: [usize; 3], between: &str| {
+        let functions: Vec<&str> = order.iter().map(|number| functions[*number]).collect();
+        format!("{head}{}{between}{main}", functions.join(between))
+    };
+    let scratch = Scratch::with("a.c", program([0, 1, 2], ""));
+    let base = scratch.run("check --format json a.c").expect(1).stdout;
+    let known = base.matches("\"fingerprint\"").count();
+    assert!(known >= 4, "{base}");
+    scratch.write("base.json", &base);
+    assert_eq!(against(&scratch, "a.c"), (0, known, 0));
+    // A blank line anywhere.
+    let lines: Vec<String> = program([0, 1, 2], "").lines().map(str::to_string).collect();
+    for at in (0..=lines.len()).step_by(4) {
+        let mut changed = lines.clone();
+        changed.insert(at, String::new());
+        scratch.write("a.c", changed.join("\n") + "\n");
+        assert_eq!(against(&scratch, "a.c"), (0, known, 0), "a blank line before line {}", at + 1);
+    }
+    // Functions in another order, comments between them, another indentation, another name, another folder.
+    scratch.write("a.c", program([2, 0, 1], "/* moved */\n"));
+    assert_eq!(against(&scratch, "a.c"), (0, known, 0));
+    scratch.write("a.c", program([0, 1, 2], "").replace("    ", "\t"));
+    assert_eq!(against(&scratch, "a.c"), (0, known, 0));
+    std::fs::create_dir(scratch.path().join("src")).unwrap();
+    scratch.write("src/renamed.c", program([1, 2, 0], "\n"));
+    assert_eq!(against(&scratch, "src/renamed.c"), (0, known, 0));
+    // A planted error is the only one that is introduced, wherever it is; one that is repaired the only one fixed.
+    for planted in ["    lose();\n", "    twice();\n"] {
+        let text = program([2, 0, 1], "\n");
+        let at = text.rfind(planted).unwrap();
+        let bug = "    p = p ? realloc(p, 8) : malloc(5);\n";
+        scratch.write("a.c", format!("{}{bug}{}", &text[..at], &text[at..]));
+        assert_eq!(against(&scratch, "a.c"), (1, known, 0), "before {planted:?}");
+    }
+    scratch.write("a.c", program([0, 1, 2], "").replace("    free(p);\n    free(p);", "    free(p);"));
+    assert_eq!(against(&scratch, "a.c"), (0, known - 1, 1));
+}

@@ -86,6 +86,7 @@ fn a_test_with_everything_in_it() {
         time: 99,
         recycled: false,
         garbage: Vec::new(),
+        files: None,
     };
     insta::assert_snapshot!(render(ErrorKind::NotFreed, Some(scenario)).unwrap());
 }

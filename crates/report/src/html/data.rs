@@ -2,11 +2,13 @@
 
 use super::code::File;
 use super::story::{Story, Told};
-use crate::picture::Film;
+use crate::picture::{Film, Fragments};
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Data<'a> {
+    /// SVG of boxes and arrows, by number.
+    fragments: &'a [String],
     stories: Vec<StoryData<'a>>,
 }
 
@@ -17,16 +19,20 @@ struct StoryData<'a> {
     /// File, line, column, number of the function, sort, text.
     steps: Vec<(usize, u32, u32, usize, &'a str, &'a str)>,
     film: Option<&'a Film>,
+    /// What its pictures show.
+    memory: &'a str,
     allocation: Option<usize>,
     free: Option<usize>,
 }
 
 /// The data, so that it can stand in a script element.
-pub(super) fn json(stories: &[Story], files: &[File]) -> String {
+pub(super) fn json(stories: &[Story], files: &[File], fragments: &Fragments) -> String {
     let stories = stories.iter().map(|story| story_data(story, files)).collect();
     // Serialising to a string fails for maps with non-string keys only, and there are none.
-    let text = serde_json::to_string(&Data { stories }).expect("all keys are strings");
-    text.replace('<', "\\u003c")
+    let text =
+        serde_json::to_string(&Data { fragments: fragments.texts(), stories }).expect("all keys are strings");
+    // What could end the element, or begin a comment or another element in it.
+    text.replace("</", "<\\/").replace("<!", "\\u003c!").replace("<s", "\\u003cs").replace("<S", "\\u003cS")
 }
 
 fn story_data<'a>(story: &'a Story, files: &[File]) -> StoryData<'a> {
@@ -53,6 +59,7 @@ fn story_data<'a>(story: &'a Story, files: &[File]) -> StoryData<'a> {
         functions,
         steps,
         film: (!story.film.is_empty()).then_some(&story.film),
+        memory: story.memory,
         allocation: story.allocation,
         free: story.free,
     }

@@ -5,6 +5,7 @@ use super::story::Story;
 use crate::place::place;
 use crate::{Report, words};
 use engine::{Certainty, FunctionOutcome, FunctionVerdict};
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// The table, with a search field and a filter that the script makes work.
@@ -27,22 +28,28 @@ pub(super) fn table(report: &Report<'_>, stories: &[Story]) -> String {
         );
     }
     html.push_str(
-        "</p>\n<table>\n<thead><tr><th scope=\"col\">Function</th><th scope=\"col\">Verdict</th>\
+        "</p>\n<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Table of functions\"><table>\n<thead><tr><th scope=\"col\">Function</th><th scope=\"col\">Verdict</th>\
          <th scope=\"col\">Requires</th><th scope=\"col\">What fails or is open</th></tr></thead>\n<tbody>\n",
     );
     // The stories of functions follow those of the program, in the order of functions.
     let mut next = report.outcome.findings.len();
+    let mut first: Vec<(&FunctionOutcome, usize)> = Vec::new();
     for function in functions {
+        first.push((function, next));
+        next += function.findings.len();
+    }
+    // The worst first.
+    first.sort_by_key(|(function, _)| Reverse(function.verdict()));
+    for (function, first) in first {
         let verdict = function.verdict().name();
         let requires: Vec<String> =
             function.requires.iter().map(|it| format!("<code>{}</code>", escape(&it.to_string()))).collect();
         let mut open = Vec::new();
-        for finding in &function.findings {
+        for (number, finding) in function.findings.iter().enumerate() {
             let what = if finding.certainty >= Certainty::Shown { finding.kind.name() } else { "possible" };
-            let link = stories.get(next).map_or_else(String::new, |story| {
+            let link = stories.get(first + number).map_or_else(String::new, |story| {
                 format!("<a href=\"#{0}\" data-story=\"{0}\">{1}</a>: ", story.id, escape(what))
             });
-            next += 1;
             open.push(format!("{link}{}", escape(&words::failure(finding))));
         }
         open.extend(function.ledger.entries().iter().map(|entry| {
@@ -63,6 +70,8 @@ pub(super) fn table(report: &Report<'_>, stories: &[Story]) -> String {
             open.join("<br>")
         );
     }
-    html.push_str("</tbody>\n</table>\n<p id=\"found\" class=\"dim\" aria-live=\"polite\"></p></section>\n");
+    html.push_str(
+        "</tbody>\n</table></div>\n<p id=\"found\" class=\"dim\" aria-live=\"polite\"></p></section>\n",
+    );
     html
 }

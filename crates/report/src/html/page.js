@@ -4,15 +4,14 @@
 (function () {
   const root = document.documentElement;
   root.classList.add('js');
-  const stories = JSON.parse(document.getElementById('data').textContent).stories;
+  const { stories, fragments } = JSON.parse(document.getElementById('data').textContent);
   const announce = document.getElementById('announce');
   const ROW = 24, KEEP = 64;
   let story = null, step = 0, parts = null, kept = [], shown = new Map(), nodes = new Map();
 
-  const wide = matchMedia('(prefers-color-scheme: dark)').matches;
-  root.dataset.theme = wide ? 'dark' : 'light';
   document.getElementById('theme').addEventListener('click', () => {
-    root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    root.dataset.theme = (root.dataset.theme || system) === 'dark' ? 'light' : 'dark';
   });
 
   function element(tag, attributes, children) {
@@ -45,18 +44,19 @@
     p.spacer = element('div', { class: 'spacer', role: 'presentation' });
     p.steps.append(p.spacer);
     p.steps.addEventListener('scroll', rows);
-    p.told = element('p', { class: 'told' });
+    p.told = element('p', { class: 'told', tabindex: '0', role: 'group', 'aria-label': 'What happens' });
     p.svg = document.createElementNS('http' + '://www.w3.org/2000/svg', 'svg');
     p.svg.setAttribute('class', 'heap');
     p.svg.setAttribute('role', 'img');
     p.boxes = p.svg.appendChild(document.createElementNS(p.svg.namespaceURI, 'g'));
     p.arrows = p.svg.appendChild(document.createElementNS(p.svg.namespaceURI, 'g'));
     p.remarks = element('p', { class: 'remarks dim' });
-    p.memory = element('div', { class: 'pane memory' }, [
-      element('h3', {}, ['Memory after this step']), p.told,
-      element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Picture of memory' }, [p.svg]), p.remarks]);
-    p.list = element('div', { class: 'pane' }, [element('h3', {}, ['Steps']), p.steps]);
-    p.stage = element('div', {}, [bar, element('div', { class: 'panes' }, [p.source, p.list, p.memory])]);
+    p.shown = element('h3', {});
+    p.scroll = element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Picture of memory' }, [p.svg]);
+    p.memory = element('div', { class: 'pane memory' }, [p.shown, p.told, p.scroll, p.remarks]);
+    p.list = element('div', { class: 'pane list' }, [element('h3', {}, ['Steps']), p.steps]);
+    p.panes = element('div', { class: 'panes' }, [p.source, p.list, p.memory]);
+    p.stage = element('div', {}, [bar, p.panes]);
     return p;
   }
 
@@ -73,10 +73,11 @@
     section.querySelector('.stage').append(parts.stage);
     kept = []; shown = new Map(); nodes = new Map();
     parts.boxes.replaceChildren(); parts.arrows.replaceChildren();
-    parts.memory.style.display = story.film ? '' : 'none';
+    parts.panes.classList.toggle('drawn', story.film !== null);
+    parts.scroll.scrollTo(0, 0);
     const holds = section.classList.contains('holds');
     parts.last.textContent = holds ? 'Last ▶|' : 'Error ▶|';
-    parts.memory.firstChild.textContent = holds ? 'Memory, always like this here' : 'Memory after this step';
+    parts.shown.textContent = story.memory;
     parts.allocation.hidden = story.allocation === null;
     parts.free.hidden = story.free === null;
     parts.spacer.style.height = story.steps.length * ROW + 'px';
@@ -93,7 +94,7 @@
     let size = from > 0 ? kept[from].size : [0, 0], remarks = [];
     for (let i = from * KEEP; i <= at; i++) {
       if (i % KEEP === 0 && !kept[i / KEEP]) kept[i / KEEP] = { map: new Map(map), size };
-      const frame = story.film.steps[i];
+      const frame = story.film[i];
       for (const [key, x, y, body, arrows] of frame.s || []) map.set(key, [x, y, body, arrows]);
       for (const key of frame.d || []) map.delete(key);
       if (frame.z) size = frame.z;
@@ -115,8 +116,8 @@
         nodes.set(key, pair);
       }
       const old = shown.get(key) || [];
-      if (old[2] !== body) pair[0].innerHTML = story.film.fragments[body];
-      if (old[3] !== arrows) pair[1].innerHTML = story.film.fragments[arrows];
+      if (old[2] !== body) pair[0].innerHTML = fragments[body];
+      if (old[3] !== arrows) pair[1].innerHTML = fragments[arrows];
       if (old[0] !== x || old[1] !== y) for (const node of pair) node.setAttribute('transform', 'translate(' + x + ',' + y + ')');
       shown.set(key, [x, y, body, arrows]);
     }
@@ -127,6 +128,16 @@
     const words = [...parts.boxes.querySelectorAll('g > g')].map((box) => [...box.querySelectorAll('text')].map((text) => text.textContent).join(' '));
     parts.svg.setAttribute('aria-label', 'Memory: ' + (words.join('; ') || 'nothing'));
     parts.remarks.textContent = remarks.join('; ');
+    reveal();
+  }
+
+  // Scrolls the picture to what changed, or else to the innermost call, where that is not to be seen.
+  function reveal() {
+    const changed = parts.boxes.querySelector('rect.c, .new, .ended') || [...parts.boxes.querySelectorAll('.frame')].pop();
+    if (!changed) return;
+    const box = changed.getBoundingClientRect(), view = parts.scroll.getBoundingClientRect();
+    if (box.bottom > view.bottom || box.top < view.top) parts.scroll.scrollTop += box.top - view.top - view.height / 3;
+    if (box.right > view.right || box.left < view.left) parts.scroll.scrollLeft += box.left - view.left - 40;
   }
 
   function rows() {
@@ -169,7 +180,7 @@
       row.classList.add('now');
       row.setAttribute('aria-current', 'step');
       const code = row.parentNode;
-      code.scrollTop = row.offsetTop - code.offsetTop - code.clientHeight / 2;
+      code.scrollTop = row.offsetTop - code.clientHeight / 2;
     }
   }
 
@@ -183,7 +194,8 @@
     parts.count.textContent = 'step ' + (step + 1) + ' of ' + (last + 1);
     parts.first.disabled = parts.previous.disabled = step === 0;
     parts.last.disabled = parts.next.disabled = step === last;
-    parts.told.textContent = text;
+    const [said, ...formulas] = text.split('\n');
+    parts.told.replaceChildren(said, ...formulas.map((formula) => element('code', {}, ['\n' + formula])));
     announce.textContent = 'Step ' + (step + 1) + ' of ' + (last + 1) + ': ' + text;
     const top = step * ROW, view = parts.steps;
     if (top < view.scrollTop) view.scrollTop = top;
@@ -206,7 +218,7 @@
   document.addEventListener('keydown', (event) => {
     const at = event.target;
     if (!story || event.ctrlKey || event.metaKey || event.altKey || at.closest('input, nav')) return;
-    if (at.closest('.code, .scroll') && /^(Arrow|Page)/.test(event.key)) return;
+    if (at.closest('.code, .scroll, .told') && /^(Arrow|Page)/.test(event.key)) return;
     const act = KEYS[event.key];
     if (act) { event.preventDefault(); act(); }
   });

@@ -4,8 +4,8 @@
 //! steps are the cases at each loop.
 
 use super::escape;
-use crate::picture::{Film, Scene, of_heap, of_memory, picture};
-use crate::place::place;
+use crate::picture::{Film, Fragments, Scene, of_example, of_heap, of_memory, picture};
+use crate::place::{count, file_name, place};
 use crate::{Report, formula, kinds, words};
 use engine::recording::{Memory, Recording};
 use engine::{Action, Certainty, Finding, InputValue, Invariant, Remark, Step};
@@ -30,7 +30,11 @@ pub(super) struct Story {
     /// How serious it is.
     pub tone: &'static str,
     pub kind: String,
+    /// What that kind is, in a sentence.
+    meaning: &'static str,
     pub place: String,
+    /// Its place in a few letters: the function where it is about one, the file without its folders, the line.
+    pub short: String,
     pub steps: Vec<Told>,
     pub film: Film,
     /// The numbers of the steps at which the memory concerned is allocated and freed.
@@ -39,57 +43,78 @@ pub(super) struct Story {
     /// What stands before the steps, and after them.
     body: String,
     after: String,
+    /// What the pictures show.
+    pub memory: &'static str,
     /// The last picture.
     last: Option<(Scene, String)>,
 }
 
 /// All stories: the findings about the program, those about functions, what always holds.
-pub(super) fn all(report: &Report<'_>, recordings: &[Option<Recording>]) -> Vec<Story> {
+pub(super) fn all(
+    report: &Report<'_>,
+    recordings: &[Option<Recording>],
+    fragments: &mut Fragments,
+) -> Vec<Story> {
     let mut stories = Vec::new();
     for finding in report.findings() {
         let position = report.outcome.findings.iter().position(|it| std::ptr::eq(it, finding));
         let recording = position.and_then(|position| recordings.get(position)).and_then(Option::as_ref);
-        stories.push(of_finding(report, finding, recording, stories.len()));
+        stories.push(of_finding(report, finding, recording, stories.len(), fragments));
     }
     for function in &report.outcome.functions {
         for finding in &function.findings {
-            stories.push(of_finding(report, finding, None, stories.len()));
+            stories.push(of_finding(report, finding, None, stories.len(), fragments));
         }
     }
     if !report.outcome.invariants.is_empty() {
-        stories.push(of_invariants(report, &report.outcome.invariants, "what always holds", stories.len()));
+        let invariants = &report.outcome.invariants;
+        let told = Holds { invariants, kind: "what always holds".to_string(), is_one_of: true };
+        stories.push(of_invariants(report, &told, stories.len(), fragments));
     }
     for function in report.outcome.functions.iter().filter(|function| !function.inferred.is_empty()) {
         let kind = format!("inferred in {}", function.name);
-        stories.push(of_invariants(report, &function.inferred, &kind, stories.len()));
+        let told = Holds { invariants: &function.inferred, kind, is_one_of: false };
+        stories.push(of_invariants(report, &told, stories.len(), fragments));
     }
     stories
 }
 
-fn of_finding(report: &Report<'_>, finding: &Finding, recording: Option<&Recording>, number: usize) -> Story {
+fn of_finding(
+    report: &Report<'_>,
+    finding: &Finding,
+    recording: Option<&Recording>,
+    number: usize,
+    fragments: &mut Fragments,
+) -> Story {
     let tone = match finding.certainty {
         Certainty::Confirmed | Certainty::Shown => "error",
         Certainty::Possible => "possible",
     };
     let (mut steps, mut film) = match recording {
-        Some(recording) => recorded(recording),
+        Some(recording) => recorded(recording, fragments),
         None => (finding.trace.iter().map(told).collect(), Film::default()),
     };
     let last = match recording {
         Some(recording) => Some(recording_end(recording)),
         None => finding.heap.as_ref().map(of_heap),
     };
+    // A function that fails has a heap that it begins with: it is there from the first step on.
+    let example = finding.example.as_ref().filter(|example| !example.is_empty() && last.is_none());
+    let last = last.or_else(|| example.map(of_example));
     steps.push(Told {
         span: finding.span,
         function: finding.function.clone(),
         text: format!("{}: {}", finding.kind, finding.message),
         sort: "error",
     });
-    if recording.is_none() && last.is_some() {
-        (1..steps.len()).for_each(|_| film.push(None));
-        film.push(last.as_ref());
+    if example.is_some() {
+        film.push(last.as_ref(), fragments);
+        (1..steps.len()).for_each(|_| film.push(None, fragments));
+    } else if recording.is_none() && last.is_some() {
+        (1..steps.len()).for_each(|_| film.push(None, fragments));
+        film.push(last.as_ref(), fragments);
     } else if recording.is_some() {
-        film.push(last.clone().map(Scene::plain).as_ref());
+        film.push(last.clone().map(Scene::plain).as_ref(), fragments);
     }
     let block = finding.notes.iter().find_map(|note| match &note.remark {
         Remark::Begins { name, .. } | Remark::Ends { name, .. } => Some(name.clone()),
@@ -109,6 +134,8 @@ fn of_finding(report: &Report<'_>, finding: &Finding, recording: Option<&Recordi
         id: format!("story-{}", number + 1),
         tone,
         kind: finding.kind.to_string(),
+        meaning: kinds::description(finding.kind),
+        short: short(report, finding),
         place: place(report.program, finding.span),
         steps,
         film,
@@ -116,12 +143,28 @@ fn of_finding(report: &Report<'_>, finding: &Finding, recording: Option<&Recordi
         free,
         body: finding_body(report, finding),
         after: finding_end(report, finding),
+        memory: match example {
+            Some(_) => "A heap that it fails for, as the function begins",
+            None => "Memory after this step",
+        },
         last: last.map(|scene| (scene, format!("Memory at the error: {}", finding.message))),
     }
 }
 
+/// The place of a finding for a list of findings.
+fn short(report: &Report<'_>, finding: &Finding) -> String {
+    let at = finding.span.map_or_else(String::new, |span| {
+        let name = file_name(report.program, span);
+        format!("{}:{}", name.rsplit('/').next().unwrap_or(name), span.line)
+    });
+    match report.outcome.functions.is_empty() {
+        true => at,
+        false => format!("{} {at}", finding.function),
+    }
+}
+
 /// The steps of a recording with their pictures.
-fn recorded(recording: &Recording) -> (Vec<Told>, Film) {
+fn recorded(recording: &Recording, fragments: &mut Fragments) -> (Vec<Told>, Film) {
     let (mut memory, mut film) = (Memory::default(), Film::default());
     let mut before = Scene::default();
     let mut steps = Vec::new();
@@ -131,7 +174,7 @@ fn recorded(recording: &Recording) -> (Vec<Told>, Film) {
         let mut scene = of_memory(&memory);
         let plain = scene.clone();
         scene.compare(&before);
-        film.push(Some(&scene));
+        film.push(Some(&scene), fragments);
         before = plain;
     }
     (steps, film)
@@ -167,10 +210,9 @@ fn finding_body(report: &Report<'_>, finding: &Finding) -> String {
     };
     let _ = writeln!(
         html,
-        "<p class=\"message\">{} <span class=\"dim\">({certainty}; in <code>{}</code>)</span></p>\n<p class=\"dim\">{}</p>",
+        "<p class=\"message\">{} <span class=\"dim\">({certainty}; in <code>{}</code>)</span></p>",
         escape(&finding.message),
         escape(&finding.function),
-        kinds::description(finding.kind)
     );
     if !finding.notes.is_empty() {
         html.push_str("<ul class=\"notes\">\n");
@@ -217,17 +259,25 @@ fn input(report: &Report<'_>, input: &InputValue, times: usize) -> String {
     )
 }
 
-fn of_invariants(report: &Report<'_>, invariants: &[Invariant], kind: &str, number: usize) -> Story {
+/// What holds at places, and whether those at one place are alternatives or hold all together.
+struct Holds<'a> {
+    invariants: &'a [Invariant],
+    kind: String,
+    is_one_of: bool,
+}
+
+fn of_invariants(report: &Report<'_>, holds: &Holds<'_>, number: usize, fragments: &mut Fragments) -> Story {
+    let invariants = holds.invariants;
     let (mut steps, mut film) = (Vec::new(), Film::default());
     let mut body = String::new();
     for cases in invariants.chunk_by(|one, other| one.span == other.span) {
         let at = place(report.program, cases[0].span);
-        let or = if cases.len() > 1 { ", one of these" } else { "" };
+        let or = if cases.len() > 1 && holds.is_one_of { ", one of these" } else { "" };
         let _ = writeln!(body, "<h3 class=\"printed\"><code>{}</code>{or}</h3>", escape(&at));
         for (case, invariant) in cases.iter().enumerate() {
-            let text = match cases.len() {
-                1 => invariant.text.clone(),
-                _ => format!("case {}: {}", case + 1, invariant.text),
+            let text = match cases.len() > 1 && holds.is_one_of {
+                false => invariant.text.clone(),
+                true => format!("case {}: {}", case + 1, invariant.text),
             };
             let scene = invariant.heap.as_ref().map(of_heap);
             let formula = formula::of_invariant(invariant);
@@ -241,17 +291,18 @@ fn of_invariants(report: &Report<'_>, invariants: &[Invariant], kind: &str, numb
             body.push_str("</div>\n");
             let text = formula.map_or(text.clone(), |formula| format!("{text}\n{formula}"));
             steps.push(Told { span: invariant.span, function: String::new(), text, sort: "holds" });
-            film.push(Some(&scene.unwrap_or_default()));
+            film.push(Some(&scene.unwrap_or_default()), fragments);
         }
     }
-    let place =
-        if invariants.len() == 1 { "1 case".to_string() } else { format!("{} cases", invariants.len()) };
+    let place = count(invariants.len(), if holds.is_one_of { "case" } else { "fact" });
     let id = format!("story-{}", number + 1);
-    let (kind, tone) = (kind.to_string(), "holds");
+    let (kind, tone) = (holds.kind.clone(), "holds");
     Story {
         id,
         tone,
         kind,
+        meaning: "",
+        short: place.clone(),
         place,
         steps,
         film,
@@ -259,6 +310,7 @@ fn of_invariants(report: &Report<'_>, invariants: &[Invariant], kind: &str, numb
         free: None,
         body,
         after: String::new(),
+        memory: "Memory, always like this here",
         last: None,
     }
 }
@@ -267,11 +319,12 @@ impl Story {
     /// The story as it is printed and read without a script.
     pub fn section(&self) -> String {
         let mut html = format!(
-            "<section class=\"story {}\" id=\"{}\" tabindex=\"-1\">\n<h2>{} <code>{}</code></h2>\n{}",
+            "<section class=\"story {}\" id=\"{}\" tabindex=\"-1\">\n<h2>{} <code>{}</code> <span class=\"dim\">{}</span></h2>\n{}",
             self.tone,
             self.id,
             escape(&self.kind),
             escape(&self.place),
+            self.meaning,
             self.body
         );
         html.push_str("<div class=\"stage\"></div>\n");

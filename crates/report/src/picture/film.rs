@@ -1,5 +1,6 @@
 //! The pictures of a story as differences: each step says which boxes appear, move or change, and which go away. The
-//! texts of boxes and arrows stand in a table, each once.
+//! texts of boxes and arrows stand in a table that all stories of a page share, each once: paths to several errors begin
+//! alike.
 
 use super::Scene;
 use super::draw::{Piece, pieces};
@@ -8,17 +9,37 @@ use std::collections::BTreeMap;
 
 /// The pictures of a story.
 #[derive(Serialize, Default)]
+#[serde(transparent)]
 pub(crate) struct Film {
-    /// SVG of boxes and of their arrows.
-    fragments: Vec<String>,
     /// What each step changes.
     steps: Vec<Frame>,
-    #[serde(skip)]
-    table: BTreeMap<String, usize>,
     #[serde(skip)]
     shown: BTreeMap<String, Shown>,
     #[serde(skip)]
     size: (i32, i32),
+}
+
+/// SVG of boxes and of their arrows, each text once.
+#[derive(Default)]
+pub(crate) struct Fragments {
+    texts: Vec<String>,
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Fragments {
+    /// The texts by number.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    fn number(&mut self, text: String) -> usize {
+        let next = self.texts.len();
+        let number = *self.numbers.entry(text.clone()).or_insert(next);
+        if number == next {
+            self.texts.push(text);
+        }
+        number
+    }
 }
 
 /// A box: its place, and the numbers of its SVG and of that of its arrows.
@@ -43,7 +64,7 @@ struct Frame {
 
 impl Film {
     /// Adds a picture; none repeats the last one.
-    pub fn push(&mut self, scene: Option<&Scene>) {
+    pub fn push(&mut self, scene: Option<&Scene>, fragments: &mut Fragments) {
         let Some(scene) = scene else {
             self.steps.push(Frame::default());
             return;
@@ -56,7 +77,7 @@ impl Film {
         }
         let mut shown = BTreeMap::new();
         for Piece { key, x, y, body, arrows } in pieces {
-            let now = (x, y, self.fragment(body), self.fragment(arrows));
+            let now = (x, y, fragments.number(body), fragments.number(arrows));
             if self.shown.get(&key) != Some(&now) {
                 frame.set.push((key.clone(), now.0, now.1, now.2, now.3));
             }
@@ -69,15 +90,6 @@ impl Film {
 
     /// Whether there is nothing to be seen.
     pub fn is_empty(&self) -> bool {
-        self.fragments.is_empty()
-    }
-
-    fn fragment(&mut self, text: String) -> usize {
-        let next = self.fragments.len();
-        let number = *self.table.entry(text.clone()).or_insert(next);
-        if number == next {
-            self.fragments.push(text);
-        }
-        number
+        self.steps.iter().all(|frame| frame.set.is_empty())
     }
 }

@@ -43,8 +43,10 @@ pub(super) struct Layout {
 }
 
 /// How wide a text is.
-pub(super) fn width_of(text: &str) -> i32 {
-    LETTER * text.chars().count().min(LETTERS) as i32
+fn width_of(text: &str) -> i32 {
+    let letters = text.chars().count().min(LETTERS) as i32;
+    // A letter is a little wider than seven.
+    LETTER * letters + letters / 4
 }
 
 fn size(figure: &Figure) -> (i32, i32) {

@@ -17,6 +17,19 @@ impl Text<'_> {
         format!("{word} {rest}\n")
     }
 
+    /// What to do where every error needs an allocation to fail: many programs do not want to know.
+    pub(super) fn allocation_line(&self) -> String {
+        let findings = &self.report.outcome.findings;
+        let fails = |finding: &Finding| {
+            finding.scenario.as_ref().is_some_and(|scenario| scenario.allocations.contains(&false))
+        };
+        match !findings.is_empty() && findings.iter().all(fails) {
+            true => "  only where an allocation fails: --malloc=ok checks the program as if none did\n"
+                .to_string(),
+            false => String::new(),
+        }
+    }
+
     fn safe_words(&self) -> String {
         let functions = &self.report.outcome.functions;
         if !functions.is_empty() {
@@ -44,7 +57,12 @@ impl Text<'_> {
         if possible > 0 {
             parts.push(count(possible, "possible error"));
         }
-        listed(&parts, "and")
+        let mut words = listed(&parts, "and");
+        match outcome.stats.unexplored {
+            0 => {}
+            left => words += &format!("; {} left unexplored", count(left as usize, "path")),
+        }
+        words
     }
 
     fn unknown_words(&self) -> String {
@@ -55,7 +73,7 @@ impl Text<'_> {
             parts.push(format!("{} that could not be replayed", count(possible, "possible error")));
         }
         let mut reasons: Vec<&str> = Vec::new();
-        for entry in outcome.ledger.entries() {
+        for entry in self.entries() {
             if !reasons.contains(&entry.reason.name()) {
                 reasons.push(entry.reason.name());
             }
