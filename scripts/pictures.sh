@@ -18,5 +18,6 @@ picture() { # name, size, command, arguments
   echo "docs/pictures/$name.png"
 }
 
-picture error 1200,960 check examples/destroy-list.c
+picture error 1200,800 check examples/destroy-list.c
 picture proof 1200,760 check examples/reverse.c
+picture functions 1200,640 lib --no-cache examples/stack.c

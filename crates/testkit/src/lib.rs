@@ -8,6 +8,8 @@
 //! Libraries, under `corpus/lib`, are analysed function by function with `heapproof lib`; their trials are the same
 //! in spirit (see [`lib_truth`], [`lib_judge`] and [`lib_corpus`]).
 //!
+//! [`pages`] and [`witnesses`] check what others read: pages in a browser, witnesses by a linter and a replay.
+//!
 //! Architecture invariant: this crate uses none of the analyser's crates. It sees what a user sees, the command
 //! line and the JSON report, so that a mistake in a shared table cannot hide itself.
 
@@ -23,7 +25,11 @@ pub mod lib_judge;
 pub mod lib_mutate;
 pub mod lib_truth;
 pub mod native;
+pub mod pages;
+pub mod properties;
+pub mod tools;
 pub mod truth;
+pub mod witnesses;
 
 use std::path::{Path, PathBuf};
 
@@ -41,6 +47,11 @@ pub fn main(binary: &Path) -> ! {
 /// The same for the tests that heapproof writes.
 pub fn native_main(binary: &Path) -> ! {
     run_trials(native::trials(binary, &corpus_directory()))
+}
+
+/// The same for each property alone.
+pub fn properties_main(binary: &Path) -> ! {
+    run_trials(properties::trials(binary, &corpus_directory()))
 }
 
 fn run_trials(trials: anyhow::Result<Vec<libtest_mimic::Trial>>) -> ! {

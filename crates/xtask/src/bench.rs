@@ -9,12 +9,15 @@
 //!
 //! - How the time of the shape analysis grows, and Predator's time on its suite against ours ([`shapes`]).
 //!
+//! - The proofs of contracts: against the paper's figure, and how their time grows ([`contracts`]).
+//!
 //! - What the report as a page costs ([`page`]).
 //!
 //! Each figure is the best of several runs: the machine's other work only ever adds time.
 
 mod alloc_checks;
 mod chr;
+mod contracts;
 mod interpreter;
 mod libraries;
 mod loading;
@@ -90,6 +93,8 @@ enum Section {
     Lib,
     /// The shape analysis
     Shapes,
+    /// Contracts
+    Contracts,
     /// The report as a page
     Page,
 }
@@ -129,6 +134,9 @@ pub fn run(options: &Options) -> Result<()> {
         if let (Some(slgcc), Some(programs)) = (&options.predator, &options.programs) {
             shapes::against_predator(&heapproof, slgcc, programs, Duration::from_secs(options.limit))?;
         }
+    }
+    if wanted(Section::Contracts) {
+        contracts::run(&heapproof)?;
     }
     if wanted(Section::Page) {
         page::run(&heapproof)?;

@@ -8,11 +8,13 @@ mod bench;
 mod bless;
 mod dependencies;
 mod mutate;
+mod pages;
 mod pool;
 mod process;
 mod suite;
 mod tidy;
 mod torture;
+mod witnesses;
 
 use anyhow::Result;
 use clap::Parser;
@@ -43,6 +45,10 @@ enum Chore {
     },
     /// Plant mistakes into the libraries of the corpus; none of them may be called safe.
     Mutate(mutate::Options),
+    /// Open pages of `--html` in a browser: no error, no request, all by keyboard, accessible.
+    Pages(pages::Options),
+    /// Write, lint and replay witnesses of all errors in the corpus.
+    Witnesses(witnesses::Options),
     /// Accept what got better: results on the corpus, dumps in the documentation.
     Bless(bless::Options),
     /// Measure speed against the compiled program and against clang.
@@ -63,6 +69,8 @@ fn main() -> Result<()> {
             process::cargo(["run", "--quiet", "--release", "--package", "fuzz", "--"], &args)
         }
         Chore::Mutate(options) => mutate::run(&options),
+        Chore::Pages(options) => pages::run(&options),
+        Chore::Witnesses(options) => witnesses::run(&options),
         Chore::Bless(options) => bless::run(&options),
         Chore::Bench(options) => bench::run(&options),
     }
