@@ -57,11 +57,13 @@ impl Gathered {
         if !global.constant {
             self.sizes.insert(global.size);
         }
-        // A table of words is one global with the words in others; a text is one word or several.
-        if let Some((0, text)) = init.bytes.split_last().filter(|_| init.relocs.is_empty())
-            && !text.is_empty()
-            && text.iter().all(|byte| (b' '..=b'~').contains(byte) || *byte == b'\n')
-        {
+        // A table of words is one global with the words in others; a text is one word or several. Zeros at the end need
+        // not be among the bytes.
+        let zeros = init.bytes.iter().rev().take_while(|byte| **byte == 0).count();
+        let text = &init.bytes[..init.bytes.len() - zeros];
+        let is_text = |byte: &u8| (b' '..=b'~').contains(byte) || *byte == b'\n';
+        let is_ended = (text.len() as u64) < global.size;
+        if is_ended && !text.is_empty() && init.relocs.is_empty() && text.iter().all(is_text) {
             self.words.extend(Some(text.to_vec()).filter(|text| text.len() <= LONGEST_WORD));
             let parts = text.split(|byte| byte.is_ascii_whitespace());
             self.words
@@ -137,10 +139,10 @@ mod tests {
 
     #[test]
     fn sizes_words_and_numbers_are_found() {
-        let text = "target 64\nglobal @.str: 9 align 1 constant local = \"--al be\\00\"\n\
-                    func @main(i32) -> i32 {\nbb0:\n  %b.1 = alloca 64 align 8\n  \
-                    %c.2 = cmp eq %p.0, i32 120\n  return 0\n}\n";
-        let Ok(program) = text.parse::<Program>() else { panic!("the program parses") };
+        let text = "target 64\nglobal @.str size 8 align 1 const local init \"--al be\"\n\
+                    func @main(i32 %p.0) -> i32 {\nbb0:\n%b.1 = alloca 64 align 8\n\
+                    %c.2 = cmp eq %p.0, i32 120\nreturn 0\n}\n";
+        let program = ir::parse(text).expect("a program");
         let materials = Materials::of(&program);
         assert_eq!(materials.sizes, [64]);
         assert_eq!(materials.characters, b"x");
