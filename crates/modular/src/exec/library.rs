@@ -138,6 +138,7 @@ impl Exec<'_, '_> {
                 | Primitive::Getpid
                 | Primitive::Sleep
                 | Primitive::Readable
+                | Primitive::Length
                 | Primitive::Getenv,
                 _,
             ) => {}

@@ -288,6 +288,7 @@ impl Transfer<'_> {
                 self.loss(&state, Reason::UndefinedBehaviour, String::from_utf8_lossy(&what));
                 Vec::new()
             }
+            Length => self.text_length(state, arg(0)),
             Readable => {
                 let len = sized(self, 1);
                 with(self.readable(state, arg(0), len), None)

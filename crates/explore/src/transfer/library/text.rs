@@ -143,6 +143,27 @@ impl Transfer<'_> {
         results
     }
 
+    /// `__heapproof_length(text)`: any length up to a place where the string certainly ends. The largest size where no such
+    /// place is known, where all bytes up to it are known, and where executions are explored one by one.
+    pub fn text_length(&mut self, mut state: Moving, pointer: Term) -> Results {
+        let unknown = self.symbols.store.num(self.symbols.word(), u128::MAX >> (128 - self.symbols.word()));
+        let ends = match self.context.precision.any_text {
+            true => self.ends_of_string(&state, pointer),
+            false => None,
+        };
+        let Some((id, offset, ends)) = ends else { return vec![(state, Some(unknown))] };
+        let length = self.any_size(&mut state, 0);
+        for end in ends {
+            let most = self.symbols.store.sub(end, offset);
+            let within = self.symbols.store.ule(length, most);
+            self.assume(&mut state, within);
+        }
+        state.is_general = true;
+        let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
+        self.note_cell(&mut state, id, end, 1, zero);
+        vec![(state, Some(length))]
+    }
+
     /// Stores a text of a length between two bounds, and a zero behind it where it ends with one.
     pub fn store_text(
         &mut self,
