@@ -1,11 +1,10 @@
 /* <string.h> and <strings.h>. Copies go through memcpy, which reports overlapping blocks.
 
-   A string whose end is known and not the bytes before it (__heapproof_length) is not walked through: what is found in it is
-   any place up to its end. */
+   A string whose end is known, and not all bytes before it, is not walked through: what is found in it is any place up to its
+   end (__heapproof_is_plain, __heapproof_length). */
 #include "libc.h"
 
-/* Whether the end of a string is known, and not all of the bytes before it. */
-#define IS_WHOLE(length) ((length) != ~(size_t)0)
+#define IS_KNOWN(length) ((length) != ~(size_t)0)
 
 /* Any place in a string of a length. */
 static size_t __libc_any_place(size_t length) {
@@ -16,7 +15,7 @@ static size_t __libc_any_place(size_t length) {
 
 size_t strlen(const char *text) {
     size_t length = __heapproof_length(text);
-    if (IS_WHOLE(length))
+    if (IS_KNOWN(length))
         return length;
     length = 0;
     while (text[length] != 0)
@@ -26,7 +25,7 @@ size_t strlen(const char *text) {
 
 size_t strnlen(const char *text, size_t limit) {
     size_t length = __heapproof_length(text);
-    if (IS_WHOLE(length))
+    if (IS_KNOWN(length))
         return length < limit ? length : limit;
     length = 0;
     while (length < limit && text[length] != 0)
@@ -127,13 +126,8 @@ static int __libc_compare_some(const char *a, const char *b, size_t count) {
     return order;
 }
 
-/* Whether one of two strings is known as a whole. */
-static int __libc_is_whole(const char *a, const char *b) {
-    return IS_WHOLE(__heapproof_length(a)) || IS_WHOLE(__heapproof_length(b));
-}
-
 int strcmp(const char *a, const char *b) {
-    if (__libc_is_whole(a, b))
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
         return __libc_compare(a, b);
     size_t i = 0;
     while (a[i] == b[i] && a[i] != 0)
@@ -146,7 +140,7 @@ int strcoll(const char *a, const char *b) {
 }
 
 int strncmp(const char *a, const char *b, size_t count) {
-    if (__libc_is_whole(a, b))
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
         return __libc_compare_some(a, b, count);
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i])
@@ -158,7 +152,7 @@ int strncmp(const char *a, const char *b, size_t count) {
 }
 
 int strcasecmp(const char *a, const char *b) {
-    if (__libc_is_whole(a, b))
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
         return __libc_compare(a, b);
     size_t i = 0;
     while (__libc_to_lower((unsigned char)a[i]) == __libc_to_lower((unsigned char)b[i]) && a[i] != 0)
@@ -167,7 +161,7 @@ int strcasecmp(const char *a, const char *b) {
 }
 
 int strncasecmp(const char *a, const char *b, size_t count) {
-    if (__libc_is_whole(a, b))
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
         return __libc_compare_some(a, b, count);
     for (size_t i = 0; i < count; i++) {
         int difference = __libc_to_lower((unsigned char)a[i]) - __libc_to_lower((unsigned char)b[i]);
@@ -222,8 +216,8 @@ void *memccpy(void *restrict to, const void *restrict from, int byte, size_t cou
 }
 
 char *strchrnul(const char *text, int c) {
-    size_t length = __heapproof_length(text);
-    if (IS_WHOLE(length)) {
+    if (!__heapproof_is_plain(text)) {
+        size_t length = strlen(text);
         size_t place = (char)c == 0 ? length : __libc_any_place(length);
         __VERIFIER_assume(place == length || text[place] == (char)c);
         return (char *)text + place;
@@ -244,7 +238,7 @@ char *index(const char *text, int c) {
 
 char *strrchr(const char *text, int c) {
     const char *found = NULL;
-    if (IS_WHOLE(__heapproof_length(text)))
+    if (!__heapproof_is_plain(text))
         return strchr(text, c);
     for (;; text++) {
         if (*text == (char)c)
@@ -268,7 +262,7 @@ static char *__libc_find(const char *text, size_t length) {
 
 char *strstr(const char *text, const char *part) {
     size_t length = strlen(part);
-    if (IS_WHOLE(__heapproof_length(text)))
+    if (!__heapproof_is_plain(text))
         return __libc_find(text, length);
     for (;; text++) {
         if (strncmp(text, part, length) == 0)
@@ -280,7 +274,7 @@ char *strstr(const char *text, const char *part) {
 
 char *strcasestr(const char *text, const char *part) {
     size_t length = strlen(part);
-    if (IS_WHOLE(__heapproof_length(text)))
+    if (!__heapproof_is_plain(text))
         return __libc_find(text, length);
     for (;; text++) {
         if (strncasecmp(text, part, length) == 0)
@@ -291,24 +285,22 @@ char *strcasestr(const char *text, const char *part) {
 }
 
 size_t strspn(const char *text, const char *set) {
-    size_t length = __heapproof_length(text);
-    if (IS_WHOLE(length)) {
+    if (!__heapproof_is_plain(text)) {
         strlen(set);
-        return __libc_any_place(length);
+        return __libc_any_place(strlen(text));
     }
-    length = 0;
+    size_t length = 0;
     while (text[length] != 0 && strchr(set, text[length]) != NULL)
         length++;
     return length;
 }
 
 size_t strcspn(const char *text, const char *set) {
-    size_t length = __heapproof_length(text);
-    if (IS_WHOLE(length)) {
+    if (!__heapproof_is_plain(text)) {
         strlen(set);
-        return __libc_any_place(length);
+        return __libc_any_place(strlen(text));
     }
-    length = 0;
+    size_t length = 0;
     while (text[length] != 0 && strchr(set, text[length]) == NULL)
         length++;
     return length;

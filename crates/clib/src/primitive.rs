@@ -118,9 +118,12 @@ pub enum Primitive {
     Undefined,
     /// Checks that so many bytes (second) of a block (first) may be read, without looking at what they hold.
     Readable,
-    /// The length of the string at an address, where an engine knows of its end and not of each byte before it; any
-    /// length up to there. The largest size where it does not: then the string has to be looked at byte by byte.
+    /// The length of the string at an address, where an engine knows that it ends and where: for a proof any length up to
+    /// there. The largest size where it does not know: then the string has to be looked at byte by byte.
     Length,
+    /// Whether an engine knows all bytes of the string at an address, or nothing at all of it, so that it should be looked at
+    /// byte by byte.
+    IsPlain,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,
     /// The value of an environment variable, or null.

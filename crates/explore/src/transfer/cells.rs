@@ -101,6 +101,13 @@ impl Transfer<'_> {
         cells
     }
 
+    /// Whether a pointer leads into an object that may be read, and is no node of a segment.
+    pub fn is_readable(&mut self, state: &State, pointer: Term) -> bool {
+        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
+        let object = state.heap.object(id);
+        object.is_alive() && object.rights >= Rights::Read && object.shape == Shape::Region
+    }
+
     /// Whether the string at a pointer is known to end within its object.
     pub fn is_string(&mut self, state: &State, pointer: Term) -> bool {
         self.ends_of_string(state, pointer).is_some()
@@ -110,10 +117,10 @@ impl Transfer<'_> {
     /// offset of the pointer, and the offsets of zeros that do not lie before it.
     pub fn ends_of_string(&mut self, state: &State, pointer: Term) -> Option<(ObjectId, Term, Vec<Term>)> {
         let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return None };
-        let object = state.heap.object(id);
-        if !object.is_alive() || object.rights < Rights::Read || object.shape != Shape::Region {
+        if !self.is_readable(state, pointer) {
             return None;
         }
+        let object = state.heap.object(id);
         let mut zeros: Vec<Term> = Vec::new();
         for cell in object.content.cells().to_vec().iter().filter(|cell| cell.len == 1) {
             let before = self.symbols.store.ult(cell.offset, offset);

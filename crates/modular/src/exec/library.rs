@@ -139,6 +139,7 @@ impl Exec<'_, '_> {
                 | Primitive::Sleep
                 | Primitive::Readable
                 | Primitive::Length
+                | Primitive::IsPlain
                 | Primitive::Getenv,
                 _,
             ) => {}

@@ -289,6 +289,11 @@ impl Transfer<'_> {
                 Vec::new()
             }
             Length => self.text_length(state, arg(0)),
+            IsPlain => {
+                let is_whole = self.context.precision.any_text && self.is_string(&state, arg(0));
+                let is_plain = self.symbols.store.num(32, u128::from(!is_whole));
+                vec![(state, Some(is_plain))]
+            }
             Readable => {
                 let len = sized(self, 1);
                 with(self.readable(state, arg(0), len), None)

@@ -143,15 +143,23 @@ impl Transfer<'_> {
         results
     }
 
-    /// `__heapproof_length(text)`: any length up to a place where the string certainly ends. The largest size where no such
-    /// place is known, where all bytes up to it are known, and where executions are explored one by one.
+    /// `__heapproof_length(text)`: where all bytes are constant, their number; in a proof any length up to a place where the
+    /// string certainly ends; else the largest size.
     pub fn text_length(&mut self, mut state: Moving, pointer: Term) -> Results {
-        let unknown = self.symbols.store.num(self.symbols.word(), u128::MAX >> (128 - self.symbols.word()));
+        let is_readable = self.is_readable(&state, pointer);
+        if let Some(text) = self.constant_string(&mut state, pointer).filter(|_| is_readable) {
+            let length = self.symbols.size(text.len() as u64);
+            return vec![(state, Some(length))];
+        }
         let ends = match self.context.precision.any_text {
             true => self.ends_of_string(&state, pointer),
             false => None,
         };
-        let Some((id, offset, ends)) = ends else { return vec![(state, Some(unknown))] };
+        let Some((id, offset, ends)) = ends else {
+            let unknown =
+                self.symbols.store.num(self.symbols.word(), u128::MAX >> (128 - self.symbols.word()));
+            return vec![(state, Some(unknown))];
+        };
         let length = self.any_size(&mut state, 0);
         for end in ends {
             let most = self.symbols.store.sub(end, offset);
