@@ -7,7 +7,7 @@
 static char *field(char *line, int wanted, char separator) {
     char *start = line;
     for (int i = 1; i < wanted; i++) {
-        start = strchr(start, separator) + 1;
+        start = strchr(start, separator) + 1; // BUG: null-deref, invalid-pointer
     }
     char *end = strchr(start, separator); // BUG: invalid-pointer, null-deref, out-of-bounds
     if (end != NULL)

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
         head(stdin, lines);
         return 0;
     }
-    FILE *in = fopen(argv[i], "r");
+    FILE *in = fopen(argv[i], "r"); // BUG: out-of-bounds
     if (!in) {
         perror(argv[i]);
         return 1;

@@ -23,11 +23,11 @@ static char *read_line(FILE *in, size_t *length) {
         line[used++] = c;
     }
     if (c == EOF && used == 0)
-        return NULL; // BUG: leak
+        return NULL;
     line[used] = '\0';
     *length = used;
     return line;
-}
+    } // BUG: leak
 
 int main(void) {
     char *longest = NULL, *line;

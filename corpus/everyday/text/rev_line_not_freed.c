@@ -22,5 +22,5 @@ int main(void) {
         fwrite(line, 1, length, stdout);
         putchar('\n');
     }
-    return 0; // BUG: leak
-}
+    return 0;
+    } // BUG: leak

@@ -20,8 +20,8 @@ int main(void) {
     char *ring[LINES] = {NULL};
     while (fgets(line, SIZE, stdin)) {
         free(ring[next]); // BUG: out-of-bounds
-        ring[next] = copy_of(line);
-        if (!ring[next]) {
+        ring[next] = copy_of(line); // BUG: out-of-bounds
+        if (!ring[next]) { // BUG: out-of-bounds
             status = 1;
             break;
         }

@@ -31,8 +31,8 @@ int main(void) {
     for (int i = 0; i < LINES; i++) {
         char *text = ring[(next + i) % LINES];
         if (text && status == 0)
-            fputs(text, stdout);
-        free(text);
+            fputs(text, stdout); // BUG: invalid-pointer, null-deref, out-of-bounds, use-after-free
+            free(text); // BUG: invalid-free, double-free
     }
     return status;
 }
