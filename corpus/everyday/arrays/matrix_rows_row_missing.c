@@ -35,8 +35,8 @@ int main(int argc, char **argv) {
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n; j++)
                 for (size_t k = 0; k < m; k++)
-                    c[i][j] += a[i][k] * b[k][j];
-        printf("%g\n", c[n - 1][n - 1]);
+                    c[i][j] += a[i][k] * b[k][j]; // BUG: null-deref
+                    printf("%g\n", c[n - 1][n - 1]); // BUG: null-deref
     }
     matrix_free(a, n);
     matrix_free(b, m);

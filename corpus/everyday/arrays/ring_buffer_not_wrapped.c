@@ -6,8 +6,8 @@
 #define SIZE 8
 
 struct ring {
-    char items[SIZE];
     unsigned head, count;
+    char items[SIZE];
 };
 
 static int put(struct ring *ring, char item) {

@@ -22,7 +22,7 @@ static int push(struct vector *v, int item) {
 }
 
 static int pop(struct vector *v) {
-    return v->items[--v->count];
+    return v->items[--v->count]; // BUG: out-of-bounds
 }
 
 int main(void) {
