@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     if (b.failed)
         fprintf(stderr, "out of memory\n");
     else if (b.text)
-        puts(b.text);
+        puts(b.text); // BUG: out-of-bounds
     free(b.text);
     return b.failed;
 }
