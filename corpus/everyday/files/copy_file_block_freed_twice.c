@@ -1,4 +1,4 @@
-// The block is freed where writing fails, and again at the end.
+// The block is freed behind the loop and again at the end.
 // verdict: unsafe
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,12 +28,11 @@ int main(int argc, char **argv) {
     if (!block)
         goto done;
     while ((n = fread(block, 1, BLOCK, in)) > 0)
-        if (fwrite(block, 1, n, out) != n) {
-            free(block);
+        if (fwrite(block, 1, n, out) != n)
             goto done;
-        }
     status = ferror(in) != 0;
-done:
+    free(block);
+    done:
     free(block); // BUG: double-free
     if (out && fclose(out) != 0)
         status = 1;

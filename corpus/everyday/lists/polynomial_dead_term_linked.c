@@ -15,7 +15,7 @@ static int add(struct term **poly, int exponent, long factor) {
     if (*poly && (*poly)->exponent == exponent) {
         (*poly)->factor += factor;
         if ((*poly)->factor == 0) {
-            free(*poly);
+            free(*poly); // BUG: leak
             *poly = (*poly)->next; // BUG: use-after-free
         }
         return 1;

@@ -27,7 +27,7 @@ int main(void) {
         } else if (command == 'u' && steps) {
             struct step *step = steps;
             value = step->value;
-            free(step);
+            free(step); // BUG: leak
             steps = step->before; // BUG: use-after-free
         }
         printf("%ld\n", value);

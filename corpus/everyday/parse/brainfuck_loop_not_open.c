@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
         case '[':
             if (depth == DEPTH)
                 return 1;
-            loops[depth++] = at;
+            loops[depth++] = at; // BUG: out-of-bounds
             break;
         case ']':
             if (tape[cell])

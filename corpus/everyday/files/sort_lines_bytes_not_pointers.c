@@ -1,4 +1,4 @@
-// The line is given away, and its size is kept beside a null pointer.
+// The array has as many bytes as it should have pointers.
 // verdict: unsafe
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 static int compare(const void *a, const void *b) {
     const char *const *s = a, *const *t = b;
-    return strcmp(*s, *t);
+    return strcmp(*s, *t); // BUG: out-of-bounds
 }
 
 int main(void) {
@@ -27,13 +27,13 @@ int main(void) {
         lines[used++] = line; // BUG: out-of-bounds
         line = NULL;
         size = 0;
-        }
-        free(line);
+    }
+    free(line);
     if (used > 1)
-        qsort(lines, used, sizeof *lines, compare);
+        qsort(lines, used, sizeof *lines, compare); // BUG: out-of-bounds
     for (size_t i = 0; i < used; i++) {
-        fputs(lines[i], stdout);
-        free(lines[i]);
+        fputs(lines[i], stdout); // BUG: out-of-bounds
+        free(lines[i]); // BUG: out-of-bounds
     }
     free(lines);
     return status;
