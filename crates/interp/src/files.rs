@@ -149,16 +149,18 @@ impl Files {
             Readdir => Some(self.next_entry(a as i32, word)),
             Dup if !(0..3).contains(&b) => match self.open.get(&(a as i32)) {
                 Some(self::Open::File(..)) if a == b => plain(Ok(b)),
-                Some(self::Open::File(file, ahead)) if ahead.is_empty() => plain(file.try_clone().map(|copy| {
-                    let copy = self::Open::File(copy, Vec::new());
-                    match b < 0 {
-                        true => self.add(copy),
-                        false => {
-                            self.open.insert(b as i32, copy);
-                            b
+                Some(self::Open::File(file, ahead)) if ahead.is_empty() => {
+                    plain(file.try_clone().map(|copy| {
+                        let copy = self::Open::File(copy, Vec::new());
+                        match b < 0 {
+                            true => self.add(copy),
+                            false => {
+                                self.open.insert(b as i32, copy);
+                                b
+                            }
                         }
-                    }
-                })),
+                    }))
+                }
                 _ => None,
             },
             Pipe => match io::pipe() {

@@ -77,8 +77,10 @@ fn unescaped(text: &str) -> Vec<u8> {
 
 /// The paths below a folder, in the order of their names.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.sort();
     paths
 }
@@ -94,7 +96,8 @@ impl Case {
     fn read(path: PathBuf) -> Case {
         let source = fs::read_to_string(&path).expect("the program can be read");
         let head = source.lines().take_while(|line| line.starts_with("//"));
-        let mut runs: Vec<Run> = head.filter_map(|line| line.strip_prefix("// run:")).map(Run::read).collect();
+        let mut runs: Vec<Run> =
+            head.filter_map(|line| line.strip_prefix("// run:")).map(Run::read).collect();
         if runs.is_empty() {
             runs.push(Run::default());
         }
@@ -112,7 +115,8 @@ fn batch(cases: &[Case]) -> String {
     let mut calls = String::new();
     for case in cases {
         let (name, path) = (case.name(), case.path.display());
-        writeln!(text, "#define main program_{name}\n#include \"{path}\"\n#undef main").expect("a string grows");
+        writeln!(text, "#define main program_{name}\n#include \"{path}\"\n#undef main")
+            .expect("a string grows");
         let arguments = if case.takes_arguments { "argc - 1, argv + 1" } else { "" };
         writeln!(calls, "    if (strcmp(argv[1], \"{name}\") == 0) return program_{name}({arguments});")
             .expect("a string grows");
