@@ -363,11 +363,12 @@ int __libc_fprintf(FILE *restrict stream, const char *restrict format, ...) {
     return count;
 }
 
+int __libc_scan_stream(FILE *stream, const char *format, va_list args);
+
 int __libc_vfscanf(FILE *restrict stream, const char *restrict format, va_list args) {
     if (__heapproof_is_standard(stream))
         return __heapproof_vfscanf(stream, format, args);
-    __heapproof_unsupported("scanf on a file");
-    return EOF;
+    return __libc_scan_stream(stream, format, args);
 }
 
 int __libc_fscanf(FILE *restrict stream, const char *restrict format, ...) {
