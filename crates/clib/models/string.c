@@ -379,6 +379,16 @@ void swab(const void *restrict from, void *restrict to, long count) {
     }
 }
 
+char *strsignal(int number) {
+    static const char *const texts[] = {"Hangup", "Interrupt", "Quit", "Illegal instruction", "Trace/breakpoint trap",
+                                        "Aborted", "Bus error", "Floating point exception", "Killed",
+                                        "User defined signal 1", "Segmentation fault", "User defined signal 2",
+                                        "Broken pipe", "Alarm clock", "Terminated"};
+    if (number >= 1 && number <= 15)
+        return (char *)texts[number - 1];
+    return "Unknown signal";
+}
+
 char *strerror(int number) {
     switch (number) {
     case 0:

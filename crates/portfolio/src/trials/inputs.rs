@@ -11,6 +11,18 @@ const CHANGES: usize = 4;
 const LONGEST: usize = 1 << 17;
 /// How many numbers are given at most.
 const NUMBERS: usize = 64;
+/// How many files there are at most.
+const FILES: usize = 6;
+/// The names of files that are given as arguments.
+const FILE_ARGUMENTS: &[&[u8]] = &[b"a", b"b", b"c"];
+/// How many words, formats and characters are taken to make texts of.
+const SPOKEN: usize = 24;
+/// How many options are tried two by two.
+const OPTIONS: usize = 12;
+/// How many formats are taken to make long texts of.
+const SPOKEN_OFTEN: usize = 6;
+/// The largest buffer for which long texts of all kinds are made.
+const LONG_ENOUGH: usize = 4096;
 
 /// Characters that mean something to many programs.
 const CHARACTERS: &[u8] =
@@ -23,6 +35,8 @@ pub struct Channels {
     pub arguments: bool,
     /// Whether it reads the standard input.
     pub stdin: bool,
+    /// The arguments with which it was first seen to do so.
+    pub before_stdin: Vec<Vec<u8>>,
     /// Whether it asks for numbers.
     pub numbers: bool,
     /// The variables of the environment that it asks for.
@@ -35,6 +49,19 @@ impl Channels {
     /// Whether it reads nothing but numbers, which exploration finds better.
     pub fn is_numbers(&self) -> bool {
         self.numbers && *self == Channels { numbers: true, ..Channels::default() }
+    }
+
+    /// Notes a file that a run with an input asked for. Where its name is an argument any other would do, and a few
+    /// stand for all: a new name must not be a reason to try everything again.
+    pub fn note_file(&mut self, name: &[u8], given: &Scenario) {
+        let is_argument = given.args.iter().any(|argument| argument == name);
+        let name = match is_argument && !FILE_ARGUMENTS.contains(&name) {
+            true => FILE_ARGUMENTS[0],
+            false => name,
+        };
+        if self.files.len() < FILES {
+            self.files.insert(name.to_vec());
+        }
     }
 
     /// Whether it reads anything.
@@ -62,6 +89,93 @@ fn long_texts(size: usize) -> Vec<Vec<u8>> {
         texts.push(b"1 ".repeat(count));
     }
     texts
+}
+
+/// Short texts in the language of the program: its words and the characters that it compares with, alone and with
+/// something behind them; what its formats describe.
+fn spoken_texts(materials: &Materials) -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
+    let is_command = |byte: &u8| byte.is_ascii_graphic();
+    let commands = materials.characters.iter().copied().filter(is_command).map(|byte| vec![byte]);
+    let words = materials.words.iter().filter(|word| is_name(word)).take(SPOKEN).cloned();
+    for word in commands.chain(words) {
+        for rest in [b"\n".as_slice(), b" 1\n", b" 1 1 1\n", b"=1\n", b" a\n"] {
+            texts.push([&word, rest].concat());
+        }
+    }
+    for format in materials.words.iter().filter(|word| word.contains(&b'%')).take(SPOKEN) {
+        for number in ["0", "1", "1000", "-1"] {
+            texts.push([instance(format, |_| number.as_bytes().to_vec()), b"\n".to_vec()].concat());
+        }
+    }
+    texts
+}
+
+/// Texts that begin as the program expects and are longer than each of its buffers; brackets and quotes with something
+/// long between them.
+fn long_spoken_texts(materials: &Materials) -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
+    let sizes = materials.sizes.iter().copied().filter(|size| *size <= LONG_ENOUGH);
+    let formats: Vec<&Vec<u8>> =
+        materials.words.iter().filter(|word| word.contains(&b'%')).take(SPOKEN_OFTEN).collect();
+    let marks: Vec<u8> =
+        materials.characters.iter().copied().filter(u8::is_ascii_punctuation).take(SPOKEN).collect();
+    for size in sizes {
+        // As many lines as an array of so many bytes may have elements.
+        for (format, number) in formats.iter().flat_map(|format| [(format, "0"), (format, "1")]) {
+            let line = [instance(format, |_| number.as_bytes().to_vec()), b"\n".to_vec()].concat();
+            texts.extend([8, 4].map(|element| line.repeat(size / element + 1)));
+        }
+        for mark in &marks {
+            for filler in [b'a', b'1'] {
+                let long = vec![filler; size + 8];
+                let close = match mark {
+                    b'(' => b')',
+                    b'[' => b']',
+                    b'{' => b'}',
+                    b'<' => b'>',
+                    same => *same,
+                };
+                texts.push([&[*mark], long.as_slice(), b"\n"].concat());
+                texts.push([&[*mark], long.as_slice(), &[close, b'\n']].concat());
+            }
+        }
+    }
+    texts
+}
+
+/// Whether a word may be the name of a command or of a key.
+fn is_name(word: &[u8]) -> bool {
+    word.len() > 1 && word.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte))
+}
+
+/// A text as a format describes it: what `make` gives for each of its conversions.
+fn instance(format: &[u8], mut make: impl FnMut(u8) -> Vec<u8>) -> Vec<u8> {
+    let mut text = Vec::new();
+    let mut rest = format;
+    while let Some((first, tail)) = rest.split_first() {
+        rest = tail;
+        if *first != b'%' {
+            text.push(*first);
+            continue;
+        }
+        // Flags, widths and lengths do not matter here.
+        let length = rest.iter().take_while(|byte| b"0123456789*.-+#hlzjtLm".contains(byte)).count();
+        rest = &rest[length..];
+        let Some((conversion, tail)) = rest.split_first() else { break };
+        rest = tail;
+        if *conversion == b'[' {
+            // A bracket that comes first is a member of the set.
+            let start = rest.iter().take_while(|byte| **byte == b'^').count() + 1;
+            let end = rest.iter().skip(start).position(|byte| *byte == b']');
+            rest = end.map_or(&[], |end| &rest[start + end + 1..]);
+        }
+        match conversion {
+            b'%' => text.push(b'%'),
+            conversion => text.extend(make(*conversion)),
+        }
+    }
+    text
 }
 
 impl Inputs {
@@ -94,17 +208,19 @@ impl Inputs {
             b"a:b:c\n",
         ];
         let mut texts: Vec<Vec<u8>> = short.iter().map(|text| text.to_vec()).collect();
+        texts.extend(spoken_texts(&materials));
         for size in &materials.sizes {
             texts.extend(long_texts(*size));
         }
+        texts.extend(long_spoken_texts(&materials));
         Inputs { materials, texts, random: Random::default() }
     }
 
     /// The fixed list for a program that reads this, made of an input that gives it nothing.
     pub fn seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
         let lists = [
-            if channels.arguments { self.argument_seeds(empty) } else { Vec::new() },
-            if channels.stdin { self.stdin_seeds(empty) } else { Vec::new() },
+            if channels.arguments { self.argument_seeds(empty, channels) } else { Vec::new() },
+            if channels.stdin { self.stdin_seeds(empty, channels) } else { Vec::new() },
             self.file_seeds(empty, channels),
             self.environment_seeds(empty, channels),
             if channels.numbers { self.number_seeds(empty) } else { Vec::new() },
@@ -115,7 +231,7 @@ impl Inputs {
     }
 
     /// Lists of arguments: few and short ones, options, then long ones and many.
-    fn argument_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
+    fn argument_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
         let mut lists: Vec<Vec<Vec<u8>>> = vec![vec![b"a".to_vec()], vec![b"".to_vec()], vec![b"1".to_vec()]];
         lists.push(vec![b"a".to_vec(), b"b".to_vec()]);
         lists.push(vec![b"1".to_vec(), b"2".to_vec()]);
@@ -127,6 +243,13 @@ impl Inputs {
             let option = vec![b'-', *character];
             lists.push(vec![option.clone()]);
             lists.push(vec![option, b"a".to_vec()]);
+        }
+        // Options two by two, with empty arguments and others.
+        let options = &self.materials.options[..self.materials.options.len().min(OPTIONS)];
+        for (first, second) in options.iter().flat_map(|one| options.iter().map(move |other| (one, other))) {
+            let option = if first == second { vec![b'-', *first] } else { vec![b'-', *first, *second] };
+            lists.push(vec![option.clone(), Vec::new(), Vec::new()]);
+            lists.push(vec![option, b"a".to_vec(), b"b".to_vec()]);
         }
         // Operators, conversions, whatever a single character means to the program: alone, and among empty arguments.
         for character in self.materials.characters.iter().filter(|it| it.is_ascii_punctuation()) {
@@ -155,11 +278,14 @@ impl Inputs {
                 lists.push(vec![b"1".to_vec(); size + 1]);
             }
         }
-        lists.into_iter().map(|args| Scenario { args, ..empty.clone() }).collect()
+        // What is read besides is there.
+        let stdin = if channels.stdin { b"a\n".to_vec() } else { Vec::new() };
+        lists.into_iter().map(|args| Scenario { args, stdin: stdin.clone(), ..empty.clone() }).collect()
     }
 
-    fn stdin_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
-        let with = |stdin: &Vec<u8>| Scenario { stdin: stdin.clone(), ..empty.clone() };
+    fn stdin_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        let args = &channels.before_stdin;
+        let with = |stdin: &Vec<u8>| Scenario { stdin: stdin.clone(), args: args.clone(), ..empty.clone() };
         self.texts.iter().map(with).collect()
     }
 
@@ -170,7 +296,7 @@ impl Inputs {
         }
         let with = |text: &Vec<u8>| {
             let files = channels.files.iter().map(|name| (name.clone(), text.clone())).collect();
-            let args = channels.files.iter().filter(|name| matches!(name.as_slice(), b"a" | b"b" | b"c"));
+            let args = channels.files.iter().filter(|name| FILE_ARGUMENTS.contains(&name.as_slice()));
             let args = args.cloned().collect();
             Scenario { args, files: Some(files), ..empty.clone() }
         };
@@ -214,7 +340,7 @@ impl Inputs {
         kinds.extend((!channels.environment.is_empty()).then_some(b'e'));
         kinds.extend(channels.numbers.then_some(b'n'));
         match self.random.one(&kinds) {
-            Some(b'a') => self.change_arguments(&mut child.args),
+            Some(b'a') => self.change_arguments(&mut child.args, channels),
             Some(b's') => {
                 let text = std::mem::take(&mut child.stdin);
                 child.stdin = self.changed(text);
@@ -244,7 +370,7 @@ impl Inputs {
         }
     }
 
-    fn change_arguments(&mut self, args: &mut Vec<Vec<u8>>) {
+    fn change_arguments(&mut self, args: &mut Vec<Vec<u8>>, channels: &Channels) {
         let at = self.random.below(args.len() + 1);
         match self.random.below(6) {
             0 if at < args.len() => {
@@ -254,9 +380,9 @@ impl Inputs {
                 let text = std::mem::take(&mut args[at]);
                 args[at] = self.changed(text);
             }
-            3 if at < args.len() => args[at] = self.argument(),
+            3 if at < args.len() => args[at] = self.argument(channels),
             _ => {
-                let new = self.argument();
+                let new = self.argument(channels);
                 args.insert(at, new);
             }
         }
@@ -264,7 +390,14 @@ impl Inputs {
     }
 
     /// A new argument.
-    fn argument(&mut self) -> Vec<u8> {
+    fn argument(&mut self, channels: &Channels) -> Vec<u8> {
+        let is_file = |name: &&Vec<u8>| FILE_ARGUMENTS.contains(&name.as_slice());
+        let files: Vec<&Vec<u8>> = channels.files.iter().filter(is_file).collect();
+        if let Some(name) = self.random.one(&files).map(|name| name.to_vec())
+            && self.random.below(3) == 0
+        {
+            return name;
+        }
         match self.random.below(6) {
             0 => Vec::new(),
             1 => {
@@ -300,8 +433,11 @@ impl Inputs {
     /// A short piece of text.
     fn token(&mut self) -> Vec<u8> {
         match self.random.below(10) {
-            0..=3 => match self.random.one(&self.materials.words) {
-                Some(word) => word.clone(),
+            0..=3 => match self.random.one(&self.materials.words).cloned() {
+                Some(word) if word.contains(&b'%') && self.random.below(4) > 0 => {
+                    instance(&word, |conversion| self.converted(conversion))
+                }
+                Some(word) => word,
                 None => vec![self.letter()],
             },
             4 | 5 => self.number().to_string().into_bytes(),
@@ -313,11 +449,39 @@ impl Inputs {
         }
     }
 
+    /// What a conversion of a format describes.
+    fn converted(&mut self, conversion: u8) -> Vec<u8> {
+        match conversion {
+            b'd' | b'i' | b'u' | b'x' | b'o' | b'f' | b'g' | b'e' => self.number().to_string().into_bytes(),
+            b'c' => vec![self.letter()],
+            _ => (0..=self.random.below(3)).map(|_| self.letter()).collect(),
+        }
+    }
+
+    /// A number of elements that an array may have, or one more.
+    fn count(&mut self) -> usize {
+        let size = self.random.one(&self.materials.sizes).copied().unwrap_or(16);
+        let element = self.random.one(&[1, 4, 8, 8, 16, 32, 64]).copied().unwrap_or(1);
+        size / element + self.random.below(2)
+    }
+
+    /// A text that is filled at a place until it is as long as a buffer, or a little shorter or longer.
+    fn filled(&mut self, mut text: Vec<u8>, at: usize) -> Vec<u8> {
+        let size = self.random.one(&self.materials.sizes).copied().unwrap_or(40);
+        let length = (size + self.random.below(5)).saturating_sub(2);
+        let filler = match text.get(at.min(text.len().saturating_sub(1))) {
+            Some(byte) if self.random.below(2) == 0 => *byte,
+            _ => self.letter(),
+        };
+        text.splice(at..at, vec![filler; length.saturating_sub(text.len())]);
+        text
+    }
+
     /// A text with a change.
     fn changed(&mut self, mut text: Vec<u8>) -> Vec<u8> {
         let at = self.random.below(text.len() + 1);
         let end = at + self.random.below(text.len() - at + 1);
-        match self.random.below(10) {
+        match self.random.below(14) {
             0 | 1 if at < text.len() => text[at] = self.letter(),
             2 => {
                 text.drain(at..end);
@@ -330,6 +494,18 @@ impl Inputs {
                 });
             }
             4 => text.truncate(at),
+            // The whole text, or its last line, as often as an array has elements.
+            7 => {
+                let start = match self.random.below(2) {
+                    0 => 0,
+                    _ => text[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1),
+                };
+                let part = text[start..].to_vec();
+                let most = LONGEST / part.len().max(1);
+                let times = self.count().min(most);
+                text.extend(part.repeat(times));
+            }
+            8 | 9 => text = self.filled(text, at),
             5 => {
                 let line = [self.token(), b"\n".to_vec()].concat();
                 text.splice(at..at, line);
@@ -372,6 +548,43 @@ mod tests {
         assert!(seeds.iter().any(|seed| seed.args.first().is_some_and(|arg| arg.len() == 64)));
         assert!(seeds.iter().any(|seed| seed.args == [b"--all".to_vec(), b"1".to_vec()]));
         assert_eq!(seeds[0].args, [b"a".to_vec()]);
+    }
+
+    #[test]
+    fn texts_speak_the_language_of_the_program() {
+        let words = vec![b"a %zu %9[^\n]".to_vec(), b"host".to_vec()];
+        let characters = b"(x".to_vec();
+        let inputs = Inputs::new(Materials { sizes: vec![800], words, characters, ..Materials::default() });
+        let has = |text: &[u8]| inputs.texts.iter().any(|other| other == text);
+        assert!(has(b"a 0 0\n") && has(b"host\n") && has(b"host 1\n") && has(b"x 1 1 1\n"));
+        assert!(has(&b"a 0 0\n".repeat(101)));
+        assert!(has(&[b"(".as_slice(), &[b'1'; 808], b")\n"].concat()));
+    }
+
+    #[test]
+    fn formats_are_instantiated() {
+        let made = |format: &[u8]| instance(format, |conversion| vec![conversion.to_ascii_uppercase()]);
+        assert_eq!(made(b"x=%-3d,%5.2lf%% %[]a]b%[^,],%"), b"x=D,F% [b[,");
+    }
+
+    #[test]
+    fn a_file_that_an_argument_names_is_one_of_few() {
+        let mut channels = Channels::default();
+        let given = Scenario { args: vec![b"some".to_vec(), b"b".to_vec()], ..Scenario::default() };
+        for name in [b"some".as_slice(), b"b", b"config"] {
+            channels.note_file(name, &given);
+        }
+        let files: Vec<&[u8]> = channels.files.iter().map(Vec::as_slice).collect();
+        assert_eq!(files, [b"a".as_slice(), b"b", b"config"]);
+    }
+
+    #[test]
+    fn options_are_tried_two_by_two() {
+        let inputs = Inputs::new(Materials { options: b"cs".to_vec(), ..Materials::default() });
+        let channels = Channels { stdin: true, arguments: true, ..Channels::default() };
+        let seeds = inputs.seeds(&Scenario::default(), &channels);
+        let wanted = [b"-sc".to_vec(), Vec::new(), Vec::new()];
+        assert!(seeds.iter().any(|seed| seed.args == wanted && !seed.stdin.is_empty()));
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct Materials {
     pub words: Vec<Vec<u8>>,
     /// Characters that something is compared with.
     pub characters: Vec<u8>,
+    /// Letters and digits that `main` tells apart: most are options.
+    pub options: Vec<u8>,
     /// Numbers that something is compared with, and their neighbours.
     pub numbers: Vec<i64>,
 }
@@ -40,6 +42,11 @@ impl Materials {
         for function in program.functions.iter().filter(|function| is_own(function.span)) {
             gathered.function(program, function);
         }
+        if let Some(main) = program.find_function("main") {
+            let mut own = Gathered::default();
+            own.function(program, program.function(main));
+            gathered.options = own.constants;
+        }
         gathered.materials()
     }
 }
@@ -49,6 +56,8 @@ struct Gathered {
     sizes: BTreeSet<u64>,
     words: Vec<Vec<u8>>,
     constants: BTreeSet<i64>,
+    /// Those of `main`.
+    options: BTreeSet<i64>,
 }
 
 impl Gathered {
@@ -119,10 +128,14 @@ impl Gathered {
             }
         }
         let characters = self.constants.iter().filter_map(|number| u8::try_from(*number).ok());
-        let characters = characters.filter(|byte| byte.is_ascii() && *byte != 0).collect();
+        // Other constants below 32 are numbers.
+        let is_typed = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        let characters = characters.filter(is_typed).collect();
+        let options = self.options.iter().filter_map(|number| u8::try_from(*number).ok());
+        let options = options.filter(u8::is_ascii_alphanumeric).collect();
         let near = |number: &i64| [number.saturating_sub(1), *number, number.saturating_add(1)];
         let numbers: BTreeSet<i64> = self.constants.iter().flat_map(near).collect();
-        Materials { sizes, words, characters, numbers: numbers.into_iter().collect() }
+        Materials { sizes, words, characters, options, numbers: numbers.into_iter().collect() }
     }
 }
 
@@ -145,7 +158,7 @@ mod tests {
         let program = ir::parse(text).expect("a program");
         let materials = Materials::of(&program);
         assert_eq!(materials.sizes, [64]);
-        assert_eq!(materials.characters, b"x");
+        assert_eq!((materials.characters, materials.options), (b"x".to_vec(), b"x".to_vec()));
         assert_eq!(materials.numbers, [119, 120, 121]);
         let words: Vec<&[u8]> = materials.words.iter().map(Vec::as_slice).collect();
         assert_eq!(words, [b"--al be".as_slice(), b"--al", b"be"]);
