@@ -11,6 +11,7 @@ mod number;
 mod output;
 mod print;
 mod process;
+mod rough;
 mod scan;
 mod system;
 mod text;

@@ -172,6 +172,21 @@ impl Transfer<'_> {
         vec![(state, Some(length))]
     }
 
+    /// Any length between two bounds; none where there is none.
+    pub fn any_length(&mut self, state: &mut State, least: Term, most: Option<Term>) -> Option<Term> {
+        let length = self.any_size(state, 0);
+        let mut bounds = vec![self.symbols.store.ule(least, length)];
+        bounds.extend(most.map(|most| self.symbols.store.ule(length, most)));
+        for bound in bounds {
+            if matches!(self.can(state, bound), Possible::No) {
+                return None;
+            }
+            self.assume(state, bound);
+        }
+        state.is_general = true;
+        Some(length)
+    }
+
     /// Stores a text of a length between two bounds, and a zero behind it where it ends with one.
     pub fn store_text(
         &mut self,
@@ -180,16 +195,14 @@ impl Transfer<'_> {
         (least, most): (Term, Option<Term>),
         ends: bool,
     ) -> Vec<Moving> {
-        let length = self.any_size(&mut state, 0);
-        let mut bounds = vec![self.symbols.store.ule(least, length)];
-        bounds.extend(most.map(|most| self.symbols.store.ule(length, most)));
-        for bound in bounds {
-            if matches!(self.can(&state, bound), Possible::No) {
-                return Vec::new();
-            }
-            self.assume(&mut state, bound);
+        match self.any_length(&mut state, least, most) {
+            Some(length) => self.put_any_text(state, buffer, length, ends),
+            None => Vec::new(),
         }
-        state.is_general = true;
+    }
+
+    /// Stores a text of a length, of which nothing else is known, and a zero behind it where it ends with one.
+    pub fn put_any_text(&mut self, state: Moving, buffer: Term, length: Term, ends: bool) -> Vec<Moving> {
         let one = self.symbols.size(u64::from(ends));
         let all = self.symbols.store.add(length, one);
         let mut done = Vec::new();
