@@ -5,8 +5,10 @@
 //! zero; a line is any number of bytes in the buffer of the program, of which nothing is known but where they end
 //! ([`heap::Cell`]). The array of arguments is of any length, and its elements are made when they are read
 //! ([`heap::Fill::Texts`]): each read of an element that has no name yet gives a text of its own, and texts may share
-//! their memory, so that two reads of one element may give the same. No program may change a text here; one that does
-//! is given up.
+//! their memory, so that two reads of one element may give the same. Where a program changes a text, all others are
+//! forgotten but for their last byte: it stays zero, since only a zero may be written there. A program that writes
+//! something else there is given up, and so is one that changes a text in a call that is explored by itself, where not all
+//! texts are in view.
 //!
 //! A state with such a text has no inputs that a run could be given: what is found in it is possible.
 
@@ -15,7 +17,7 @@ use crate::transfer::access::{At, Target};
 use crate::transfer::library::Results;
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Cell, Data, Fill, Kind, New, Rights};
+use heap::{Cell, Content, Data, Fill, Kind, New, ObjectId, Rights};
 use ir::Access;
 use logic::Term;
 
@@ -40,6 +42,29 @@ impl Transfer<'_> {
         object.content.add_cell(&mut self.symbols, Cell { offset, len: 1, value });
         state.is_general = true;
         object_base(state, id)
+    }
+
+    /// Prepares a write of `len` bytes within bounds to a text. Gives whether the text keeps its end.
+    pub fn change_text(&mut self, state: &mut State, id: ObjectId, offset: Term, len: Term) -> bool {
+        let (one, size) = (self.symbols.size(1), state.heap.object(id).size);
+        let last = self.symbols.store.sub(size, one);
+        let end = self.symbols.store.add(offset, len);
+        let reaches_end = self.symbols.store.ult(last, end);
+        let keeps_end = self.stores_end || matches!(self.can(state, reaches_end), Possible::No);
+        if !keeps_end || state.context.is_some() {
+            return false;
+        }
+        let is_other = |(other, object): (ObjectId, &heap::Object)| other != id && object.kind == Kind::Text;
+        let others: Vec<ObjectId> =
+            state.heap.objects().filter(|it| is_other(*it)).map(|(other, _)| other).collect();
+        for other in others {
+            let last = self.symbols.store.sub(state.heap.object(other).size, one);
+            let value = self.symbols.store.zero(8);
+            let content = &mut state.heap.object_mut(other).content;
+            *content = Content::filled(Fill::Unknown);
+            content.add_cell(&mut self.symbols, Cell { offset: last, len: 1, value });
+        }
+        true
     }
 
     /// Any size of an object from a least one on.
@@ -283,6 +308,6 @@ impl Transfer<'_> {
     }
 }
 
-fn object_base(state: &State, id: heap::ObjectId) -> Term {
+fn object_base(state: &State, id: ObjectId) -> Term {
     state.heap.object(id).base
 }
