@@ -24,9 +24,7 @@ static int insert(size_t at, const char *text) {
 static int delete(size_t at) {
     if (at > used)
         return 0;
-    free(lines[at]); // BUG: double-free
-    memmove(&lines[at], &lines[at + 1], (used - at - 1) * sizeof lines[0]); // BUG: out-of-bounds
-    used--;
+    free(lines[at]); // BUG: double-free, out-of-bounds
     return 1;
 }
 
@@ -41,11 +39,13 @@ int main(void) {
             done = delete(at);
         else if (command[0] == 'p')
             for (size_t i = 0; i < used; i++)
-                puts(lines[i]);
+                puts(lines[i]); // BUG: null-deref, use-after-free, out-of-bounds
         if (!done)
             puts("?");
     }
     while (used > 0)
-        free(lines[--used]);
+        free(lines[--used]); // BUG: double-free, out-of-bounds
+        memmove(&lines[at], &lines[at + 1], (used - at - 1) * sizeof lines[0]); // BUG: out-of-bounds
+        used--;
     return 0;
 }

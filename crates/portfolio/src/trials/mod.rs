@@ -2,10 +2,10 @@
 //!
 //! Symbolic exploration finds inputs that a program compares; it does not come far in loops over long lines, deep in
 //! parsers, or behind many calls. Running the program on concrete inputs does, and costs little. The inputs are made of
-//! what the program itself names (`materials`): sizes of its buffers, words, characters, numbers. They begin with a fixed
-//! list, from nothing at all to lines longer than each buffer; then those that took new ways in the program are changed
-//! at random (`inputs`), as coverage-guided fuzzers do (AFL). What shows an error is made as short as it can be
-//! (`shrink`).
+//! what the program itself names (`materials`): sizes of its buffers, words, formats, characters, numbers. They begin
+//! with a fixed list (`texts`), from nothing at all to lines longer than each buffer; then those that took new ways in
+//! the program are tried with each allocation failing, and changed at random (`inputs`), as coverage-guided fuzzers do
+//! (AFL). What shows an error is made as short as it can be (`shrink`).
 //!
 //! Invariant: nothing is proved here, and nothing outside of the interpreter changes: files are imagined. The order of
 //! the inputs, and so what is found in a given amount of work, is the same on every machine.
@@ -14,6 +14,7 @@ mod inputs;
 mod materials;
 mod random;
 mod shrink;
+mod texts;
 
 use crate::{calls_system, confirm, reads_inputs};
 use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Scenario, Task};
