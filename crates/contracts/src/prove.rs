@@ -111,20 +111,22 @@ fn function(
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
     let plainly = |how: (bool, bool)| new(how, Candidates::default());
-    let attempt = |how: (bool, bool)| with_inference(&|candidates| new(how, candidates), contracts, &links);
+    let attempt =
+        |how, plain| with_inference(&|candidates| new(how, candidates), plain, how.1, contracts, &links);
     // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
-    let mut first = attempt_plainly(plainly((false, true)));
+    let mut hunter = plainly((false, true));
+    hunter.hunts = true;
+    let mut first = attempt_plainly(hunter);
     if show(&mut first.failures, &|| plainly((true, true))) {
         return report::outcome(program, id, &first.failures, &[], Vec::new());
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
-    let (mut found, mut is_typed) = (first, false);
-    for how in [(false, true), (true, true), (false, false), (true, false)] {
-        let again = how == (false, true);
-        if !found.is_open() || !again && !found.is_out_of_time() && !found.is_typed_better(how) {
+    let (mut found, mut is_typed) = (attempt((false, true), first), false);
+    for how in [(true, true), (false, false), (true, false)] {
+        if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
             break;
         }
-        let other = attempt(how);
+        let other = attempt(how, attempt_plainly(plainly(how)));
         // A heap that breaks the contract without odd types is the better witness.
         let better = !other.is_open() || other.losses.is_empty() || !found.losses.is_empty();
         if better {
@@ -202,11 +204,14 @@ fn attempt_plainly(mut prover: Prover<'_>) -> Found {
     Found { failures: prover.failures, losses: prover.losses, candidates: prover.candidates }
 }
 
-/// Attempts to prove a function; if that fails, again with invariants that nobody wrote.
-fn with_inference<'a>(new: &dyn Fn(Candidates) -> Prover<'a>, contracts: &Contracts, links: &[i64]) -> Found {
-    let prover = new(Candidates::default());
-    let hasty = prover.cx.hasty;
-    let plain = attempt_plainly(prover);
+/// Where the plain attempt to prove a function fails, another with invariants that nobody wrote.
+fn with_inference<'a>(
+    new: &dyn Fn(Candidates) -> Prover<'a>,
+    plain: Found,
+    hasty: bool,
+    contracts: &Contracts,
+    links: &[i64],
+) -> Found {
     if !plain.is_open() || hasty && plain.is_out_of_time() {
         return plain;
     }

@@ -10,7 +10,7 @@
 
 use crate::formula::{Set, SetKind};
 use crate::search::Search;
-use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, Ver, World};
+use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -26,6 +26,10 @@ const MOST_ROUNDS: usize = 4000;
 const FEW_ROUNDS: usize = 1500;
 /// How often a model is refined while small heaps are searched.
 const CLOSING_ROUNDS: usize = 300;
+/// How many objects a small heap has besides those that the program names and makes.
+const FEW_OBJECTS: u128 = 6;
+/// How far behind the beginning of its object a pointer of a small heap is.
+const FEW_BYTES: i64 = 4096;
 /// How long small heaps of one kind are searched.
 const CLOSING_TIME: Duration = Duration::from_secs(3);
 
@@ -82,7 +86,18 @@ impl World<'_> {
         self.search(solver, negation, deadline, DEEPEST, true)
     }
 
-    /// The same with instances to a depth only.
+    /// Looks only for a small heap that shows that the path does not exclude it.
+    pub fn hunt(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
+        if self.t.as_bool(negation) == Some(false) {
+            return Proof::Holds;
+        }
+        match self.closed(solver, negation, deadline, 0) {
+            Some(model) => Proof::Fails(model),
+            None => Proof::Unknown("no small heap shows that it fails".into()),
+        }
+    }
+
+    /// The same as [`World::refute`] with instances to a depth only.
     pub fn refute_to(&mut self, solver: &mut Solver, negation: Term, deadline: Instant, limit: u32) -> Proof {
         self.search(solver, negation, deadline, limit, false)
     }
@@ -98,28 +113,13 @@ impl World<'_> {
         if self.t.as_bool(negation) == Some(false) {
             return Proof::Holds;
         }
-        let open = match self.refined(solver, negation, deadline, limit) {
-            Proof::Open(model) if closing => model,
-            proof => return proof,
-        };
-        // The smallest heaps first.
-        for deepest in 0..=limit {
-            match self.closed(solver, negation, deadline, deepest) {
-                Some(model) => return Proof::Fails(model),
-                None if Instant::now() >= deadline => break,
-                None => {}
-            }
-        }
-        Proof::Open(open)
-    }
-
-    /// Refines models until there is none, or one that violates nothing.
-    fn refined(&mut self, solver: &mut Solver, negation: Term, deadline: Instant, limit: u32) -> Proof {
         // Shallow instances first: deep ones are many.
         let mut depth = Depth { deepest: 0, closed: false };
         let budget = solver.budget().clone();
         let mut search = Search::new(&budget, negation, self.cx.hasty);
         let rounds = if self.cx.hasty { FEW_ROUNDS } else { MOST_ROUNDS };
+        // Small heaps are searched without the instances that large ones needed.
+        let mut start: Option<State> = None;
         for _ in 0..rounds {
             if Instant::now() >= deadline {
                 return Proof::Unknown("the time for this function is up".into());
@@ -130,12 +130,26 @@ impl World<'_> {
                 Answer::Unknown(why) if budget.check().is_err() => return Proof::Unknown(why.to_string()),
                 Answer::Unknown(_) => return Proof::Unknown("the search takes long".into()),
             };
-            match self.refine(&model, search.terms(), depth) {
-                Refined::More => {}
-                Refined::Deeper(_) if depth.deepest < limit => depth.deepest += 1,
-                Refined::Deeper(_) => return Proof::Open(model),
-                Refined::Nothing => return Proof::Fails(model),
+            if closing && start.is_none() {
+                start = Some(self.s.clone());
             }
+            let is_last = depth.deepest >= limit;
+            match self.refine(&model, search.terms(), depth) {
+                Refined::More => continue,
+                Refined::Nothing => return Proof::Fails(model),
+                Refined::Deeper(_) => {}
+            }
+            if let Some(start) = &start {
+                let refined = std::mem::replace(self.s, start.clone());
+                if let Some(model) = self.closed(solver, negation, deadline, depth.deepest) {
+                    return Proof::Fails(model);
+                }
+                *self.s = refined;
+            }
+            if is_last {
+                return Proof::Open(model);
+            }
+            depth.deepest += 1;
         }
         Proof::Unknown("too many instances of axioms".into())
     }
@@ -152,9 +166,20 @@ impl World<'_> {
         let depth = Depth { deepest, closed: true };
         let deadline = deadline.min(Instant::now() + CLOSING_TIME);
         let mut search = Search::new(&solver.budget().clone(), negation, true);
+
+        let mut bounded = 0;
         for _ in 0..CLOSING_ROUNDS {
             if Instant::now() >= deadline {
                 return None;
+            }
+            while let Some(ground) = self.s.ground.get(bounded).copied() {
+                bounded += 1;
+                let mut small = self.is_small(ground.ptr);
+                if ground.depth > deepest && !ground.address {
+                    let known = self.is_known(ground.ptr, deepest);
+                    small = self.t.and(small, known);
+                }
+                search.also(small);
             }
             let Answer::Sat(model) = search.check(self.t, solver, &self.s.path) else { return None };
             match self.refine(&model, search.terms(), depth) {
@@ -169,6 +194,16 @@ impl World<'_> {
             }
         }
         None
+    }
+
+    /// Whether a pointer is into one of few objects, and near its beginning.
+    fn is_small(&mut self, ptr: Ptr) -> Term {
+        let program = self.cx.program;
+        let named = (program.globals.len() + program.functions.len()) as u128;
+        let last = self.object(named + self.s.fresh_objects.len() as u128 + FEW_OBJECTS);
+        let near = self.offset(FEW_BYTES);
+        let (few, inside) = (self.t.ule(ptr.obj, last), self.t.ult(ptr.off, near));
+        self.t.and(few, inside)
     }
 
     /// Whether a pointer is one of those that are not deeper than a limit.

@@ -280,7 +280,7 @@ pub struct State {
     pub now: Ver,
     clock: u32,
     /// New objects, with when they began.
-    fresh_objects: Vec<(Term, u32)>,
+    pub fresh_objects: Vec<(Term, u32)>,
     /// Objects of pointers that come from a base, with when it began.
     based_objects: Vec<(Term, u32)>,
     /// Whether something on the path is only an approximation: a failure there may not be real.
