@@ -267,7 +267,9 @@ impl<'a> Prover<'a> {
                 }
                 ty => {
                     let bits = ty.bits(self.program.target);
-                    Val::Int(self.t.fresh(&format!("param{number}"), bits), None)
+                    let value = self.t.fresh(&format!("param{number}"), bits);
+                    path.s.numbers.push(value);
+                    Val::Int(value, None)
                 }
             };
             params.push(value);

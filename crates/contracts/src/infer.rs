@@ -269,7 +269,12 @@ fn from_contract(
                 false => texts.add(first(conjunct)),
             }
         }
-        for (variable, set, body) in foralls(text) {
+        // What the loop looks for was not among what it passed.
+        let missing = quantified(text, "exists(").into_iter();
+        let missing: Vec<_> =
+            missing.map(|(variable, set, body)| (variable, set, format!("!({body})"))).collect();
+        let missing = missing.iter().map(|(variable, set, body)| (*variable, *set, body.as_str()));
+        for (variable, set, body) in foralls(text).into_iter().chain(missing) {
             of_other_lists(variable, set, body, &first, moving, texts);
             // Of what was passed, or of what is not ahead.
             let values: Vec<String> = match (set.contains("\\result"), body.contains("\\result")) {
@@ -353,8 +358,9 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
     for i in integers.iter().filter(|i| i.moves) {
         texts.add(format!("{} >= 0", i.name));
         for n in integers.iter().filter(|n| n.name != i.name) {
-            texts.add(format!("{} <= {}", i.name, n.name));
-            texts.add(format!("{} >= {}", i.name, n.name));
+            for sign in ["<=", ">=", "<"] {
+                texts.add(format!("{} {sign} {}", i.name, n.name));
+            }
         }
     }
     for v in pointers.iter().filter(|v| v.moves) {
@@ -417,10 +423,15 @@ fn conjuncts(text: &str) -> Vec<&str> {
 
 /// The parts of every `forall(x, S, φ)` in a text that stands in no other.
 fn foralls(text: &str) -> Vec<(&str, &str, &str)> {
+    quantified(text, "forall(")
+}
+
+/// The parts of every formula with a quantifier that stands in no other.
+fn quantified<'a>(text: &'a str, word: &str) -> Vec<(&'a str, &'a str, &'a str)> {
     let mut found = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find("forall(") {
-        let inner = &rest[at + "forall(".len()..];
+    while let Some(at) = rest.find(word) {
+        let inner = &rest[at + word.len()..];
         let end = closing(inner);
         if let [variable, set, body] = arguments(&inner[..end])[..] {
             found.push((variable, set, body));

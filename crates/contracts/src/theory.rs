@@ -28,6 +28,8 @@ const FEW_ROUNDS: usize = 1500;
 const CLOSING_ROUNDS: usize = 300;
 /// How many objects a small heap has besides those that the program names and makes.
 const FEW_OBJECTS: u128 = 6;
+/// The largest number in a small heap.
+const FEW: u128 = 9;
 /// How far behind the beginning of its object a pointer of a small heap is.
 const FEW_BYTES: i64 = 4096;
 /// How long small heaps of one kind are searched.
@@ -58,6 +60,15 @@ struct Depth {
     deepest: u32,
     /// Whether deeper pointers are to be ones that are less deep: then formulas of any depth are looked at.
     closed: bool,
+}
+
+/// Which heaps are small.
+#[derive(Clone, Copy)]
+struct Small {
+    /// The depth of its pointers.
+    deepest: u32,
+    /// Whether the numbers that the function gets are small, too.
+    numbers: bool,
 }
 
 /// How much of a model is looked at.
@@ -91,10 +102,12 @@ impl World<'_> {
         if self.t.as_bool(negation) == Some(false) {
             return Proof::Holds;
         }
-        match self.closed(solver, negation, deadline, 0) {
-            Some(model) => Proof::Fails(model),
-            None => Proof::Unknown("no small heap shows that it fails".into()),
+        for numbers in [true, false] {
+            if let Some(model) = self.closed(solver, negation, deadline, Small { deepest: 0, numbers }) {
+                return Proof::Fails(model);
+            }
         }
+        Proof::Unknown("no small heap shows that it fails".into())
     }
 
     /// The same as [`World::refute`] with instances to a depth only.
@@ -136,15 +149,21 @@ impl World<'_> {
             let is_last = depth.deepest >= limit;
             match self.refine(&model, search.terms(), depth) {
                 Refined::More => continue,
-                Refined::Nothing => return Proof::Fails(model),
+                Refined::Nothing => {
+                    let small = start.and_then(|start| {
+                        self.small(start, solver, negation, deadline, Small { deepest: 0, numbers: true })
+                    });
+                    return Proof::Fails(small.unwrap_or(model));
+                }
                 Refined::Deeper(_) => {}
             }
-            if let Some(start) = &start {
-                let refined = std::mem::replace(self.s, start.clone());
-                if let Some(model) = self.closed(solver, negation, deadline, depth.deepest) {
+            for numbers in [true, false] {
+                let small = Small { deepest: depth.deepest, numbers };
+                if let Some(start) = start.clone()
+                    && let Some(model) = self.small(start, solver, negation, deadline, small)
+                {
                     return Proof::Fails(model);
                 }
-                *self.s = refined;
             }
             if is_last {
                 return Proof::Open(model);
@@ -154,6 +173,23 @@ impl World<'_> {
         Proof::Unknown("too many instances of axioms".into())
     }
 
+    /// A small heap, from the state in which the question was asked. Where there is none, the state stays as it is.
+    fn small(
+        &mut self,
+        start: State,
+        solver: &mut Solver,
+        negation: Term,
+        deadline: Instant,
+        small: Small,
+    ) -> Option<Arc<Model>> {
+        let refined = std::mem::replace(self.s, start);
+        let found = self.closed(solver, negation, deadline, small);
+        if found.is_none() {
+            *self.s = refined;
+        }
+        found
+    }
+
     /// A model that violates nothing in which every pointer is one of those that are not deeper than a limit, so that no
     /// instance is left out: a small heap. None where there is none, or none was found.
     fn closed(
@@ -161,12 +197,18 @@ impl World<'_> {
         solver: &mut Solver,
         negation: Term,
         deadline: Instant,
-        deepest: u32,
+        Small { deepest, numbers }: Small,
     ) -> Option<Arc<Model>> {
         let depth = Depth { deepest, closed: true };
         let deadline = deadline.min(Instant::now() + CLOSING_TIME);
         let mut search = Search::new(&solver.budget().clone(), negation, true);
 
+        if numbers {
+            for number in self.s.numbers.clone() {
+                let few = self.is_few(number);
+                search.also(few);
+            }
+        }
         let mut bounded = 0;
         for _ in 0..CLOSING_ROUNDS {
             if Instant::now() >= deadline {
@@ -196,14 +238,31 @@ impl World<'_> {
         None
     }
 
-    /// Whether a pointer is into one of few objects, and near its beginning.
+    /// Whether a number is small.
+    fn is_few(&mut self, number: Term) -> Term {
+        let width = self.t.width(number);
+        let (most, least) = (self.t.num(width, FEW.min((1 << (width - 1)) - 1)), self.t.zero(width));
+        let least = self.t.sub(least, most);
+        let (below, above) = (self.t.sle(number, most), self.t.sge(number, least));
+        self.t.and(below, above)
+    }
+
+    /// Whether a pointer is into one of few objects, which are small, and near its beginning.
     fn is_small(&mut self, ptr: Ptr) -> Term {
         let program = self.cx.program;
         let named = (program.globals.len() + program.functions.len()) as u128;
         let last = self.object(named + self.s.fresh_objects.len() as u128 + FEW_OBJECTS);
         let near = self.offset(FEW_BYTES);
         let (few, inside) = (self.t.ule(ptr.obj, last), self.t.ult(ptr.off, near));
-        self.t.and(few, inside)
+        let small = self.t.and(few, inside);
+        let row = self.s.tables.get(&Fun::Size).and_then(|table| table.find(&[ptr.obj]));
+        match row.map(|row| row[0]) {
+            Some(size) if self.t.as_const(size).is_none() => {
+                let short = self.t.ule(size, near);
+                self.t.and(small, short)
+            }
+            _ => small,
+        }
     }
 
     /// Whether a pointer is one of those that are not deeper than a limit.
