@@ -124,6 +124,7 @@ pub fn candidates(
             }
         }
     }
+    unchanged(program, &moving, links, &mut texts);
     trailing(&moving, &pointers, links, program, contract, &mut texts);
     from_contract(program, contract, &variables, &moving, links, &mut texts);
     numbers(program, &variables, &pointers, &mut texts);
@@ -142,6 +143,19 @@ pub fn candidates(
     }
     found.truncate(MOST);
     found
+}
+
+/// What lies ahead of a cursor is as it was.
+fn unchanged(program: &Program, moving: &[&&Variable], links: &[i64], texts: &mut Texts) {
+    for v in moving {
+        let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+        let v = &v.name;
+        for link in links {
+            for field in numbers_of(program, *id) {
+                texts.add(format!("forall(x, nodes({v}, {link}), x->{field} == \\old(x->{field}))"));
+            }
+        }
+    }
 }
 
 struct Texts {

@@ -117,7 +117,7 @@ fn function(
     let mut hunter = plainly((false, true));
     hunter.hunts = true;
     let mut first = attempt_plainly(hunter);
-    if show(&mut first.failures, &|| plainly((true, true))) {
+    if show(&mut first.failures, FEW_PASSES, &|| plainly((true, true))) {
         // What fails only in a state that an invariant allows may not fail.
         first.failures.retain(|failure| failure.exact && !failure.weak);
         return report::outcome(program, id, &first.failures, &[], Vec::new());
@@ -138,7 +138,9 @@ fn function(
     if !found.is_open() && is_typed && !assumptions.contains(&Assumption::EffectiveTypes) {
         assumptions.push(Assumption::EffectiveTypes);
     }
-    show(&mut found.failures, &|| plainly((false, true)));
+    for passes in [FEW_PASSES, MANY_PASSES] {
+        show(&mut found.failures, passes, &|| plainly((false, true)));
+    }
     for failure in &mut found.failures {
         failure.exact &= !failure.weak;
     }
@@ -154,23 +156,24 @@ fn function(
     report::outcome(program, id, &found.failures, &found.losses, inferred)
 }
 
-/// How often loops are passed to show that a check fails.
-const MOST_PASSES: usize = 3;
+/// How often loops are passed to show that a check fails, first and at last.
+const FEW_PASSES: &[usize] = &[1, 2, 3];
+const MANY_PASSES: &[usize] = &[6, 10];
 /// How long that may take.
 const SHOWING_TIME: Duration = Duration::from_secs(10);
 
 /// A failure behind a loop may be that of an invariant that says too little. Loops are executed pass by pass to show that
 /// the check fails in an execution. Whether something was shown.
-fn show<'a>(failures: &mut [Failure], new: &dyn Fn() -> Prover<'a>) -> bool {
+fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover<'a>) -> bool {
     let mut any = false;
     let mut open: Vec<_> = failures.iter().map(|failure| (failure.check, failure.span)).collect();
-    for passes in 1..=MOST_PASSES {
+    for &often in passes {
         if open.is_empty() {
             break;
         }
         let mut prover = new();
-        prover.unrolled = Some(Unrolled { passes, wanted: open.clone() });
-        prover.deadline = prover.deadline.min(Instant::now() + SHOWING_TIME / MOST_PASSES as u32);
+        prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone() });
+        prover.deadline = prover.deadline.min(Instant::now() + SHOWING_TIME / passes.len() as u32);
         for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
             let place = (shown.check, shown.span);
             open.retain(|it| *it != place);

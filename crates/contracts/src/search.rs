@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// How many conflicts the first check may take, and each check in an attempt that is hasty.
 const FEW_CONFLICTS: u64 = 600;
-const MANY_CONFLICTS: u64 = 20_000;
+const MANY_CONFLICTS: u64 = 50_000;
 
 /// The checks of one question.
 pub struct Search {
@@ -29,6 +29,11 @@ impl Search {
     pub fn new(budget: &Budget, negation: Term, hasty: bool) -> Search {
         let budget = if hasty { budget.with_work(MANY_CONFLICTS) } else { budget.clone() };
         Search { terms: vec![negation], budget, session: None, taken: 0, said: 0, asked: false }
+    }
+
+    /// A question that is not asked of the solver that follows the path, which would keep what it is told.
+    pub fn alone(budget: &Budget, negation: Term) -> Search {
+        Search { asked: true, ..Search::new(budget, negation, true) }
     }
 
     /// The negation, and what is assumed besides.

@@ -8,13 +8,17 @@
 //! The axioms are exact on well-founded heaps with two conventions: a pointer into no object, and one whose link word is
 //! not aligned, have null as successor.
 
+mod globals;
+mod small;
+
 use crate::formula::{Set, SetKind};
 use crate::search::Search;
 use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use small::Small;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How deep instances of quantified formulas may lead to others.
 const DEEPEST: u32 = 2;
@@ -24,17 +28,6 @@ const MOST_AT_ONCE: usize = 400;
 const MOST_ROUNDS: usize = 4000;
 /// How often in an attempt that is hasty.
 const FEW_ROUNDS: usize = 1500;
-/// How often a model is refined while small heaps are searched.
-const CLOSING_ROUNDS: usize = 300;
-/// How many objects a small heap has besides those that the program names and makes.
-const FEW_OBJECTS: u128 = 6;
-/// The largest number in a small heap.
-const FEW: u128 = 9;
-/// How far behind the beginning of its object a pointer of a small heap is.
-const FEW_BYTES: i64 = 4096;
-/// How long small heaps of one kind are searched.
-const CLOSING_TIME: Duration = Duration::from_secs(3);
-
 /// The answer to a question.
 pub enum Proof {
     /// The condition holds on the path.
@@ -62,15 +55,6 @@ struct Depth {
     closed: bool,
 }
 
-/// Which heaps are small.
-#[derive(Clone, Copy)]
-struct Small {
-    /// The depth of its pointers.
-    deepest: u32,
-    /// Whether the numbers that the function gets are small, too.
-    numbers: bool,
-}
-
 /// How much of a model is looked at.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
@@ -95,19 +79,6 @@ impl World<'_> {
     /// searched, in which they are not.
     pub fn refute(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
         self.search(solver, negation, deadline, DEEPEST, true)
-    }
-
-    /// Looks only for a small heap that shows that the path does not exclude it.
-    pub fn hunt(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
-        if self.t.as_bool(negation) == Some(false) {
-            return Proof::Holds;
-        }
-        for numbers in [true, false] {
-            if let Some(model) = self.closed(solver, negation, deadline, Small { deepest: 0, numbers }) {
-                return Proof::Fails(model);
-            }
-        }
-        Proof::Unknown("no small heap shows that it fails".into())
     }
 
     /// The same as [`World::refute`] with instances to a depth only.
@@ -157,10 +128,17 @@ impl World<'_> {
                 }
                 Refined::Deeper(_) => {}
             }
-            for numbers in [true, false] {
-                let small = Small { deepest: depth.deepest, numbers };
+            // A condition that holds most often needs a few instances more. So little is tried first, and all at last.
+            let small: &[Small] = match (depth.deepest, is_last) {
+                (0, false) => &[Small { deepest: 0, numbers: true }],
+                (_, false) => &[],
+                (_, true) => {
+                    &[Small { deepest: 0, numbers: false }, Small { deepest: limit, numbers: false }]
+                }
+            };
+            for small in small {
                 if let Some(start) = start.clone()
-                    && let Some(model) = self.small(start, solver, negation, deadline, small)
+                    && let Some(model) = self.small(start, solver, negation, deadline, *small)
                 {
                     return Proof::Fails(model);
                 }
@@ -171,111 +149,6 @@ impl World<'_> {
             depth.deepest += 1;
         }
         Proof::Unknown("too many instances of axioms".into())
-    }
-
-    /// A small heap, from the state in which the question was asked. Where there is none, the state stays as it is.
-    fn small(
-        &mut self,
-        start: State,
-        solver: &mut Solver,
-        negation: Term,
-        deadline: Instant,
-        small: Small,
-    ) -> Option<Arc<Model>> {
-        let refined = std::mem::replace(self.s, start);
-        let found = self.closed(solver, negation, deadline, small);
-        if found.is_none() {
-            *self.s = refined;
-        }
-        found
-    }
-
-    /// A model that violates nothing in which every pointer is one of those that are not deeper than a limit, so that no
-    /// instance is left out: a small heap. None where there is none, or none was found.
-    fn closed(
-        &mut self,
-        solver: &mut Solver,
-        negation: Term,
-        deadline: Instant,
-        Small { deepest, numbers }: Small,
-    ) -> Option<Arc<Model>> {
-        let depth = Depth { deepest, closed: true };
-        let deadline = deadline.min(Instant::now() + CLOSING_TIME);
-        let mut search = Search::new(&solver.budget().clone(), negation, true);
-
-        if numbers {
-            for number in self.s.numbers.clone() {
-                let few = self.is_few(number);
-                search.also(few);
-            }
-        }
-        let mut bounded = 0;
-        for _ in 0..CLOSING_ROUNDS {
-            if Instant::now() >= deadline {
-                return None;
-            }
-            while let Some(ground) = self.s.ground.get(bounded).copied() {
-                bounded += 1;
-                let mut small = self.is_small(ground.ptr);
-                if ground.depth > deepest && !ground.address {
-                    let known = self.is_known(ground.ptr, deepest);
-                    small = self.t.and(small, known);
-                }
-                search.also(small);
-            }
-            let Answer::Sat(model) = search.check(self.t, solver, &self.s.path) else { return None };
-            match self.refine(&model, search.terms(), depth) {
-                Refined::More => {}
-                Refined::Nothing => return Some(model),
-                Refined::Deeper(left) => {
-                    for ptr in left {
-                        let known = self.is_known(ptr, deepest);
-                        search.also(known);
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a number is small.
-    fn is_few(&mut self, number: Term) -> Term {
-        let width = self.t.width(number);
-        let (most, least) = (self.t.num(width, FEW.min((1 << (width - 1)) - 1)), self.t.zero(width));
-        let least = self.t.sub(least, most);
-        let (below, above) = (self.t.sle(number, most), self.t.sge(number, least));
-        self.t.and(below, above)
-    }
-
-    /// Whether a pointer is into one of few objects, which are small, and near its beginning.
-    fn is_small(&mut self, ptr: Ptr) -> Term {
-        let program = self.cx.program;
-        let named = (program.globals.len() + program.functions.len()) as u128;
-        let last = self.object(named + self.s.fresh_objects.len() as u128 + FEW_OBJECTS);
-        let near = self.offset(FEW_BYTES);
-        let (few, inside) = (self.t.ule(ptr.obj, last), self.t.ult(ptr.off, near));
-        let small = self.t.and(few, inside);
-        let row = self.s.tables.get(&Fun::Size).and_then(|table| table.find(&[ptr.obj]));
-        match row.map(|row| row[0]) {
-            Some(size) if self.t.as_const(size).is_none() => {
-                let short = self.t.ule(size, near);
-                self.t.and(small, short)
-            }
-            _ => small,
-        }
-    }
-
-    /// Whether a pointer is one of those that are not deeper than a limit.
-    fn is_known(&mut self, ptr: Ptr, limit: u32) -> Term {
-        let mut known = self.t.falsity();
-        for index in 0..self.s.ground.len() {
-            let ground = self.s.ground[index];
-            if ground.depth <= limit && !ground.address {
-                let same = self.same(ptr, ground.ptr);
-                known = self.t.or(known, same);
-            }
-        }
-        known
     }
 
     /// Assumes instances that a model violates: first of what justifies the model, between pointers that somebody asked
@@ -318,6 +191,7 @@ impl World<'_> {
             let size = self.size_of_tables();
             let mut facts = Vec::new();
             self.congruence(values, &mut facts, reading);
+            self.globals(values, &mut facts, reading);
             self.witnesses(values, reading);
             self.reachability(values, &mut facts, reading);
             let left = self.quantifiers(values, &mut facts, depth, reading);
@@ -763,12 +637,6 @@ impl World<'_> {
             index += 1;
         }
         left
-    }
-
-    /// A pointer of a closed heap that has a value and is not too deep.
-    fn twin(&self, values: &mut Evaluation<'_>, value: Value, depth: Depth) -> Option<Ground> {
-        let known = |ground: &&Ground| depth.closed && ground.depth <= depth.deepest && !ground.address;
-        self.s.ground.iter().filter(known).find(|it| self.valued(values, it.ptr) == value).copied()
     }
 
     /// The value of a pointer in a model.
