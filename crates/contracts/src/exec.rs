@@ -475,7 +475,7 @@ impl<'a> Prover<'a> {
         path.s.variables = variables(path);
         let deadline = self.deadline;
         let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
-        let proof = match self.unrolled.is_some() || self.hunts && !self.losses.is_empty() {
+        let proof = match self.hunts && !self.losses.is_empty() {
             true => world.hunt(&mut self.solver, negation, deadline),
             false => world.refute(&mut self.solver, negation, deadline),
         };

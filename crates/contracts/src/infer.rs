@@ -124,7 +124,7 @@ pub fn candidates(
             }
         }
     }
-    unchanged(program, &moving, links, &mut texts);
+    unchanged(program, contract, &moving, links, &mut texts);
     trailing(&moving, &pointers, links, program, contract, &mut texts);
     from_contract(program, contract, &variables, &moving, links, &mut texts);
     numbers(program, &variables, &pointers, &mut texts);
@@ -145,13 +145,23 @@ pub fn candidates(
     found
 }
 
-/// What lies ahead of a cursor is as it was.
-fn unchanged(program: &Program, moving: &[&&Variable], links: &[i64], texts: &mut Texts) {
+/// What lies ahead of a cursor is as it was, where the contract speaks of what was.
+fn unchanged(
+    program: &Program,
+    contract: &Contract,
+    moving: &[&&Variable],
+    links: &[i64],
+    texts: &mut Texts,
+) {
+    let compared = |field: &&str| {
+        let old = |text: &str| text.contains("\\old(") && text.contains(&format!("->{field}"));
+        contract.ensures.iter().any(|clause| old(&clause.text))
+    };
     for v in moving {
         let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
         let v = &v.name;
         for link in links {
-            for field in numbers_of(program, *id) {
+            for field in numbers_of(program, *id).filter(compared) {
                 texts.add(format!("forall(x, nodes({v}, {link}), x->{field} == \\old(x->{field}))"));
             }
         }

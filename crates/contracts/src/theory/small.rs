@@ -138,7 +138,7 @@ impl World<'_> {
         let mut known = self.t.falsity();
         for index in 0..self.s.ground.len() {
             let ground = self.s.ground[index];
-            if ground.depth <= limit && !ground.address {
+            if ground.depth <= limit {
                 let same = self.same(ptr, ground.ptr);
                 known = self.t.or(known, same);
             }
@@ -148,7 +148,7 @@ impl World<'_> {
 
     /// A pointer of a closed heap that has a value and is not too deep.
     pub(super) fn twin(&self, values: &mut Evaluation<'_>, value: Value, depth: Depth) -> Option<Ground> {
-        let known = |ground: &&Ground| depth.closed && ground.depth <= depth.deepest && !ground.address;
+        let known = |ground: &&Ground| depth.closed && ground.depth <= depth.deepest;
         self.s.ground.iter().filter(known).find(|it| self.valued(values, it.ptr) == value).copied()
     }
 }
