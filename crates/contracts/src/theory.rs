@@ -132,9 +132,7 @@ impl World<'_> {
             let small: &[Small] = match (depth.deepest, is_last) {
                 (0, false) => &[Small { deepest: 0, numbers: true }],
                 (_, false) => &[],
-                (_, true) => {
-                    &[Small { deepest: 0, numbers: false }, Small { deepest: limit, numbers: false }]
-                }
+                (_, true) => &[0, 1, 2].map(|deepest| Small { deepest, numbers: false }),
             };
             for small in small {
                 if let Some(start) = start.clone()

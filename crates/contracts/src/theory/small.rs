@@ -8,7 +8,7 @@
 use super::*;
 
 /// How often a model is refined until a small heap is found.
-const CLOSING_ROUNDS: usize = 80;
+const CLOSING_ROUNDS: usize = 300;
 /// How many objects a small heap has besides those that the program names and makes.
 const FEW_OBJECTS: u128 = 6;
 /// The largest number in a small heap.
@@ -136,9 +136,11 @@ impl World<'_> {
     /// Whether a pointer is one of those that are not deeper than a limit.
     fn is_known(&mut self, ptr: Ptr, limit: u32) -> Term {
         let mut known = self.t.falsity();
+        // What is known only as an address is another address.
+        let plain = self.s.ground.iter().any(|ground| ground.ptr == ptr && !ground.address);
         for index in 0..self.s.ground.len() {
             let ground = self.s.ground[index];
-            if ground.depth <= limit {
+            if ground.depth <= limit && !(plain && ground.address) {
                 let same = self.same(ptr, ground.ptr);
                 known = self.t.or(known, same);
             }
