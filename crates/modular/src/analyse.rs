@@ -232,7 +232,7 @@ fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise
 /// Where the code of a function can stand for its calls.
 fn place_of(found: &Found, summaries: &Summaries, id: FuncId) -> Option<Where> {
     match found.notes.failures.iter().map(|failure| failure.severity).max() {
-        None if summaries.frees[id.index()].params.iter().any(|it| it.frees) => Some(Where::Calls),
+        None if !summaries.frees[id.index()].is_nothing() => Some(Where::Calls),
         None => Some(Where::New),
         Some(Severity::Unknown) => Some(Where::Everywhere),
         Some(Severity::Unsafe) => None,

@@ -262,6 +262,9 @@ impl Exec<'_, '_> {
             let how = self.freed_words(&freed);
             let text = format!("`{}` is {verb} after it {how}", state.info(base).name);
             let severity = if freed.is_certain { Severity::Unsafe } else { Severity::Unknown };
+            if value.base.is_some_and(|base| !state.met.contains(&base)) {
+                self.notes.freed_where.insert(span);
+            }
             self.fail(state, Check::Temporal, severity, span, &text);
         }
     }

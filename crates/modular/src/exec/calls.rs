@@ -16,6 +16,7 @@ use crate::state::fresh;
 use crate::state::memory::{self, Place};
 use crate::state::seen::{Bytes, Condition, Seen};
 use crate::state::{Class, Entry, Freed, Origin, State, Value};
+use crate::summary::freeing::Freed as Freeable;
 use crate::summary::writing::Writes;
 use crate::types::layout::{Layouts, SpotKind, TargetId};
 use crate::types::signature::{Role, Signature};
@@ -231,18 +232,8 @@ impl Exec<'_, '_> {
         values: &[Lin],
         span: Option<Span>,
     ) {
-        let Some(pointer) = self.value_seen(state, &condition.pointer, values) else { return };
-        let guards: Option<Vec<Formula>> = condition
-            .unless
-            .iter()
-            .map(|it| {
-                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
-            })
-            .collect();
-        let guards = guards.unwrap_or_default();
-        let mut broken = guards.clone();
-        broken.push(Formula::equal(pointer, Lin::ZERO));
-        let broken = Formula::And(broken);
+        let Some((pointer, guards)) = self.in_terms_of(state, condition, values) else { return };
+        let broken = broken(pointer, &guards);
         if broken == Formula::And(vec![Formula::Bool(false)]) || self.context.oracle.refutes(state, &broken) {
             return;
         }
@@ -261,6 +252,44 @@ impl Exec<'_, '_> {
             _ => {}
         }
         state.assume(&broken.negated());
+    }
+
+    /// The pointer that a condition is about and when it may be null, in terms of the caller.
+    fn in_terms_of(
+        &mut self,
+        state: &mut State,
+        condition: &Condition,
+        values: &[Lin],
+    ) -> Option<(Lin, Vec<Formula>)> {
+        let pointer = self.value_seen(state, &condition.pointer, values)?;
+        let guards: Option<Vec<Formula>> = condition
+            .unless
+            .iter()
+            .map(|it| {
+                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
+            })
+            .collect();
+        Some((pointer, guards.unwrap_or_default()))
+    }
+
+    /// Takes for granted that preconditions of this function hold. What is asked about rooms decides no path.
+    pub fn grant(&mut self, state: &mut State, requires: &BTreeSet<Require>) {
+        let given: Vec<Lin> = self.context.body.param_values().map(|id| self.word(state, id.into())).collect();
+        for require in requires {
+            match require {
+                Require::Holds(condition) => {
+                    if let Some((pointer, guards)) = self.in_terms_of(state, condition, &given) {
+                        state.assume(&broken(pointer, &guards).negated());
+                    }
+                }
+                Require::Bound(bound) => {
+                    if let Some(value) = self.value_seen(state, &bound.seen, &given) {
+                        state.assume(&self.bounded(state, bound, value));
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// What a caller of this function would find on a path that starts with what is handed over.
@@ -308,23 +337,39 @@ impl Exec<'_, '_> {
     fn freed_by(&mut self, state: &mut State, callee: FuncId, values: &[Lin], span: Option<Span>) {
         let summaries = self.context.summaries;
         let frees = &summaries.frees[callee.index()];
+        let globals: Vec<Sym> = state.globals.values().copied().collect();
+        for global in globals {
+            self.may_free(state, callee, global, &frees.elsewhere, span);
+        }
         for (index, (freeing, &value)) in frees.params.iter().zip(values).enumerate() {
             let value = state.resolve(value);
             let Some(base) = value.base else { continue };
-            if !freeing.reached.is_empty() {
-                for sym in reached_from(state, base) {
-                    let target = state.info(sym).target();
-                    let may_be = freeing.reached.contains(&target) || freeing.reached.contains(&None);
-                    if target.is_none() || may_be {
-                        let value = sym.value();
-                        state.freed.push_back(Freed { value, span, by: Some(callee), is_certain: false });
-                    }
-                }
-            }
+            self.may_free(state, callee, base, &freeing.reached, span);
             if freeing.frees {
                 self.check_freed(state, base, "freed", span);
                 let is_certain = summaries.surely_frees[callee.index()].contains(&index);
                 state.freed.push_back(Freed { value, span, by: Some(callee), is_certain });
+            }
+        }
+    }
+
+    /// A callee may free what is reached from a symbol and has one of these types.
+    fn may_free(
+        &mut self,
+        state: &mut State,
+        callee: FuncId,
+        from: Sym,
+        types: &BTreeSet<Freeable>,
+        span: Option<Span>,
+    ) {
+        if types.is_empty() {
+            return;
+        }
+        for sym in memory::reached_from(self.context.layouts, state, from) {
+            let target = state.info(sym).target();
+            if target.is_none() || types.contains(&target) || types.contains(&None) {
+                let value = sym.value();
+                state.freed.push_back(Freed { value, span, by: Some(callee), is_certain: false });
             }
         }
     }
@@ -615,19 +660,10 @@ impl Exec<'_, '_> {
     }
 }
 
-/// The symbols that were read from memory through a symbol, in one or more steps.
-fn reached_from(state: &State, from: Sym) -> BTreeSet<Sym> {
-    let mut all = BTreeSet::new();
-    let mut pending = vec![from];
-    while let Some(base) = pending.pop() {
-        for (_, sym) in state.contents.iter().filter(|((.., at), _)| state.resolve(*at).base == Some(base)) {
-            let sym = state.resolve(sym.value()).base.unwrap_or(*sym);
-            if sym != from && all.insert(sym) {
-                pending.push(sym);
-            }
-        }
-    }
-    all
+/// That a pointer is null where it may not be.
+fn broken(pointer: Lin, guards: &[Formula]) -> Formula {
+    let is_null = Formula::equal(pointer, Lin::ZERO);
+    Formula::And(guards.iter().cloned().chain([is_null]).collect())
 }
 
 /// Others ran: what they are given is shared from now on.

@@ -466,6 +466,12 @@ impl Exec<'_, '_> {
         self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
     }
 
+    /// A bound on what callers of this function see, of its value; true where it says nothing.
+    pub fn bounded(&self, state: &State, bound: &Guard, value: Lin) -> Formula {
+        let is_unsigned = self.is_unsigned(&bound.seen);
+        bound_formula(is_unsigned, bound, state.resolve(value)).unwrap_or(Formula::Bool(true))
+    }
+
     /// The length of a string: there is a byte more behind the pointer.
     pub fn length_of_text(&mut self, state: &mut State, inst: &ir::Inst, text: Lin) {
         let Some(Value::Word(length)) = inst.result().and_then(|result| state.env.get(&result)).cloned()

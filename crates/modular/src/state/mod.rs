@@ -280,6 +280,8 @@ pub struct State {
     pub path: Vector<PathStep>,
     /// Symbols that are known to be equal to something simpler.
     pub replaced: HashMap<Sym, Lin>,
+    /// Nodes that are one node because the path says so: two names for one place in a structure.
+    pub met: HashSet<Sym>,
     /// Pointers that are known to be null. They keep their names, so that it can be told what was null.
     pub null: HashSet<Sym>,
     /// Values that are known not to be null.
@@ -554,6 +556,12 @@ impl State {
         if let (Lin::ZERO, Some(sym)) = (keep, drop.symbol()) {
             self.null.insert(sym);
             return;
+        }
+        if let (Some(one), Some(other)) = (keep.symbol(), drop.symbol())
+            && self.info(one).valid.is_some()
+            && self.info(other).valid.is_some()
+        {
+            self.met.insert(one);
         }
         if let Some(sym) = drop.base
             && let Some(simple) = drop.offset.checked_neg().and_then(|offset| keep.plus(offset))
