@@ -253,8 +253,18 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// Checks that what a symbol points to was not freed on this path.
+    /// Checks that what a symbol points to was not freed on this path, where it is used.
     pub fn check_freed(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) {
+        let value = state.resolve(base.value());
+        let is_freed = state.freed.iter().any(|freed| state.resolve(freed.value) == value);
+        if is_freed && value.base.is_some_and(|base| !state.met.contains(&base)) {
+            self.notes.freed_where.insert(span);
+        }
+        self.check_alive(state, base, verb, span);
+    }
+
+    /// Checks that what a symbol points to was not freed on this path.
+    pub fn check_alive(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) {
         let value = state.resolve(base.value());
         let mut found = state.freed.iter().filter(|freed| state.resolve(freed.value) == value);
         let certain = found.clone().find(|freed| freed.is_certain);
@@ -262,9 +272,6 @@ impl Exec<'_, '_> {
             let how = self.freed_words(&freed);
             let text = format!("`{}` is {verb} after it {how}", state.info(base).name);
             let severity = if freed.is_certain { Severity::Unsafe } else { Severity::Unknown };
-            if value.base.is_some_and(|base| !state.met.contains(&base)) {
-                self.notes.freed_where.insert(span);
-            }
             self.fail(state, Check::Temporal, severity, span, &text);
         }
     }

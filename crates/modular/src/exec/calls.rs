@@ -520,7 +520,7 @@ impl Exec<'_, '_> {
     /// Checks that what is handed over was not freed.
     pub fn check_argument_freed(&mut self, state: &mut State, value: Lin, span: Option<Span>) {
         if let Some(base) = state.resolve(value).base {
-            self.check_freed(state, base, "passed on", span);
+            self.check_alive(state, base, "passed on", span);
         }
     }
 
