@@ -219,12 +219,20 @@ fn decided(run: &Run) -> (usize, usize) {
     (decided.clone().count(), decided.filter(|found| found.notes.requires.is_empty()).count())
 }
 
-/// The candidates that nobody establishes, or that functions break: a few may, where many rely on one.
+/// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its
+/// reverse at most the one that fewer functions break is relied on.
 fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise> {
-    let is_refuted = |(index, (_, asked)): &(usize, (&Promise, &usize))| {
-        let breaks = run.results.values().filter(|found| found.notes.broken.contains_key(index)).count();
+    let breaches = |index: usize| {
+        run.results.values().filter(|found| found.notes.broken.contains_key(&index)).count()
+    };
+    let position = |promise: &Promise| candidates.keys().position(|it| it == promise);
+    let is_refuted = |(index, (promise, asked)): &(usize, (&Promise, &usize))| {
+        let breaks = breaches(*index);
         let is_established = run.results.values().any(|found| found.notes.established.contains(index));
-        !is_established || breaks * RELY_FOR_EACH_BREACH > **asked
+        let reverse = promise.reversed().and_then(|it| position(&it));
+        let is_likely = reverse.is_none_or(|reverse| breaks < breaches(reverse));
+        let relying = if is_likely { **asked } else { 0 };
+        !is_established || breaks * RELY_FOR_EACH_BREACH > relying
     };
     candidates.iter().enumerate().filter(is_refuted).map(|(_, (promise, _))| promise.clone()).collect()
 }

@@ -244,8 +244,9 @@ impl Exec<'_, '_> {
             None => (info.null_if.clone(), format!("`{}` may be null", info.name)),
         };
         self.notes.wishes.extend(wishes);
-        // One of several values: on this path any of them may be it.
-        let exact = !info.alternatives.is_empty() && info.origin == Origin::Loop;
+        // One of several values: on this path any of them may be it. Whether the others are null is for callers to say.
+        let is_null = |value: &Lin| state.simplest(*value) == Lin::ZERO;
+        let exact = info.alternatives.iter().any(is_null) && info.origin == Origin::Loop;
         let severity = if exact { Severity::Unsafe } else { Severity::Unknown };
         let mut there = state.clone();
         if there.assume(&Formula::equal(base.value(), Lin::ZERO)) {

@@ -92,8 +92,16 @@ impl Exec<'_, '_> {
                 self.scanned(state, address, inst.span);
             }
         }
+        let other = match ends {
+            true => None,
+            false => self.without_filling(state, inst, id, &name, args, &values),
+        };
         self.by_contract(state, inst, Some(id), &name, args, &values);
-        if ends { Flow::Ends } else { Flow::On }
+        match other {
+            _ if ends => Flow::Ends,
+            Some(other) => Flow::Fork(Box::new(other)),
+            None => Flow::On,
+        }
     }
 
     /// A call of a function that keeps data structures intact.
@@ -106,6 +114,21 @@ impl Exec<'_, '_> {
         args: &[Arg],
         values: &[Lin],
     ) {
+        self.contract(state, inst, callee, name, args, values, &BTreeSet::new());
+    }
+
+    /// The same, where the callee neither reads nor writes some of the local variables that it is given.
+    #[expect(clippy::too_many_arguments, reason = "a call, and what is special about it")]
+    pub fn contract(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        callee: Option<FuncId>,
+        name: &str,
+        args: &[Arg],
+        values: &[Lin],
+        untouched: &BTreeSet<Sym>,
+    ) {
         let function = callee.map(|id| self.context.program.function(id));
         let signature = match function {
             Some(function) => self.context.signature(function),
@@ -115,11 +138,12 @@ impl Exec<'_, '_> {
             let text = format!("how structs are passed by value to `{name}` is not modelled");
             self.fail(state, Check::Model, Severity::Unknown, inst.span, &text);
         }
-        self.fill_out(state, callee, values, inst.span);
+        self.fill_out(state, callee, values, untouched, inst.span);
         let mut roots = Vec::new();
         for (index, (&value, arg)) in values.iter().zip(args).enumerate() {
             let role = signature.params.get(index).copied().unwrap_or(Role::Plain);
-            if matches!(role, Role::Result(_)) {
+            let is_untouched = state.resolve(value).base.is_some_and(|base| untouched.contains(&base));
+            if matches!(role, Role::Result(_)) || is_untouched {
                 continue;
             }
             let record = self.context.role_target(role).filter(|target| self.claims(*target));
@@ -567,7 +591,9 @@ impl Exec<'_, '_> {
                 let text = format!("the link `{member}` points to memory {when} that {how}");
                 // A pointer that is handed out on the side may be meant to be dead where the function fails.
                 let is_record = self.context.layouts.get(field.owner).is_record;
-                let sure = freed.is_certain && is_record;
+                // That a structure has one node at two places is for callers to exclude.
+                let is_met = value.base.is_some_and(|base| state.met.contains(&base));
+                let sure = freed.is_certain && is_record && !is_met;
                 let severity = if sure { Severity::Unsafe } else { Severity::Unknown };
                 self.fail(state, Check::Dangling, severity, at.or(span), &text);
             }
