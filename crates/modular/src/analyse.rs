@@ -22,6 +22,7 @@ use engine::{
 };
 use ir::call_graph::{self, CallGraph};
 use ir::{Body, FuncId, InstKind, Program, TypeId};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -213,10 +214,10 @@ fn concerned(
     run.results.keys().copied().filter(is_concerned).collect()
 }
 
-/// How many functions are decided, and how many of those need no precondition.
-fn decided(run: &Run) -> (usize, usize) {
+/// How many functions are decided, and how few preconditions those need.
+fn decided(run: &Run) -> (usize, Reverse<usize>) {
     let decided = run.results.values().filter(|found| found.notes.failures.is_empty());
-    (decided.clone().count(), decided.filter(|found| found.notes.requires.is_empty()).count())
+    (decided.clone().count(), Reverse(decided.map(|found| found.notes.requires.len()).sum()))
 }
 
 /// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its

@@ -64,6 +64,7 @@ impl Exec<'_, '_> {
             return Flow::On;
         };
         let function = self.context.program.function(id);
+        self.check_given(state, id, &values, inst.span);
         if function.body.is_none() {
             if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
                 return self.primitive(state, inst, id, primitive, args, &values);
@@ -148,9 +149,10 @@ impl Exec<'_, '_> {
             }
             let record = self.context.role_target(role).filter(|target| self.claims(*target));
             if let (Role::Pointer(ty), Some(id)) = (role, callee)
-                && self.writes_text(id, ty)
+                && self.writes_text(id, index, ty)
             {
-                self.written_by_library(state, value, None, inst.span);
+                let limit = self.limit_of(id, index, values).map(|limit| state.resolve(limit));
+                self.written_by_library(state, value, limit, inst.span);
                 continue;
             }
             match record {

@@ -174,6 +174,12 @@ impl Exec<'_, '_> {
             let above = above(limit);
             above == Formula::Bool(false) || exec.context.oracle.refutes(state, &above)
         };
+        if let Some(extent) = state.info(base).global.filter(|_| pointer.offset >= 0) {
+            let left = (extent.size as i64).saturating_sub(pointer.offset).max(0);
+            if is_at_most(self, state, Lin::constant(left / each as i64)) {
+                return true;
+            }
+        }
         if let Some(index) = state.block_of(pointer) {
             let block = state.blocks[index].clone();
             if let Some(size) = block.size {
