@@ -223,9 +223,8 @@ fn decided(run: &Run) -> (usize, Reverse<usize>) {
 /// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its
 /// reverse at most the one that fewer functions break is relied on.
 fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise> {
-    let breaches = |index: usize| {
-        run.results.values().filter(|found| found.notes.broken.contains_key(&index)).count()
-    };
+    let breaches =
+        |index: usize| run.results.values().filter(|found| found.notes.broken.contains_key(&index)).count();
     let position = |promise: &Promise| candidates.keys().position(|it| it == promise);
     let is_refuted = |(index, (promise, asked)): &(usize, (&Promise, &usize))| {
         let breaks = breaches(*index);

@@ -32,6 +32,26 @@ impl Exec<'_, '_> {
     /// A call.
     pub fn call(&mut self, state: &mut State, inst: &Inst, callee: Callee, args: &[Arg]) -> Flow {
         let values: Vec<Lin> = args.iter().map(|arg| self.word(state, arg.value)).collect();
+        let mut flow = self.call_with(state, inst, callee, args, &values);
+        let named = match callee {
+            Callee::Direct(id) => Some(id),
+            Callee::Indirect(_) => None,
+        };
+        self.texts_written(state, named, &values);
+        if let Flow::Fork(other) = &mut flow {
+            self.texts_written(other, named, &values);
+        }
+        flow
+    }
+
+    fn call_with(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        callee: Callee,
+        args: &[Arg],
+        values: &[Lin],
+    ) -> Flow {
         let direct = match callee {
             Callee::Direct(id) => Some(id),
             Callee::Indirect(pointer) => {
@@ -58,16 +78,16 @@ impl Exec<'_, '_> {
             }
             if let Some(allocation) = self.context.allocation_of_call(inst, &what) {
                 self.notes.allocators.insert(what);
-                return self.allocation(state, inst, allocation, &values, Trust::Assumed);
+                return self.allocation(state, inst, allocation, values, Trust::Assumed);
             }
-            self.by_contract(state, inst, None, &what, args, &values);
+            self.by_contract(state, inst, None, &what, args, values);
             return Flow::On;
         };
         let function = self.context.program.function(id);
-        self.check_given(state, id, &values, inst.span);
+        self.check_given(state, id, values, inst.span);
         if function.body.is_none() {
             if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
-                return self.primitive(state, inst, id, primitive, args, &values);
+                return self.primitive(state, inst, id, primitive, args, values);
             }
             if let Some(allocation) = allocators::of(self.context.program, function) {
                 let trust = match allocators::is_assumed(self.context.program, function) {
@@ -75,29 +95,29 @@ impl Exec<'_, '_> {
                     true => Trust::Assumed,
                     false => Trust::Known,
                 };
-                return self.allocation(state, inst, allocation, &values, trust);
+                return self.allocation(state, inst, allocation, values, trust);
             }
         }
         let name = function.name.clone();
         let ends = function.noreturn || self.context.program.meaning.noreturn.contains(&name);
         let text = clib::row(&name).and_then(|row| values.get(row.gives_length?));
         if let Some(text) = text.filter(|_| self.is_library(id)) {
-            self.by_contract(state, inst, Some(id), &name, args, &values);
+            self.by_contract(state, inst, Some(id), &name, args, values);
             self.length_of_text(state, inst, *text);
             return Flow::On;
         }
         if function.variadic && self.is_library(id) {
             // Of the library's own code only the scanf family takes any number of arguments, and writes through them.
-            let beyond = args.iter().zip(&values).skip(function.params.len());
+            let beyond = args.iter().zip(values).skip(function.params.len());
             for (_, &address) in beyond.filter(|(arg, _)| arg.ty == Scalar::Ptr) {
                 self.scanned(state, address, inst.span);
             }
         }
         let other = match ends {
             true => None,
-            false => self.without_filling(state, inst, id, &name, args, &values),
+            false => self.without_filling(state, inst, id, &name, args, values),
         };
-        self.by_contract(state, inst, Some(id), &name, args, &values);
+        self.by_contract(state, inst, Some(id), &name, args, values);
         match other {
             _ if ends => Flow::Ends,
             Some(other) => Flow::Fork(Box::new(other)),
@@ -145,6 +165,11 @@ impl Exec<'_, '_> {
             let role = signature.params.get(index).copied().unwrap_or(Role::Plain);
             let is_untouched = state.resolve(value).base.is_some_and(|base| untouched.contains(&base));
             if matches!(role, Role::Result(_)) || is_untouched {
+                continue;
+            }
+            // Streams and their like are the library's own: what holds them is data.
+            if matches!(role, Role::Pointer(ty) if self.context.layouts.is_of_library(ty)) {
+                self.check_argument_freed(state, value, inst.span);
                 continue;
             }
             let record = self.context.role_target(role).filter(|target| self.claims(*target));
@@ -300,7 +325,8 @@ impl Exec<'_, '_> {
 
     /// Takes for granted that preconditions of this function hold. What is asked about rooms decides no path.
     pub fn grant(&mut self, state: &mut State, requires: &BTreeSet<Require>) {
-        let given: Vec<Lin> = self.context.body.param_values().map(|id| self.word(state, id.into())).collect();
+        let given: Vec<Lin> =
+            self.context.body.param_values().map(|id| self.word(state, id.into())).collect();
         for require in requires {
             match require {
                 Require::Holds(condition) => {

@@ -97,8 +97,7 @@ impl Exec<'_, '_> {
             for (offset, _, link) in self.context.layouts.all_cells(target) {
                 let at = offset as i64 - value.offset;
                 let end = at.saturating_add_unsigned(pointer);
-                let covers =
-                    |it: &(i64, u64)| it.0 <= at && end <= it.0.saturating_add_unsigned(it.1);
+                let covers = |it: &(i64, u64)| it.0 <= at && end <= it.0.saturating_add_unsigned(it.1);
                 if let Some((_, unless)) = fills.iter().find(|(range, _)| covers(range)) {
                     all.push((Lin { base: value.base, offset: offset as i64 }, link, unless.clone()));
                 }

@@ -399,7 +399,9 @@ impl Exec<'_, '_> {
                 product(*values.get(one)?, *values.get(other)?)
             }
             clib::Extent::Object(in_8, in_4) => Some(Lin::constant(if wide { in_8 } else { in_4 } as i64)),
-            clib::Extent::Pointer => Some(Lin::constant(i64::from(self.context.program.target.pointer_bytes))),
+            clib::Extent::Pointer => {
+                Some(Lin::constant(i64::from(self.context.program.target.pointer_bytes)))
+            }
             clib::Extent::Sized(clib::Size::Computed) | clib::Extent::String | clib::Extent::Format => None,
         }
     }
@@ -441,7 +443,8 @@ impl Exec<'_, '_> {
     pub fn check_given(&mut self, state: &mut State, callee: FuncId, values: &[Lin], span: Option<Span>) {
         let program = self.context.program;
         let function = program.function(callee);
-        let Some(row) = clib::row(&function.name).filter(|_| function.body.is_none() || self.is_library(callee))
+        let Some(row) =
+            clib::row(&function.name).filter(|_| function.body.is_none() || self.is_library(callee))
         else {
             return;
         };
@@ -461,6 +464,10 @@ impl Exec<'_, '_> {
             .map(|block| block.pointer)
             .filter(|index| !looks_for_null(program, function, *index, MOST_CALLS))
             .collect();
+        let texts = row.reads.iter().filter(|block| block.extent == clib::Extent::String);
+        for value in texts.filter_map(|block| values.get(block.pointer)) {
+            self.check_ended(state, *value, &function.name, span);
+        }
         for index in given {
             let Some(value) = values.get(index).map(|value| state.resolve(*value)) else { continue };
             match value.symbol() {

@@ -490,7 +490,9 @@ pub fn reached_from(layouts: &Layouts<'_>, state: &State, from: Sym) -> BTreeSet
         let read = state.contents.iter().filter(|((.., base), _)| is_at(*base));
         let read = read.filter(|(cell, _)| !is_replaced(layouts, state, cell)).map(|(_, sym)| sym.value());
         let written = state.log.iter().enumerate().filter_map(|(index, entry)| match entry {
-            Entry::Store { base, value, .. } if is_at(*base) && !rewritten(layouts, state, index) => Some(*value),
+            Entry::Store { base, value, .. } if is_at(*base) && !rewritten(layouts, state, index) => {
+                Some(*value)
+            }
             _ => None,
         });
         let found: Vec<Sym> = read.chain(written).filter_map(|value| state.resolve(value).base).collect();
@@ -506,7 +508,10 @@ fn is_replaced(layouts: &Layouts<'_>, state: &State, cell: &(Field, u64, u32, Li
     let written_there = |entry: &Entry| match entry {
         Entry::Store { field: other, size: bytes, base: node, .. } => {
             let kind = SpotKind::Data;
-            matches!(alias(layouts, state, &Place { base, field, size, kind }, *other, *bytes, *node), Alias::Same)
+            matches!(
+                alias(layouts, state, &Place { base, field, size, kind }, *other, *bytes, *node),
+                Alias::Same
+            )
         }
         _ => false,
     };

@@ -17,6 +17,7 @@ pub mod promised;
 pub mod room;
 pub mod seen;
 
+use crate::exec::strings::End;
 use crate::exec::tagging::TagCheck;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::seen::Seen;
@@ -135,6 +136,8 @@ pub struct Block {
     pub published: Option<u32>,
     /// Whether others may have kept its address, for a local variable that was lent to them.
     pub is_kept: bool,
+    /// Where it is known to hold a zero.
+    pub end: Option<End>,
     /// Where it was made.
     pub span: Option<Span>,
 }

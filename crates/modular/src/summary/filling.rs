@@ -243,7 +243,8 @@ impl<'a> Search<'a> {
             other.0 < end(range) && range.0 < end(other)
         };
         let covers = |other: Range| {
-            other.0 <= range.0 && range.0.checked_add_unsigned(range.1) <= other.0.checked_add_unsigned(other.1)
+            other.0 <= range.0
+                && range.0.checked_add_unsigned(range.1) <= other.0.checked_add_unsigned(other.1)
         };
         let mut before: HashMap<BlockId, Written> = HashMap::new();
         let mut after: HashMap<BlockId, Written> = HashMap::new();
@@ -254,7 +255,8 @@ impl<'a> Search<'a> {
             is_read = false;
             for &block in self.cfg.reverse_postorder() {
                 let arriving = self.cfg.predecessors(block).iter();
-                let arriving = arriving.filter_map(|from| Some(self.on_edge(*from, block, *after.get(from)?)));
+                let arriving =
+                    arriving.filter_map(|from| Some(self.on_edge(*from, block, *after.get(from)?)));
                 let mut written = match block {
                     Body::ENTRY => Written::No,
                     _ => arriving.fold(Written::Yes, Written::meet),

@@ -10,9 +10,7 @@
 //! Invariant: `keeps` and `returns` are never false where a run can keep or return the pointer.
 
 use crate::code::allocators;
-use ir::{
-    Body, Callee, FuncId, Function, InstKind, Operand, Program, TerminatorKind, ValueId,
-};
+use ir::{Body, Callee, FuncId, Function, InstKind, Operand, Program, TerminatorKind, ValueId};
 use std::collections::BTreeSet;
 
 /// What a function does with a parameter.

@@ -142,6 +142,14 @@ impl<'a> Layouts<'a> {
         self.object_target(pointee)
     }
 
+    /// Whether a pointer type points to a struct of the library's models.
+    pub fn is_of_library(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        let pointee = types.pointee(ty).map(|pointee| &types.get(types.strip(pointee)).kind);
+        let tag = pointee.and_then(record).and_then(|(_, record)| record.name.as_deref());
+        tag.is_some_and(clib::is_library_tag)
+    }
+
     /// The target that is a whole object of this type.
     pub fn object_target(&self, ty: TypeId) -> Option<TargetId> {
         self.known.get(&self.canonical(ty)).copied()
@@ -589,4 +597,3 @@ fn declared(program: &Program) -> HashMap<TypeId, TypeId> {
     let own = named(false);
     named(true).into_iter().filter_map(|(name, model)| Some((model, *own.get(name)?))).collect()
 }
-
