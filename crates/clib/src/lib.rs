@@ -42,6 +42,11 @@ pub fn is_library_file(name: &str) -> bool {
     name.starts_with(LIBRARY_PREFIX)
 }
 
+/// Whether a struct with this tag is one of the models' own: programs know it by another tag, and the same typedef.
+pub fn is_library_tag(tag: &str) -> bool {
+    tag.starts_with("__libc_")
+}
+
 /// The memory that functions point into which have neither a body nor a model.
 pub const FOREIGN_MEMORY: &str = "memory of functions that have no body and no model";
 

@@ -22,6 +22,7 @@ use engine::{
 };
 use ir::call_graph::{self, CallGraph};
 use ir::{Body, FuncId, InstKind, Program, TypeId};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -213,18 +214,25 @@ fn concerned(
     run.results.keys().copied().filter(is_concerned).collect()
 }
 
-/// How many functions are decided, and how many of those need no precondition.
-fn decided(run: &Run) -> (usize, usize) {
+/// How many functions are decided, and how few preconditions those need.
+fn decided(run: &Run) -> (usize, Reverse<usize>) {
     let decided = run.results.values().filter(|found| found.notes.failures.is_empty());
-    (decided.clone().count(), decided.filter(|found| found.notes.requires.is_empty()).count())
+    (decided.clone().count(), Reverse(decided.map(|found| found.notes.requires.len()).sum()))
 }
 
-/// The candidates that nobody establishes, or that functions break: a few may, where many rely on one.
+/// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its
+/// reverse at most the one that fewer functions break is relied on.
 fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise> {
-    let is_refuted = |(index, (_, asked)): &(usize, (&Promise, &usize))| {
-        let breaks = run.results.values().filter(|found| found.notes.broken.contains_key(index)).count();
+    let breaches =
+        |index: usize| run.results.values().filter(|found| found.notes.broken.contains_key(&index)).count();
+    let position = |promise: &Promise| candidates.keys().position(|it| it == promise);
+    let is_refuted = |(index, (promise, asked)): &(usize, (&Promise, &usize))| {
+        let breaks = breaches(*index);
         let is_established = run.results.values().any(|found| found.notes.established.contains(index));
-        !is_established || breaks * RELY_FOR_EACH_BREACH > **asked
+        let reverse = promise.reversed().and_then(|it| position(&it));
+        let is_likely = reverse.is_none_or(|reverse| breaks < breaches(reverse));
+        let relying = if is_likely { **asked } else { 0 };
+        !is_established || breaks * RELY_FOR_EACH_BREACH > relying
     };
     candidates.iter().enumerate().filter(is_refuted).map(|(_, (promise, _))| promise.clone()).collect()
 }
@@ -232,7 +240,7 @@ fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise
 /// Where the code of a function can stand for its calls.
 fn place_of(found: &Found, summaries: &Summaries, id: FuncId) -> Option<Where> {
     match found.notes.failures.iter().map(|failure| failure.severity).max() {
-        None if summaries.frees[id.index()].params.iter().any(|it| it.frees) => Some(Where::Calls),
+        None if !summaries.frees[id.index()].is_nothing() => Some(Where::Calls),
         None => Some(Where::New),
         Some(Severity::Unknown) => Some(Where::Everywhere),
         Some(Severity::Unsafe) => None,

@@ -19,7 +19,9 @@ const MOST_ROUNDS: usize = 200;
 /// the proof: with its callees in it, they are known exactly.
 pub fn witness(context: &Context<'_>, notes: &mut Notes) {
     let mut exec = Exec::new(context, Purpose::Witness, Choice::First);
-    exec.run(at_entry(context, &required(notes)), Body::ENTRY, 0);
+    let mut entry = at_entry(context, &required(notes));
+    exec.grant(&mut entry, &notes.requires);
+    exec.run(entry, Body::ENTRY, 0);
     // Where callers decide whether there is something to use, only what fails on all paths fails surely.
     let depends = |span: &Option<Span>| {
         exec.notes.null_where.contains(span) && exec.notes.not_null_where.contains(span)
@@ -31,9 +33,11 @@ pub fn witness(context: &Context<'_>, notes: &mut Notes) {
         let is_it = |other: &Failure| (other.check, other.span) == (failure.check, failure.span);
         // At one place, a condition may be open for one reason and fail for another.
         let is_alike = |other: &Failure| other.check == failure.check || other.span == failure.span;
-        // Where the proof does not fail, preconditions exclude the path, or an assumption on what was freed does; but the
-        // claims at loops do not say which links still hold what is freed.
-        if failure.check == Check::Dangling || notes.failures.iter().any(is_alike) {
+        // Where the proof does not fail, preconditions exclude the path; but neither contracts nor the claims at loops say
+        // who still holds what is freed, so that a proof relies on nobody else doing so. That a structure has one node at
+        // two places is for callers to exclude.
+        let is_used = failure.check == Check::Temporal && exec.notes.freed_where.contains(&failure.span);
+        if failure.check == Check::Dangling || is_used || notes.failures.iter().any(is_alike) {
             notes.failures.retain(|other| !is_it(other));
             notes.failures.insert(failure);
         }

@@ -136,6 +136,8 @@ pub struct Notes {
     pub null_where: BTreeSet<Option<Span>>,
     /// Where something that is used is not null on a path.
     pub not_null_where: BTreeSet<Option<Span>>,
+    /// Where something is used after it was freed, under the name that it was freed by.
+    pub freed_where: BTreeSet<Option<Span>>,
     /// Whether a piece had too many paths to follow them all.
     pub has_too_many_paths: bool,
     /// Parameters that are not freed on some path, though not null.

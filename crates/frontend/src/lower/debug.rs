@@ -275,10 +275,11 @@ impl<'m> DebugInfo<'m> {
 
     fn enter_typedef(&mut self, ty: &DiType<'m>) -> TypeId {
         let place = self.place(ty);
+        // What was only declared in one file may be defined in another.
+        let target = self.enter(ty.base);
         if let Some(id) = place.as_ref().and_then(|place| self.by_place.get(place)) {
             return *id;
         }
-        let target = self.enter(ty.base);
         let size = self.types.get(target).size;
         let id = self.intern(TypeKind::Typedef { name: ty.name.to_string(), target }, size);
         if let TypeKind::Struct(record) | TypeKind::Union(record) = &self.types.get(target).kind {
@@ -326,8 +327,17 @@ impl<'m> DebugInfo<'m> {
         }
         let found = |(id, is_union, name)| Some((id, complete.get(&(is_union, name)).copied()??));
         let pairs: Vec<(TypeId, TypeId)> = incomplete.into_iter().filter_map(found).collect();
-        for (id, full) in pairs {
-            self.types.set(id, self.types.get(full).clone());
+        for (id, full) in &pairs {
+            self.types.set(*id, self.types.get(*full).clone());
+        }
+        // Other names for them have their size.
+        let is_name = |ty: &Type| matches!(ty.kind, TypeKind::Typedef { .. } | TypeKind::Qualified { .. });
+        let names: Vec<TypeId> =
+            self.types.iter().filter(|(_, ty)| is_name(ty) && ty.size == 0).map(|(id, _)| id).collect();
+        for id in names.into_iter().filter(|_| !pairs.is_empty()) {
+            let size = self.types.get(self.types.strip(id)).size;
+            let named = Type { size, ..self.types.get(id).clone() };
+            self.types.set(id, named);
         }
     }
 }

@@ -76,6 +76,7 @@ pub fn at_cut(
         compute(context, &mut state, id);
     }
     orders::tell(context, &mut state, cut);
+    decided(context, &mut state, block);
     // Holes come last: they hide what the claims say of the links.
     let pointer = u64::from(context.program.target.pointer_bytes);
     for ((id, field), is_weak) in &cut.holes {
@@ -98,6 +99,27 @@ pub fn at_cut(
         });
     }
     state
+}
+
+/// Tells what was decided on every way to a block: comparisons of values that are the same there as where they were
+/// compared, because each is defined before.
+fn decided(context: &Context<'_>, state: &mut State, block: BlockId) {
+    let mut exec = Exec::new(context, Purpose::Proof, Choice::First);
+    for (condition, is_true) in context.decided_before(block) {
+        let Some(inst) = context.definition(condition) else { continue };
+        let ir::InstKind::Compare { lhs, rhs, .. } = &inst.kind else { continue };
+        let is_known = |operand: &ir::Operand| match operand {
+            ir::Operand::Value(id) => state.env.contains_key(id),
+            _ => true,
+        };
+        if state.env.contains_key(&condition) || !is_known(lhs) || !is_known(rhs) {
+            continue;
+        }
+        exec.compute(state, inst);
+        let truth = exec.truth(state, condition.into());
+        state.assume(&if is_true { truth } else { truth.negated() });
+        state.env.remove(&condition);
+    }
 }
 
 /// Whether a value is computed from others that do not change in the loop, so that it is known exactly.

@@ -14,8 +14,8 @@ use engine::{Budget, Malloc};
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::{
-    Arg, BlockId, Body, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, TypeId,
-    ValueId,
+    Arg, BlockId, Body, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, Program, Scalar,
+    TerminatorKind, TypeId, ValueId,
 };
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -111,6 +111,29 @@ impl<'a> Context<'a> {
         let cfg = Cfg::new(self.body);
         let joins = cfg.reverse_postorder().iter().filter(|block| cfg.predecessors(**block).len() > 1);
         self.cuts.extend(joins);
+    }
+
+    /// The conditions that were decided on every way to a block, and how.
+    pub fn decided_before(&self, block: BlockId) -> Vec<(ValueId, bool)> {
+        let cfg = Cfg::new(self.body);
+        let mut all = Vec::new();
+        let mut at = block;
+        while let Some(above) = cfg.immediate_dominator(at) {
+            if let TerminatorKind::Branch { cond: Operand::Value(cond), then, otherwise } =
+                &self.body.block(above).terminator.kind
+                && then != otherwise
+            {
+                // Only one side leads here, and nobody enters it from elsewhere.
+                let leads = |side: BlockId| cfg.predecessors(side) == [above] && cfg.dominates(side, block);
+                match (leads(*then), leads(*otherwise)) {
+                    (true, false) => all.push((*cond, true)),
+                    (false, true) => all.push((*cond, false)),
+                    _ => {}
+                }
+            }
+            at = above;
+        }
+        all
     }
 
     /// The places where the function is cut.

@@ -244,8 +244,9 @@ impl Exec<'_, '_> {
             None => (info.null_if.clone(), format!("`{}` may be null", info.name)),
         };
         self.notes.wishes.extend(wishes);
-        // One of several values: on this path any of them may be it.
-        let exact = !info.alternatives.is_empty() && info.origin == Origin::Loop;
+        // One of several values: on this path any of them may be it. Whether the others are null is for callers to say.
+        let is_null = |value: &Lin| state.simplest(*value) == Lin::ZERO;
+        let exact = info.alternatives.iter().any(is_null) && info.origin == Origin::Loop;
         let severity = if exact { Severity::Unsafe } else { Severity::Unknown };
         let mut there = state.clone();
         if there.assume(&Formula::equal(base.value(), Lin::ZERO)) {
@@ -253,8 +254,18 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// Checks that what a symbol points to was not freed on this path.
+    /// Checks that what a symbol points to was not freed on this path, where it is used.
     pub fn check_freed(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) {
+        let value = state.resolve(base.value());
+        let is_freed = state.freed.iter().any(|freed| state.resolve(freed.value) == value);
+        if is_freed && value.base.is_some_and(|base| !state.met.contains(&base)) {
+            self.notes.freed_where.insert(span);
+        }
+        self.check_alive(state, base, verb, span);
+    }
+
+    /// Checks that what a symbol points to was not freed on this path.
+    pub fn check_alive(&mut self, state: &mut State, base: Sym, verb: &str, span: Option<Span>) {
         let value = state.resolve(base.value());
         let mut found = state.freed.iter().filter(|freed| state.resolve(freed.value) == value);
         let certain = found.clone().find(|freed| freed.is_certain);

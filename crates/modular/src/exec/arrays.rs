@@ -222,12 +222,14 @@ impl Exec<'_, '_> {
         (first, count): (i64, u64),
         span: Option<Span>,
     ) -> Option<Place> {
-        if count > MOST_CASES {
+        let class = state.resolve(one.base).base.and_then(|base| state.info(base).valid).map(|valid| valid.1);
+        // Elements of what callers give are nodes, whichever it is.
+        let is_given = matches!(class, Some(Class::Shared(_)));
+        if count > MOST_CASES && !is_given {
             let text = format!("an index into {count} links is not modelled");
             self.fail(state, Check::Model, Severity::Unknown, span, &text);
             return None;
         }
-        let class = state.resolve(one.base).base.and_then(|base| state.info(base).valid).map(|valid| valid.1);
         let operation = Operation::Element(one.field.owner, stride);
         let known = state.pure.contains_key(&(operation, vec![array, index]));
         let name = array.base.map_or(String::new(), |sym| state.info(sym).name.clone());
@@ -235,7 +237,7 @@ impl Exec<'_, '_> {
         if !known {
             let mut cases = Vec::new();
             let mut alternatives = Vec::new();
-            for number in 0..count as i64 {
+            for number in (0..count as i64).filter(|_| count <= MOST_CASES) {
                 let here = Lin { base: one.base.base, offset: one.base.offset + number * stride };
                 cases.push(Formula::And(vec![
                     Formula::equal(sym.value(), here),
@@ -243,7 +245,13 @@ impl Exec<'_, '_> {
                 ]));
                 alternatives.push(here);
             }
-            state.facts.push_back(Formula::Or(cases));
+            match class.filter(|_| count > MOST_CASES) {
+                Some(class) => {
+                    let valid = state.valid_formula(sym.value(), one.field.owner, class);
+                    state.facts.push_back(valid);
+                }
+                None => state.facts.push_back(Formula::Or(cases)),
+            }
             state.nonnull.insert(sym);
             state.facts.push_back(Formula::differ(sym.value(), Lin::ZERO));
             let info = &mut state.symbols[sym.index()];

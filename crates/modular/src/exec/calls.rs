@@ -16,6 +16,7 @@ use crate::state::fresh;
 use crate::state::memory::{self, Place};
 use crate::state::seen::{Bytes, Condition, Seen};
 use crate::state::{Class, Entry, Freed, Origin, State, Value};
+use crate::summary::freeing::Freed as Freeable;
 use crate::summary::writing::Writes;
 use crate::types::layout::{Layouts, SpotKind, TargetId};
 use crate::types::signature::{Role, Signature};
@@ -31,6 +32,26 @@ impl Exec<'_, '_> {
     /// A call.
     pub fn call(&mut self, state: &mut State, inst: &Inst, callee: Callee, args: &[Arg]) -> Flow {
         let values: Vec<Lin> = args.iter().map(|arg| self.word(state, arg.value)).collect();
+        let mut flow = self.call_with(state, inst, callee, args, &values);
+        let named = match callee {
+            Callee::Direct(id) => Some(id),
+            Callee::Indirect(_) => None,
+        };
+        self.texts_written(state, named, &values);
+        if let Flow::Fork(other) = &mut flow {
+            self.texts_written(other, named, &values);
+        }
+        flow
+    }
+
+    fn call_with(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        callee: Callee,
+        args: &[Arg],
+        values: &[Lin],
+    ) -> Flow {
         let direct = match callee {
             Callee::Direct(id) => Some(id),
             Callee::Indirect(pointer) => {
@@ -57,15 +78,16 @@ impl Exec<'_, '_> {
             }
             if let Some(allocation) = self.context.allocation_of_call(inst, &what) {
                 self.notes.allocators.insert(what);
-                return self.allocation(state, inst, allocation, &values, Trust::Assumed);
+                return self.allocation(state, inst, allocation, values, Trust::Assumed);
             }
-            self.by_contract(state, inst, None, &what, args, &values);
+            self.by_contract(state, inst, None, &what, args, values);
             return Flow::On;
         };
         let function = self.context.program.function(id);
+        self.check_given(state, id, values, inst.span);
         if function.body.is_none() {
             if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
-                return self.primitive(state, inst, id, primitive, args, &values);
+                return self.primitive(state, inst, id, primitive, args, values);
             }
             if let Some(allocation) = allocators::of(self.context.program, function) {
                 let trust = match allocators::is_assumed(self.context.program, function) {
@@ -73,26 +95,34 @@ impl Exec<'_, '_> {
                     true => Trust::Assumed,
                     false => Trust::Known,
                 };
-                return self.allocation(state, inst, allocation, &values, trust);
+                return self.allocation(state, inst, allocation, values, trust);
             }
         }
         let name = function.name.clone();
         let ends = function.noreturn || self.context.program.meaning.noreturn.contains(&name);
         let text = clib::row(&name).and_then(|row| values.get(row.gives_length?));
         if let Some(text) = text.filter(|_| self.is_library(id)) {
-            self.by_contract(state, inst, Some(id), &name, args, &values);
+            self.by_contract(state, inst, Some(id), &name, args, values);
             self.length_of_text(state, inst, *text);
             return Flow::On;
         }
         if function.variadic && self.is_library(id) {
             // Of the library's own code only the scanf family takes any number of arguments, and writes through them.
-            let beyond = args.iter().zip(&values).skip(function.params.len());
+            let beyond = args.iter().zip(values).skip(function.params.len());
             for (_, &address) in beyond.filter(|(arg, _)| arg.ty == Scalar::Ptr) {
                 self.scanned(state, address, inst.span);
             }
         }
-        self.by_contract(state, inst, Some(id), &name, args, &values);
-        if ends { Flow::Ends } else { Flow::On }
+        let other = match ends {
+            true => None,
+            false => self.without_filling(state, inst, id, &name, args, values),
+        };
+        self.by_contract(state, inst, Some(id), &name, args, values);
+        match other {
+            _ if ends => Flow::Ends,
+            Some(other) => Flow::Fork(Box::new(other)),
+            None => Flow::On,
+        }
     }
 
     /// A call of a function that keeps data structures intact.
@@ -105,6 +135,21 @@ impl Exec<'_, '_> {
         args: &[Arg],
         values: &[Lin],
     ) {
+        self.contract(state, inst, callee, name, args, values, &BTreeSet::new());
+    }
+
+    /// The same, where the callee neither reads nor writes some of the local variables that it is given.
+    #[expect(clippy::too_many_arguments, reason = "a call, and what is special about it")]
+    pub fn contract(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        callee: Option<FuncId>,
+        name: &str,
+        args: &[Arg],
+        values: &[Lin],
+        untouched: &BTreeSet<Sym>,
+    ) {
         let function = callee.map(|id| self.context.program.function(id));
         let signature = match function {
             Some(function) => self.context.signature(function),
@@ -114,18 +159,25 @@ impl Exec<'_, '_> {
             let text = format!("how structs are passed by value to `{name}` is not modelled");
             self.fail(state, Check::Model, Severity::Unknown, inst.span, &text);
         }
-        self.fill_out(state, callee, values, inst.span);
+        self.fill_out(state, callee, values, untouched, inst.span);
         let mut roots = Vec::new();
         for (index, (&value, arg)) in values.iter().zip(args).enumerate() {
             let role = signature.params.get(index).copied().unwrap_or(Role::Plain);
-            if matches!(role, Role::Result(_)) {
+            let is_untouched = state.resolve(value).base.is_some_and(|base| untouched.contains(&base));
+            if matches!(role, Role::Result(_)) || is_untouched {
+                continue;
+            }
+            // Streams and their like are the library's own: what holds them is data.
+            if matches!(role, Role::Pointer(ty) if self.context.layouts.is_of_library(ty)) {
+                self.check_argument_freed(state, value, inst.span);
                 continue;
             }
             let record = self.context.role_target(role).filter(|target| self.claims(*target));
             if let (Role::Pointer(ty), Some(id)) = (role, callee)
-                && self.writes_text(id, ty)
+                && self.writes_text(id, index, ty)
             {
-                self.written_by_library(state, value, None, inst.span);
+                let limit = self.limit_of(id, index, values).map(|limit| state.resolve(limit));
+                self.written_by_library(state, value, limit, inst.span);
                 continue;
             }
             match record {
@@ -231,18 +283,8 @@ impl Exec<'_, '_> {
         values: &[Lin],
         span: Option<Span>,
     ) {
-        let Some(pointer) = self.value_seen(state, &condition.pointer, values) else { return };
-        let guards: Option<Vec<Formula>> = condition
-            .unless
-            .iter()
-            .map(|it| {
-                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
-            })
-            .collect();
-        let guards = guards.unwrap_or_default();
-        let mut broken = guards.clone();
-        broken.push(Formula::equal(pointer, Lin::ZERO));
-        let broken = Formula::And(broken);
+        let Some((pointer, guards)) = self.in_terms_of(state, condition, values) else { return };
+        let broken = broken(pointer, &guards);
         if broken == Formula::And(vec![Formula::Bool(false)]) || self.context.oracle.refutes(state, &broken) {
             return;
         }
@@ -261,6 +303,45 @@ impl Exec<'_, '_> {
             _ => {}
         }
         state.assume(&broken.negated());
+    }
+
+    /// The pointer that a condition is about and when it may be null, in terms of the caller.
+    fn in_terms_of(
+        &mut self,
+        state: &mut State,
+        condition: &Condition,
+        values: &[Lin],
+    ) -> Option<(Lin, Vec<Formula>)> {
+        let pointer = self.value_seen(state, &condition.pointer, values)?;
+        let guards: Option<Vec<Formula>> = condition
+            .unless
+            .iter()
+            .map(|it| {
+                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
+            })
+            .collect();
+        Some((pointer, guards.unwrap_or_default()))
+    }
+
+    /// Takes for granted that preconditions of this function hold. What is asked about rooms decides no path.
+    pub fn grant(&mut self, state: &mut State, requires: &BTreeSet<Require>) {
+        let given: Vec<Lin> =
+            self.context.body.param_values().map(|id| self.word(state, id.into())).collect();
+        for require in requires {
+            match require {
+                Require::Holds(condition) => {
+                    if let Some((pointer, guards)) = self.in_terms_of(state, condition, &given) {
+                        state.assume(&broken(pointer, &guards).negated());
+                    }
+                }
+                Require::Bound(bound) => {
+                    if let Some(value) = self.value_seen(state, &bound.seen, &given) {
+                        state.assume(&self.bounded(state, bound, value));
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// What a caller of this function would find on a path that starts with what is handed over.
@@ -308,23 +389,39 @@ impl Exec<'_, '_> {
     fn freed_by(&mut self, state: &mut State, callee: FuncId, values: &[Lin], span: Option<Span>) {
         let summaries = self.context.summaries;
         let frees = &summaries.frees[callee.index()];
+        let globals: Vec<Sym> = state.globals.values().copied().collect();
+        for global in globals {
+            self.may_free(state, callee, global, &frees.elsewhere, span);
+        }
         for (index, (freeing, &value)) in frees.params.iter().zip(values).enumerate() {
             let value = state.resolve(value);
             let Some(base) = value.base else { continue };
-            if !freeing.reached.is_empty() {
-                for sym in reached_from(state, base) {
-                    let target = state.info(sym).target();
-                    let may_be = freeing.reached.contains(&target) || freeing.reached.contains(&None);
-                    if target.is_none() || may_be {
-                        let value = sym.value();
-                        state.freed.push_back(Freed { value, span, by: Some(callee), is_certain: false });
-                    }
-                }
-            }
+            self.may_free(state, callee, base, &freeing.reached, span);
             if freeing.frees {
                 self.check_freed(state, base, "freed", span);
                 let is_certain = summaries.surely_frees[callee.index()].contains(&index);
                 state.freed.push_back(Freed { value, span, by: Some(callee), is_certain });
+            }
+        }
+    }
+
+    /// A callee may free what is reached from a symbol and has one of these types.
+    fn may_free(
+        &mut self,
+        state: &mut State,
+        callee: FuncId,
+        from: Sym,
+        types: &BTreeSet<Freeable>,
+        span: Option<Span>,
+    ) {
+        if types.is_empty() {
+            return;
+        }
+        for sym in memory::reached_from(self.context.layouts, state, from) {
+            let target = state.info(sym).target();
+            if target.is_none() || types.contains(&target) || types.contains(&None) {
+                let value = sym.value();
+                state.freed.push_back(Freed { value, span, by: Some(callee), is_certain: false });
             }
         }
     }
@@ -475,7 +572,7 @@ impl Exec<'_, '_> {
     /// Checks that what is handed over was not freed.
     pub fn check_argument_freed(&mut self, state: &mut State, value: Lin, span: Option<Span>) {
         if let Some(base) = state.resolve(value).base {
-            self.check_freed(state, base, "passed on", span);
+            self.check_alive(state, base, "passed on", span);
         }
     }
 
@@ -522,7 +619,9 @@ impl Exec<'_, '_> {
                 let text = format!("the link `{member}` points to memory {when} that {how}");
                 // A pointer that is handed out on the side may be meant to be dead where the function fails.
                 let is_record = self.context.layouts.get(field.owner).is_record;
-                let sure = freed.is_certain && is_record;
+                // That a structure has one node at two places is for callers to exclude.
+                let is_met = value.base.is_some_and(|base| state.met.contains(&base));
+                let sure = freed.is_certain && is_record && !is_met;
                 let severity = if sure { Severity::Unsafe } else { Severity::Unknown };
                 self.fail(state, Check::Dangling, severity, at.or(span), &text);
             }
@@ -615,19 +714,10 @@ impl Exec<'_, '_> {
     }
 }
 
-/// The symbols that were read from memory through a symbol, in one or more steps.
-fn reached_from(state: &State, from: Sym) -> BTreeSet<Sym> {
-    let mut all = BTreeSet::new();
-    let mut pending = vec![from];
-    while let Some(base) = pending.pop() {
-        for (_, sym) in state.contents.iter().filter(|((.., at), _)| state.resolve(*at).base == Some(base)) {
-            let sym = state.resolve(sym.value()).base.unwrap_or(*sym);
-            if sym != from && all.insert(sym) {
-                pending.push(sym);
-            }
-        }
-    }
-    all
+/// That a pointer is null where it may not be.
+fn broken(pointer: Lin, guards: &[Formula]) -> Formula {
+    let is_null = Formula::equal(pointer, Lin::ZERO);
+    Formula::And(guards.iter().cloned().chain([is_null]).collect())
 }
 
 /// Others ran: what they are given is shared from now on.

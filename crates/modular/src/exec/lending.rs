@@ -5,11 +5,14 @@ use crate::code::context::Context;
 use crate::exec::Exec;
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
-use crate::solver::term::{Formula, Lin};
+use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::memory;
-use crate::state::{Block, Class, Entry, Origin, State};
+use crate::state::{Block, Class, Entry, Origin, State, Value};
+use crate::summary::filling::Unless;
 use crate::summary::keeping::Keeping;
-use ir::{FuncId, Span};
+use crate::types::layout::TargetId;
+use ir::{Arg, FuncId, Inst, Span};
+use std::collections::BTreeSet;
 
 impl Exec<'_, '_> {
     /// Lends local variables to a callee: those that it is given must not be kept. Returns whether what it returns may
@@ -55,29 +58,93 @@ impl Exec<'_, '_> {
         state: &mut State,
         callee: Option<FuncId>,
         values: &[Lin],
+        untouched: &BTreeSet<Sym>,
         span: Option<Span>,
     ) {
-        let Some(callee) = callee else { return };
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        for (address, target, _) in self.given_to_fill(state, callee, values) {
+            if address.base.is_some_and(|base| untouched.contains(&base)) {
+                continue;
+            }
+            let name = self.variable_name(state, address);
+            let class = Class::Shared(state.generation);
+            let set = state.pointer(name, Origin::Call, target, class);
+            self.store(state, address, pointer, set.value(), span);
+        }
+    }
+
+    /// The links in local variables that a callee is given to fill and does not look at: where they are, what they link
+    /// to, and what the callee returns where it does not fill them.
+    fn given_to_fill(
+        &self,
+        state: &State,
+        callee: Option<FuncId>,
+        values: &[Lin],
+    ) -> Vec<(Lin, TargetId, Unless)> {
+        let mut all = Vec::new();
+        let Some(callee) = callee else { return all };
         for (index, &value) in values.iter().enumerate() {
             let value = state.resolve(value);
-            let Some(block) = state.block_of(value) else { continue };
-            let block = state.blocks[block].clone();
+            let Some(block) = state.block_of(value).map(|block| &state.blocks[block]) else { continue };
+            let Some(fills) = self.context.summaries.fills.of(callee, index) else { continue };
             let alone = values.iter().filter(|it| state.resolve(**it).base == Some(block.base)).count() == 1;
-            let link = block.target.and_then(|target| self.context.layouts.get(target).cells.first());
-            if let (true, Some(cell)) = (self.context.summaries.keeping.of(callee, index).is_out, link)
-                && (value.offset, cell.offset) == (0, 0)
-                && alone
-                && is_local(self.context, &block)
-                && block.published.is_none()
-                && !self.is_in_memory(state, &block)
-            {
-                let name = state.info(block.base).name.trim_start_matches('&').to_string();
-                let class = Class::Shared(state.generation);
-                let set = state.pointer(name, Origin::Call, cell.target, class);
-                let pointer = u64::from(self.context.program.target.pointer_bytes);
-                self.store(state, value, pointer, set.value(), span);
+            let is_own = is_local(self.context, block) && block.published.is_none();
+            if fills.is_empty() || !alone || !is_own || self.is_in_memory(state, block) {
+                continue;
+            }
+            let Some(target) = block.target else { continue };
+            let pointer = u64::from(self.context.program.target.pointer_bytes);
+            for (offset, _, link) in self.context.layouts.all_cells(target) {
+                let at = offset as i64 - value.offset;
+                let end = at.saturating_add_unsigned(pointer);
+                let covers = |it: &(i64, u64)| it.0 <= at && end <= it.0.saturating_add_unsigned(it.1);
+                if let Some((_, unless)) = fills.iter().find(|(range, _)| covers(range)) {
+                    all.push((Lin { base: value.base, offset: offset as i64 }, link, unless.clone()));
+                }
             }
         }
+        // Of several, some may be filled and others not.
+        if all.iter().filter(|it| !it.2.is_never()).count() > 1 {
+            all.retain(|it| it.2.is_never());
+        }
+        all
+    }
+
+    /// A call of a function that fills a local variable only where it succeeds: the state behind a call that did not, if
+    /// there is such a call.
+    pub fn without_filling(
+        &mut self,
+        state: &State,
+        inst: &Inst,
+        callee: FuncId,
+        name: &str,
+        args: &[Arg],
+        values: &[Lin],
+    ) -> Option<State> {
+        let given = self.given_to_fill(state, Some(callee), values);
+        let (_, _, unless) = given.iter().find(|it| !it.2.is_never())?;
+        let unless = unless.clone();
+        let untouched: BTreeSet<Sym> =
+            given.iter().filter(|it| !it.2.is_never()).filter_map(|it| it.0.base).collect();
+        let mut state = state.clone();
+        self.contract(&mut state, inst, Some(callee), name, args, values, &untouched);
+        // Whether a call can end so is not known.
+        state.is_inexact = true;
+        let Some(Value::Word(result)) = inst.result().and_then(|it| state.env.get(&it)).cloned() else {
+            return Some(state);
+        };
+        let returned = match unless {
+            Unless::NotZero => Formula::differ(result, Lin::ZERO),
+            Unless::Returns(values) => {
+                Formula::Or(values.into_iter().map(|it| Formula::equal(result, Lin::constant(it))).collect())
+            }
+        };
+        state.assume(&returned).then_some(state)
+    }
+
+    fn variable_name(&self, state: &State, address: Lin) -> String {
+        let name = address.base.map(|base| state.info(base).name.clone()).unwrap_or_default();
+        name.trim_start_matches('&').to_string()
     }
 
     /// Whether the address of a local variable may be in memory.
@@ -102,7 +169,7 @@ impl Exec<'_, '_> {
     pub fn check_locals(
         &mut self,
         state: &State,
-        published: &std::collections::BTreeSet<usize>,
+        published: &BTreeSet<usize>,
         values: &[Lin],
         span: Option<Span>,
     ) {

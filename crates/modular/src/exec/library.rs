@@ -10,6 +10,7 @@ use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive, PrintTo};
 use engine::Malloc;
 use ir::{Arg, FuncId, Inst, Scalar, Span};
+use std::collections::BTreeSet;
 
 /// How much is known of an allocator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,9 @@ pub enum Trust {
     /// The same, and that nobody expects it to fail.
     NeverFails,
 }
+
+/// How many calls of models are followed in search of a comparison with null.
+const MOST_CALLS: usize = 4;
 
 impl Exec<'_, '_> {
     /// A call of a library function that is described, not coded.
@@ -372,6 +376,7 @@ impl Exec<'_, '_> {
                 _ => return,
             },
         };
+        let is_limited = limit.is_some();
         let limit = limit.filter(|limit| limit.base.is_none()).map(|limit| limit.offset);
         state.log.push_back(Entry::Scramble { base: address });
         if limit.zip(room).is_some_and(|(limit, room)| limit <= room) {
@@ -380,8 +385,27 @@ impl Exec<'_, '_> {
         let name = state.info(base).name.clone();
         let text = format!("more may be written into `{name}` than there is room for");
         // Text may have any length, memory whose size is not known any size.
-        let severity = if room.is_some() { Severity::Unsafe } else { Severity::Unknown };
+        let is_known = room.is_some() && (limit.is_some() || !is_limited);
+        let severity = if is_known { Severity::Unsafe } else { Severity::Unknown };
         self.fail(state, Check::Spatial, severity, span, &text);
+    }
+
+    /// How many bytes a function of the library writes through an argument at most, as its row says.
+    pub fn limit_of(&self, callee: FuncId, argument: usize, values: &[Lin]) -> Option<Lin> {
+        let row = clib::row(&self.context.program.function(callee).name)?;
+        let block = row.writes.iter().find(|block| block.pointer == argument)?;
+        let wide = self.context.program.target.pointer_bytes == 8;
+        match block.extent {
+            clib::Extent::Sized(clib::Size::Argument(count)) => values.get(count).copied(),
+            clib::Extent::Sized(clib::Size::Product(one, other)) => {
+                product(*values.get(one)?, *values.get(other)?)
+            }
+            clib::Extent::Object(in_8, in_4) => Some(Lin::constant(if wide { in_8 } else { in_4 } as i64)),
+            clib::Extent::Pointer => {
+                Some(Lin::constant(i64::from(self.context.program.target.pointer_bytes)))
+            }
+            clib::Extent::Sized(clib::Size::Computed) | clib::Extent::String | clib::Extent::Format => None,
+        }
     }
 
     /// Checks memory that `scanf` writes to: a number or one character.
@@ -408,9 +432,58 @@ impl Exec<'_, '_> {
     }
 
     /// Whether a library function writes through a parameter of this type.
-    pub fn writes_text(&self, callee: FuncId, ty: ir::TypeId) -> bool {
+    pub fn writes_text(&self, callee: FuncId, argument: usize, ty: ir::TypeId) -> bool {
+        let row = clib::row(&self.context.program.function(callee).name);
+        let is_written = row.is_none_or(|row| row.writes.iter().any(|block| block.pointer == argument));
         let constant = self.is_constant(ty);
-        self.is_library(callee) && !constant && !self.context.summaries.writes[callee.index()].is_nothing()
+        let writes = !self.context.summaries.writes[callee.index()].is_nothing();
+        self.is_library(callee) && is_written && !constant && writes
+    }
+
+    /// Checks that strings and bytes which a function of the library reads or writes are there: null is none, unless its
+    /// model looks for null.
+    pub fn check_given(&mut self, state: &mut State, callee: FuncId, values: &[Lin], span: Option<Span>) {
+        let program = self.context.program;
+        let function = program.function(callee);
+        let Some(row) =
+            clib::row(&function.name).filter(|_| function.body.is_none() || self.is_library(callee))
+        else {
+            return;
+        };
+        let is_some = |extent: clib::Extent| match extent {
+            clib::Extent::String => true,
+            clib::Extent::Sized(clib::Size::Argument(count)) => {
+                let count = values.get(count).map(|count| state.resolve(*count));
+                count.is_some_and(|count| count.base.is_none() && count.offset > 0)
+            }
+            _ => false,
+        };
+        let given: BTreeSet<usize> = row
+            .reads
+            .iter()
+            .chain(row.writes)
+            .filter(|block| is_some(block.extent))
+            .map(|block| block.pointer)
+            .filter(|index| !looks_for_null(program, function, *index, MOST_CALLS))
+            .collect();
+        let texts = row.reads.iter().filter(|block| block.extent == clib::Extent::String);
+        for value in texts.filter_map(|block| values.get(block.pointer)) {
+            self.check_ended(state, *value, &function.name, span);
+        }
+        for index in given {
+            let Some(value) = values.get(index).map(|value| state.resolve(*value)) else { continue };
+            match value.symbol() {
+                None if value == Lin::ZERO => {
+                    let text = format!("a null pointer is passed to `{}`, which uses it", function.name);
+                    self.fail(state, Check::Null, Severity::Unsafe, span, &text);
+                }
+                // Pointers to data in memory are taken to be valid.
+                Some(sym) if matches!(state.info(sym).origin, Origin::Param(_)) => {
+                    self.check_null(state, sym, span);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Whether a function with a body is part of the library.
@@ -419,6 +492,27 @@ impl Exec<'_, '_> {
         let span = program.function(callee).span;
         span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
     }
+}
+
+/// Whether a function compares a parameter with null, or may hand it to one that does.
+fn looks_for_null(program: &ir::Program, function: &ir::Function, param: usize, calls: usize) -> bool {
+    let is_it = |operand: &ir::Operand| operand.value() == Some(ir::ValueId::new(param));
+    let looks = |inst: &Inst| match &inst.kind {
+        ir::InstKind::Compare { lhs, rhs, .. } => {
+            is_it(lhs) && *rhs == ir::Operand::Null || is_it(rhs) && *lhs == ir::Operand::Null
+        }
+        ir::InstKind::Call { callee, args, .. } => args.iter().enumerate().any(|(index, arg)| {
+            is_it(&arg.value)
+                && match callee {
+                    ir::Callee::Direct(id) => {
+                        calls == 0 || looks_for_null(program, program.function(*id), index, calls - 1)
+                    }
+                    ir::Callee::Indirect(_) => true,
+                }
+        }),
+        _ => false,
+    };
+    function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts).any(looks)
 }
 
 /// The size of an array for which memory was found: then the product did not wrap around.

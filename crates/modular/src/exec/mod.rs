@@ -11,10 +11,12 @@ pub mod publish;
 pub mod returns;
 pub mod rooms;
 pub mod scalars;
+pub mod strings;
 pub mod tagging;
 
 use crate::claims::Choice;
 use crate::code::context::Context;
+use crate::exec::strings::Text;
 use crate::report::{Check, Notes, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Formula, Lin, Sym};
@@ -408,16 +410,28 @@ impl<'a, 'c> Exec<'a, 'c> {
                 let address = self.word(state, *ptr);
                 let size = u64::from(ty.bytes(self.context.program.target));
                 self.store(state, address, size, value, span);
+                let bytes = Some(size as i64);
+                let text = if value == Lin::ZERO { Text::Zeros(bytes) } else { Text::Bytes(bytes) };
+                self.text_written(state, address, text);
             }
             InstKind::MemCopy { dst, src, len, .. } => {
                 let (dst, src, len) =
                     (self.word(state, *dst), self.word(state, *src), self.word(state, *len));
                 self.copy(state, dst, src, len, span);
+                let text = self.copied_text(state, src, len);
+                self.text_written(state, dst, text);
             }
             InstKind::MemSet { dst, byte, len } => {
                 let (dst, byte, len) =
                     (self.word(state, *dst), self.word(state, *byte), self.word(state, *len));
                 self.fill(state, dst, byte, len, span);
+                let bytes = (len.base.is_none()).then_some(len.offset);
+                let text = if byte == Lin::ZERO && bytes.is_some() {
+                    Text::Zeros(bytes)
+                } else {
+                    Text::Bytes(bytes)
+                };
+                self.text_written(state, dst, text);
             }
             InstKind::PtrAdd { base, offset, .. } => {
                 let is_unbounded = inst.result().is_some_and(|id| self.context.paths.addresses.contains(&id));

@@ -10,7 +10,6 @@ use crate::state::promised;
 use crate::state::room::Room;
 use crate::state::seen::{Condition, Order, Seen};
 use crate::state::{Class, Entry, Freed, Origin, State};
-use crate::summary::filling;
 use crate::types::layout::TargetId;
 use crate::types::promises::{Promise, Says};
 use ir::{FuncId, Span};
@@ -241,9 +240,8 @@ impl Exec<'_, '_> {
 
     /// Whether a callee fills all members of a block that promises are about.
     fn fills_promises(&self, state: &State, callee: FuncId, param: usize, block: usize) -> bool {
-        let program = self.context.program;
-        let Some(body) = &program.function(callee).body else { return false };
-        let filled = filling::filled(program, body, param);
+        let Some(fills) = self.context.summaries.fills.of(callee, param) else { return false };
+        let filled: Vec<_> = fills.iter().filter(|(_, unless)| unless.is_never()).map(|it| *it.0).collect();
         let is_filled = |from: i64, size: u64| {
             let end = from.saturating_add_unsigned(size);
             filled.iter().any(|(at, len)| *at <= from && end <= at.saturating_add_unsigned(*len))

@@ -174,6 +174,12 @@ impl Exec<'_, '_> {
             let above = above(limit);
             above == Formula::Bool(false) || exec.context.oracle.refutes(state, &above)
         };
+        if let Some(extent) = state.info(base).global.filter(|_| pointer.offset >= 0) {
+            let left = (extent.size as i64).saturating_sub(pointer.offset).max(0);
+            if is_at_most(self, state, Lin::constant(left / each as i64)) {
+                return true;
+            }
+        }
         if let Some(index) = state.block_of(pointer) {
             let block = state.blocks[index].clone();
             if let Some(size) = block.size {
@@ -464,6 +470,12 @@ impl Exec<'_, '_> {
         let stated = self.stated(callee, |program, layouts, param| bound.text(program, layouts, param));
         let text = format!("it is not known whether {stated} holds, as `{callee}` requires");
         self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+    }
+
+    /// A bound on what callers of this function see, of its value; true where it says nothing.
+    pub fn bounded(&self, state: &State, bound: &Guard, value: Lin) -> Formula {
+        let is_unsigned = self.is_unsigned(&bound.seen);
+        bound_formula(is_unsigned, bound, state.resolve(value)).unwrap_or(Formula::Bool(true))
     }
 
     /// The length of a string: there is a byte more behind the pointer.

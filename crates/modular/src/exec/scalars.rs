@@ -303,16 +303,26 @@ pub fn signed(value: u128, bits: u32) -> i64 {
     ((value as u64) << shift) as i64 >> shift
 }
 
-/// Arithmetic on constants, as the machine does it.
+/// Arithmetic on constants, as the machine does it; none where C leaves it open.
 fn fold(op: BinaryOp, one: i64, other: i64, bits: u32) -> Option<i64> {
+    let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
+    let (wide, divisor) = (one as u64 & mask, other as u64 & mask);
+    let shift = u32::try_from(divisor).ok().filter(|shift| *shift < bits.min(64));
     let value = match op {
         BinaryOp::Add => one.wrapping_add(other),
         BinaryOp::Sub => one.wrapping_sub(other),
         BinaryOp::Mul => one.wrapping_mul(other),
+        BinaryOp::UDiv => wide.checked_div(divisor)? as i64,
+        BinaryOp::URem => wide.checked_rem(divisor)? as i64,
+        BinaryOp::SDiv => one.checked_div(other)?,
+        BinaryOp::SRem => one.checked_rem(other)?,
+        BinaryOp::Shl => one.wrapping_shl(shift?),
+        BinaryOp::LShr => (wide >> shift?) as i64,
+        BinaryOp::AShr => one >> shift?,
         BinaryOp::And => one & other,
         BinaryOp::Or => one | other,
         BinaryOp::Xor => one ^ other,
-        _ => return None,
+        BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem => return None,
     };
     (bits <= 64).then(|| signed(value as u64 as u128, bits))
 }

@@ -1,6 +1,7 @@
 //! Memory that the function makes: heap blocks and local variables.
 
 use crate::code::context::Context;
+use crate::exec::strings::End;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::memory;
 use crate::state::{Block, Entry, Origin, State};
@@ -42,6 +43,7 @@ pub fn new_block(
         zeroed,
         published: None,
         is_kept: false,
+        end: zeroed.then(|| size.map_or(End::Somewhere, |size| End::At(size as i64 - 1))),
         span,
     });
     state.facts.push_back(Formula::differ(base.value(), Lin::ZERO));

@@ -11,6 +11,7 @@ use crate::state::{Class, Entry, Origin, State};
 use crate::types::layout::{Layouts, SpotKind, TargetId};
 use crate::types::promises::Promise;
 use ir::Span;
+use std::collections::BTreeSet;
 
 /// A cell that an access goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -477,4 +478,51 @@ pub fn found_in(layouts: &Layouts<'_>, state: &State, value: Lin) -> Vec<(Field,
     }
     all.sort_unstable();
     all
+}
+
+/// The symbols that are found in memory from a symbol on, in one or more steps: what was read or written there, unless it
+/// is surely overwritten.
+pub fn reached_from(layouts: &Layouts<'_>, state: &State, from: Sym) -> BTreeSet<Sym> {
+    let mut all = BTreeSet::new();
+    let mut pending = vec![from];
+    while let Some(node) = pending.pop() {
+        let is_at = |base: Lin| state.resolve(base).base == Some(node);
+        let read = state.contents.iter().filter(|((.., base), _)| is_at(*base));
+        let read = read.filter(|(cell, _)| !is_replaced(layouts, state, cell)).map(|(_, sym)| sym.value());
+        let written = state.log.iter().enumerate().filter_map(|(index, entry)| match entry {
+            Entry::Store { base, value, .. } if is_at(*base) && !rewritten(layouts, state, index) => {
+                Some(*value)
+            }
+            _ => None,
+        });
+        let found: Vec<Sym> = read.chain(written).filter_map(|value| state.resolve(value).base).collect();
+        pending.extend(found.into_iter().filter(|sym| *sym != from && all.insert(*sym)));
+    }
+    all
+}
+
+/// Whether a cell that was read is surely overwritten by the program itself.
+fn is_replaced(layouts: &Layouts<'_>, state: &State, cell: &(Field, u64, u32, Lin)) -> bool {
+    let (field, size, generation, base) = *cell;
+    let Some(begin) = begin_of(state, generation) else { return false };
+    let written_there = |entry: &Entry| match entry {
+        Entry::Store { field: other, size: bytes, base: node, .. } => {
+            let kind = SpotKind::Data;
+            matches!(
+                alias(layouts, state, &Place { base, field, size, kind }, *other, *bytes, *node),
+                Alias::Same
+            )
+        }
+        _ => false,
+    };
+    state.log.iter().skip(begin).any(written_there)
+}
+
+/// Where a generation begins in the log; none where it is not known.
+fn begin_of(state: &State, generation: u32) -> Option<usize> {
+    let is_it = |entry: &Entry| matches!(entry, Entry::Havoc { generation: it, .. } if *it == generation);
+    match generation {
+        0 => Some(0),
+        _ => state.log.iter().rposition(is_it).map(|at| at + 1),
+    }
 }

@@ -17,6 +17,7 @@ pub mod promised;
 pub mod room;
 pub mod seen;
 
+use crate::exec::strings::End;
 use crate::exec::tagging::TagCheck;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::seen::Seen;
@@ -135,6 +136,8 @@ pub struct Block {
     pub published: Option<u32>,
     /// Whether others may have kept its address, for a local variable that was lent to them.
     pub is_kept: bool,
+    /// Where it is known to hold a zero.
+    pub end: Option<End>,
     /// Where it was made.
     pub span: Option<Span>,
 }
@@ -280,6 +283,8 @@ pub struct State {
     pub path: Vector<PathStep>,
     /// Symbols that are known to be equal to something simpler.
     pub replaced: HashMap<Sym, Lin>,
+    /// Nodes that are one node because the path says so: two names for one place in a structure.
+    pub met: HashSet<Sym>,
     /// Pointers that are known to be null. They keep their names, so that it can be told what was null.
     pub null: HashSet<Sym>,
     /// Values that are known not to be null.
@@ -554,6 +559,12 @@ impl State {
         if let (Lin::ZERO, Some(sym)) = (keep, drop.symbol()) {
             self.null.insert(sym);
             return;
+        }
+        if let (Some(one), Some(other)) = (keep.symbol(), drop.symbol())
+            && self.info(one).valid.is_some()
+            && self.info(other).valid.is_some()
+        {
+            self.met.insert(one);
         }
         if let Some(sym) = drop.base
             && let Some(simple) = drop.offset.checked_neg().and_then(|offset| keep.plus(offset))

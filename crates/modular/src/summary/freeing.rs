@@ -85,6 +85,8 @@ enum Source {
     Param(usize),
     /// It is reached from a parameter.
     Reached(usize),
+    /// It is the address of a local variable: what is reached from it is what local variables hold.
+    Local,
     /// It comes from elsewhere.
     Elsewhere,
 }
@@ -99,7 +101,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&self) -> Frees {
-        let sources = self.sources();
+        let (sources, kept) = self.sources();
         let mut found =
             Frees { params: vec![Freeing::default(); self.function.params.len()], ..Frees::default() };
         for inst in self.insts() {
@@ -110,11 +112,30 @@ impl Search<'_> {
                 let given = self.of(&sources, arg.value);
                 let ty = freeing.frees.then(|| self.target(arg.value));
                 for source in given {
-                    found.add(source, ty, &freeing.reached);
+                    match source {
+                        Source::Local => self.add_kept(&mut found, &kept, &freeing.reached),
+                        source => found.add(source, ty, &freeing.reached),
+                    }
                 }
             }
         }
         found
+    }
+
+    /// Something that is reached from a local variable is freed: what such variables hold, or what is reached from that.
+    fn add_kept(&self, found: &mut Frees, kept: &BTreeSet<Source>, freed: &BTreeSet<Freed>) {
+        for &source in kept {
+            let fits = match source {
+                Source::Param(index) => {
+                    let target = self.target(Operand::Value(ValueId::new(index)));
+                    target.is_none() || freed.contains(&target) || freed.contains(&None)
+                }
+                _ => true,
+            };
+            for &ty in freed {
+                found.add(source, fits.then_some(ty), freed);
+            }
+        }
     }
 
     fn insts(&self) -> impl Iterator<Item = &ir::Inst> {
@@ -136,8 +157,8 @@ impl Search<'_> {
         }
     }
 
-    /// Where the values of a function come from.
-    fn sources(&self) -> BTreeMap<ValueId, BTreeSet<Source>> {
+    /// Where the values of a function come from, and what its local variables hold.
+    fn sources(&self) -> (BTreeMap<ValueId, BTreeSet<Source>>, BTreeSet<Source>) {
         let params = 0..self.function.params.len();
         let mut sources: BTreeMap<ValueId, BTreeSet<Source>> =
             params.map(|index| (ValueId::new(index), BTreeSet::from([Source::Param(index)]))).collect();
@@ -150,7 +171,7 @@ impl Search<'_> {
                 let mut from = BTreeSet::new();
                 match &inst.kind {
                     InstKind::Load { ptr, .. } => {
-                        from.extend(self.of(&sources, *ptr).into_iter().map(reached));
+                        from.extend(self.of(&sources, *ptr).into_iter().filter_map(reached));
                         from.extend(kept.iter().copied());
                     }
                     InstKind::Store { value, .. } => {
@@ -167,11 +188,14 @@ impl Search<'_> {
                                 Callee::Indirect(_) => true,
                             };
                             from.extend(given.iter().copied().filter(|_| returns));
-                            from.extend(given.into_iter().map(reached));
+                            if given.contains(&Source::Local) {
+                                from.extend(kept.iter().flat_map(|it| [Some(*it), reached(*it)]).flatten());
+                            }
+                            from.extend(given.into_iter().filter_map(reached));
                         }
                         from.extend((!allocates).then_some(Source::Elsewhere));
                     }
-                    InstKind::Alloca { .. } => {}
+                    InstKind::Alloca { .. } => from.extend([Source::Local]),
                     kind => kind.for_each_operand(|operand| from.extend(self.of(&sources, *operand))),
                 }
                 for &result in &inst.results {
@@ -182,7 +206,7 @@ impl Search<'_> {
                 }
             }
         }
-        sources
+        (sources, kept)
     }
 
     /// Whether a function gives new memory, which nobody else can hold.
@@ -197,11 +221,12 @@ impl Search<'_> {
     }
 }
 
-/// What is loaded through a pointer.
-fn reached(source: Source) -> Source {
+/// What is loaded through a pointer; none where it is one of the things that local variables hold.
+fn reached(source: Source) -> Option<Source> {
     match source {
-        Source::Param(index) | Source::Reached(index) => Source::Reached(index),
-        Source::Elsewhere => Source::Elsewhere,
+        Source::Param(index) | Source::Reached(index) => Some(Source::Reached(index)),
+        Source::Elsewhere => Some(Source::Elsewhere),
+        Source::Local => None,
     }
 }
 
@@ -215,6 +240,8 @@ impl Frees {
             }
             Source::Reached(index) => self.params[index].reached.extend(itself.iter().chain(beyond)),
             Source::Elsewhere => self.elsewhere.extend(itself.iter().chain(beyond)),
+            // Local variables are not freed.
+            Source::Local => {}
         }
     }
 }
@@ -226,7 +253,8 @@ mod tests {
     fn frees(code: &str) -> Frees {
         let text = format!(
             "target 64\nfunc @f(ptr %0, ptr %1) {{\n{code}\n}}\ndeclare @free(ptr)\n\
-             func @helper(ptr %0) {{\nbb0:\n  call @free(ptr %0)\n  return\n}}\n"
+             func @helper(ptr %0) {{\nbb0:\n  call @free(ptr %0)\n  return\n}}\n\
+             func @inner(ptr %0) {{\nbb0:\n  %1: ptr = load ptr %0 align 8\n  call @free(ptr %1)\n  return\n}}\n"
         );
         let program: Program = text.parse().unwrap();
         let layouts = Layouts::new(&program);
@@ -246,6 +274,17 @@ mod tests {
         assert!(!found.params[0].frees);
         assert_eq!(found.params[0].reached, BTreeSet::from([None]));
         assert!(found.elsewhere.is_empty());
+    }
+
+    #[test]
+    fn what_a_local_variable_holds_is_freed_through_its_address() {
+        let found = frees(
+            "bb0:\n  %2 = alloca 8 align 8\n  store ptr %0, %2\n  %3: ptr = load ptr %2\n  call @free(ptr %3)\n  return",
+        );
+        assert!(found.params[0].frees);
+        let text = "bb0:\n  %2 = alloca 8 align 8\n  store ptr %1, %2\n  call @inner(ptr %2)\n  return";
+        let found = frees(text);
+        assert_eq!((found.params[0].frees, found.params[1].frees), (false, true));
     }
 
     #[test]

@@ -10,11 +10,8 @@
 //! Invariant: `keeps` and `returns` are never false where a run can keep or return the pointer.
 
 use crate::code::allocators;
-use crate::summary::filling::always;
-use ir::{
-    BlockId, Body, Callee, FuncId, Function, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId,
-};
-use std::collections::{BTreeSet, HashMap};
+use ir::{Body, Callee, FuncId, Function, InstKind, Operand, Program, TerminatorKind, ValueId};
+use std::collections::BTreeSet;
 
 /// What a function does with a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -23,19 +20,17 @@ pub struct Keeping {
     pub keeps: bool,
     /// It may return the pointer.
     pub returns: bool,
-    /// It writes the pointer that the parameter points to on all paths, and never looks at it.
-    pub is_out: bool,
 }
 
 impl Keeping {
     /// What a function does of which only the type is known.
-    pub const FOREIGN: Keeping = Keeping { keeps: true, returns: true, is_out: false };
+    pub const FOREIGN: Keeping = Keeping { keeps: true, returns: true };
 
     /// What the described functions of the C library do with an argument: they keep it where the row says so, and those
     /// that return a pointer may return any they were given.
     fn of_library(name: &str, index: usize) -> Keeping {
         let keeps = clib::row(name).is_some_and(|row| row.keeps.contains(&index));
-        Keeping { keeps, returns: true, is_out: false }
+        Keeping { keeps, returns: true }
     }
 }
 
@@ -104,7 +99,6 @@ struct Search<'a> {
     program: &'a Program,
     all: &'a AllKeeping,
     body: &'a Body,
-    param: ValueId,
     /// The values that may be the pointer, or made from it.
     derived: BTreeSet<ValueId>,
     /// The values that may be addresses in local variables.
@@ -122,7 +116,6 @@ impl<'a> Search<'a> {
             program,
             all,
             body,
-            param,
             derived: BTreeSet::from([param]),
             local: BTreeSet::new(),
             elsewhere: BTreeSet::new(),
@@ -146,7 +139,6 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        self.found.is_out = self.is_out();
         self.found
     }
 
@@ -272,47 +264,6 @@ impl<'a> Search<'a> {
         let function = self.program.function(id);
         function.body.is_none() && clib::primitive(&function.name, self.program.target).is_some()
     }
-
-    /// Whether the parameter is only written through, as a pointer, and is so before every return.
-    fn is_out(&self) -> bool {
-        let is_it = |operand: &Operand| *operand == Operand::Value(self.param);
-        let mut writes: HashMap<BlockId, bool> = HashMap::new();
-        for (number, block) in self.body.blocks.iter().enumerate() {
-            let mut here = false;
-            for inst in &block.insts {
-                match &inst.kind {
-                    InstKind::Store { ty: Scalar::Ptr, ptr, value, .. } if is_it(ptr) && !is_it(value) => {
-                        here = true;
-                    }
-                    InstKind::Call { callee: Callee::Direct(id), args, .. } => {
-                        for (index, arg) in args.iter().enumerate().filter(|(_, arg)| is_it(&arg.value)) {
-                            let passed_on = self.all.of(*id, index).is_out && arg.by_value.is_none();
-                            if !passed_on {
-                                return false;
-                            }
-                            here = true;
-                        }
-                    }
-                    InstKind::Compare { .. } | InstKind::VarIs { .. } => {}
-                    InstKind::Unsupported { .. } => return false,
-                    kind => {
-                        let mut uses = false;
-                        kind.for_each_operand(|operand| uses |= is_it(operand));
-                        if uses {
-                            return false;
-                        }
-                    }
-                }
-            }
-            let mut uses = false;
-            block.terminator.kind.for_each_operand(|operand| uses |= is_it(operand));
-            if uses {
-                return false;
-            }
-            writes.insert(BlockId::new(number), here);
-        }
-        always(self.body, &writes)
-    }
 }
 
 #[cfg(test)]
@@ -330,7 +281,7 @@ mod tests {
     #[test]
     fn a_pointer_in_a_global_is_kept() {
         let found = keeping("bb0:\n  store ptr %0, @top align 8\n  return null");
-        assert_eq!(found, Keeping { keeps: true, returns: false, is_out: false });
+        assert_eq!(found, Keeping { keeps: true, returns: false });
     }
 
     #[test]
@@ -344,15 +295,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_written_is_an_out_parameter() {
-        let found = keeping("bb0:\n  store ptr null, %0 align 8\n  return null");
-        assert_eq!(found, Keeping { keeps: false, returns: false, is_out: true });
-    }
-
-    #[test]
     fn an_interior_pointer_is_the_pointer() {
         let found = keeping("bb0:\n  %1 = ptradd %0, 8\n  return %1");
-        assert_eq!(found, Keeping { keeps: false, returns: true, is_out: false });
+        assert_eq!(found, Keeping { keeps: false, returns: true });
     }
 
     #[test]

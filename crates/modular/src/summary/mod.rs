@@ -8,6 +8,7 @@ pub mod writing;
 use crate::cache::Found;
 use crate::code::allocators;
 use crate::report::Require;
+use crate::summary::filling::AllFills;
 use crate::summary::freeing::Frees;
 use crate::summary::keeping::AllKeeping;
 use crate::summary::writing::Writes;
@@ -31,6 +32,8 @@ pub struct Summaries {
     pub writes: Vec<Arc<Writes>>,
     /// What functions do with the pointers that they are given.
     pub keeping: AllKeeping,
+    /// What functions fill of the memory that they are given.
+    pub fills: AllFills,
     /// Allocators that never give null.
     pub trusted: BTreeSet<FuncId>,
     /// What functions may free.
@@ -53,6 +56,7 @@ impl Summaries {
             fails: vec![false; count],
             writes,
             keeping,
+            fills: AllFills::new(program),
             trusted: allocators::trusted(program),
             frees,
             surely_frees: vec![BTreeSet::new(); count],
@@ -86,6 +90,7 @@ impl Summaries {
         let known =
             (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], &self.writes[at]);
         let frees = (&self.frees[at], &self.surely_frees[at]);
-        format!("{known:?} {:?} {frees:?} {}", self.keeping.of_function(id), self.trusted.contains(&id))
+        let given = (self.keeping.of_function(id), self.fills.of_function(id));
+        format!("{known:?} {given:?} {frees:?} {}", self.trusted.contains(&id))
     }
 }

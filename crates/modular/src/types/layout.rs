@@ -16,7 +16,7 @@ use crate::types::tags::Tagged;
 use engine::Assumption;
 use ir::types::{Encoding, Record, TypeKind};
 use ir::{Program, TypeId};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Arrays in nodes with more elements than this are mixed memory.
 const LARGEST_ARRAY: u64 = 64;
@@ -95,6 +95,8 @@ pub struct Layouts<'a> {
     known: HashMap<TypeId, TargetId>,
     /// Complete records by keyword and tag: a declaration in one file is the definition in another.
     by_tag: HashMap<(bool, String), TypeId>,
+    /// The structs of the library's models, as the program declares them.
+    declared: HashMap<TypeId, TypeId>,
     /// The links in unions for which integrity is claimed.
     tagged: Vec<Tagged>,
     /// What structs promise of themselves.
@@ -118,6 +120,7 @@ impl<'a> Layouts<'a> {
             all: Vec::new(),
             known: HashMap::new(),
             by_tag,
+            declared: declared(program),
             tagged: Vec::new(),
             promises: Vec::new(),
         };
@@ -139,6 +142,14 @@ impl<'a> Layouts<'a> {
         self.object_target(pointee)
     }
 
+    /// Whether a pointer type points to a struct of the library's models.
+    pub fn is_of_library(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        let pointee = types.pointee(ty).map(|pointee| &types.get(types.strip(pointee)).kind);
+        let tag = pointee.and_then(record).and_then(|(_, record)| record.name.as_deref());
+        tag.is_some_and(clib::is_library_tag)
+    }
+
     /// The target that is a whole object of this type.
     pub fn object_target(&self, ty: TypeId) -> Option<TargetId> {
         self.known.get(&self.canonical(ty)).copied()
@@ -148,6 +159,7 @@ impl<'a> Layouts<'a> {
     fn canonical(&self, ty: TypeId) -> TypeId {
         let types = &self.program.types;
         let ty = types.strip(ty);
+        let ty = self.declared.get(&ty).copied().unwrap_or(ty);
         let Some((is_union, declared)) = record(&types.get(ty).kind) else { return ty };
         let Some(tag) = declared.name.clone() else { return ty };
         let Some(&defined) = self.by_tag.get(&(is_union, tag)) else { return ty };
@@ -566,4 +578,22 @@ fn record(kind: &TypeKind) -> Option<(bool, &Record)> {
         TypeKind::Union(record) => Some((true, record)),
         _ => None,
     }
+}
+/// The structs of the library's models, each with the one that the program declares under the same typedef.
+fn declared(program: &Program) -> HashMap<TypeId, TypeId> {
+    let types = &program.types;
+    let named = |is_model: bool| {
+        let mut all: BTreeMap<&str, TypeId> = BTreeMap::new();
+        for (id, ty) in types.iter() {
+            let TypeKind::Typedef { name, .. } = &ty.kind else { continue };
+            let target = types.strip(id);
+            let tag = record(&types.get(target).kind).and_then(|(_, record)| record.name.as_deref());
+            if tag.is_some_and(|tag| clib::is_library_tag(tag) == is_model) {
+                all.entry(name).or_insert(target);
+            }
+        }
+        all
+    };
+    let own = named(false);
+    named(true).into_iter().filter_map(|(name, model)| Some((model, *own.get(name)?))).collect()
 }

@@ -70,6 +70,13 @@ impl Promise {
         self.seen().into_iter().filter_map(Seen::bytes).collect()
     }
 
+    /// The same order, turned around.
+    pub fn reversed(&self) -> Option<Promise> {
+        let Says::Ordered { lesser, greater, is_strict } = &self.says else { return None };
+        let says = Says::Ordered { lesser: greater.clone(), greater: lesser.clone(), is_strict: *is_strict };
+        Some(Promise { owner: self.owner, says })
+    }
+
     /// Whether a struct of zeros keeps the promise.
     pub fn allows_zeros(&self) -> bool {
         let holds = |guard: &Guard| guard.order.formula(Lin::ZERO, guard.constant) == Formula::Bool(true);
@@ -217,7 +224,9 @@ pub fn candidates<'n>(
                 for is_strict in [false, true].into_iter().filter(|it| !it || is_index) {
                     let [lesser, greater] = [*lesser, *greater].map(|it| member(owner, it));
                     let says = Says::Ordered { lesser, greater, is_strict };
-                    all.entry(Promise { owner, says }).or_default();
+                    let asked = all.entry(Promise { owner, says }).or_default();
+                    // That a count is not greater than the room is relied on by whoever indexes.
+                    *asked = if is_strict { *asked } else { functions.max(*asked) };
                 }
             }
         }
