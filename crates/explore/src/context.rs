@@ -28,6 +28,11 @@ pub struct Precision {
     pub write_candidates: usize,
     /// Whether the elements of an array are told apart where an access can mean any of many: each gets a name.
     pub tells_elements_apart: bool,
+    /// Whether the elements of an array of addresses are told apart by number only, and described together where they
+    /// are alike.
+    pub takes_arrays_apart: bool,
+    /// Whether the remainder of a division by a number that is not constant is computed, and not just bounded.
+    pub divides_exactly: bool,
     /// Whether inputs are texts of any length, each described at once, and not byte by byte.
     pub any_text: bool,
     /// Whether a character that is put back into the input is kept in the state.

@@ -67,7 +67,7 @@ impl Heap {
             walk.term(symbols, root, &[]);
         }
         for (id, object) in self.objects() {
-            if object.is_alive() && !matches!(object.kind, Kind::Heap(_)) {
+            if object.is_alive() && !matches!(object.kind, Kind::Heap(_) | Kind::Element) {
                 walk.work.push(Step::Content(id));
             }
         }

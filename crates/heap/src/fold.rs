@@ -133,6 +133,16 @@ impl Heap {
                 if second == first || !may_be || head >= 1 << 32 {
                     continue;
                 }
+                // What elements of an array hold is no link between them.
+                let is_element_link = object.element_links(symbols).map(|links| match links {
+                    Links::List { next, .. } => next == edge.offset,
+                    Links::Tree(_) | Links::Optional => false,
+                });
+                if object.kind != other.kind && (object.is_element() || other.is_element())
+                    || is_element_link == Some(false)
+                {
+                    continue;
+                }
                 if self.leads_to_itself(symbols, second, edge.offset)
                     || holds_numbers(symbols, other, edge.offset, word)
                 {
@@ -175,6 +185,45 @@ impl Heap {
             }
         }
         found
+    }
+
+    /// Objects that may be absent become lists of at most one node where another of their type leads to them by a link
+    /// that is null in them: they are the rest of its list.
+    pub fn list_optional(&mut self, symbols: &mut Symbols) {
+        let word = u64::from(symbols.word() / 8);
+        let null = symbols.null();
+        let mut found: Vec<(ObjectId, u64)> = Vec::new();
+        for (first, object) in self.objects().filter(|(_, object)| is_node(object)) {
+            for edge in object.content.edges().iter().filter(|edge| edge.len == word) {
+                let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
+                let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
+                let Some(other) = self.find(second).filter(|other| other.owner.is_none()) else { continue };
+                let is_optional = other.segment().is_some_and(|it| it.links == Links::Optional);
+                let is_start = symbols.store.as_const(offset).is_some_and(|offset| offset.is_zero());
+                if is_optional
+                    && is_start
+                    && first != second
+                    && object.is_like(other)
+                    && other.content.known(symbols, edge.offset, word) == Some(null)
+                    && !found.iter().any(|(id, _)| *id == second)
+                {
+                    found.push((second, edge.offset));
+                }
+            }
+        }
+        for (id, next) in found {
+            let object = self.object(id).clone();
+            let Some(segment) = object.segment().copied() else { continue };
+            let after = self.fresh_id();
+            let base = symbols.base(after, object.align);
+            let specifier = Object { base, shape: Shape::After(id), ..self.object(segment.node).clone() };
+            self.insert(after, specifier);
+            let links = Links::List { head: 0, next, prev: None };
+            let list = Segment { links, after: Some(after), ..segment };
+            let object = self.object_mut(id);
+            object.shape = Shape::Segment(list);
+            object.content.write(next, word, null);
+        }
     }
 
     /// Whether an object points at an offset to itself. What leads there from another one is no link to the next node
@@ -308,7 +357,7 @@ impl Heap {
         let align = one.align.min(other.align);
         let most = |object: &Object| object.segment().map_or(Some(1), |segment| segment.max);
         let max = most(&one).zip(most(&other)).map(|(a, b)| a + b).filter(|max| *max <= counted);
-        let max = max.filter(|_| self.is_complete(symbols, &fold, roots));
+        let max = max.filter(|_| !one.is_element() && self.is_complete(symbols, &fold, roots));
         let count = match links {
             Links::List { .. } => count_of(symbols, &one).zip(count_of(symbols, &other)),
             Links::Tree(_) | Links::Optional => None,
@@ -413,7 +462,7 @@ impl Heap {
 /// How many nodes a region or a list is, where that is known.
 pub(crate) fn count_of(symbols: &mut Symbols, object: &Object) -> Option<Term> {
     match object.shape {
-        _ if !symbols.counts_nodes || object.owner.is_some() => None,
+        _ if !(symbols.counts_nodes || object.is_element()) || object.owner.is_some() => None,
         Shape::Region => Some(symbols.size(1)),
         Shape::Segment(segment) => segment.count,
         Shape::Last(_) | Shape::Node(_) | Shape::After(_) => None,

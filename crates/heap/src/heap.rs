@@ -178,7 +178,7 @@ impl Heap {
 
     /// The number of heap blocks that are alive; those of a segment are one.
     pub fn live_blocks(&self) -> usize {
-        self.objects.values().filter(|object| object.is_live_heap()).count()
+        self.objects.values().filter(|object| object.is_live_block()).count()
     }
 
     /// The number of objects, those that ended included.

@@ -347,7 +347,8 @@ impl Heap {
             if object.shape != Shape::Region || object.owner.is_some() {
                 continue;
             }
-            let terms = object.content.terms().map(|(term, _)| term).chain([object.size]);
+            let cells = object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
+            let terms = object.content.terms().map(|(term, _)| term).chain([object.size]).chain(cells);
             let of_each: Vec<Term> = terms.flat_map(|term| symbols.each_in(term).0).collect();
             if of_each.is_empty() {
                 continue;
@@ -370,7 +371,7 @@ impl Heap {
 
     /// Copies what belongs to the nodes of a segment, for a node at `base` and what follows it in a list: the copies
     /// belong to `owner`. Gives what is replaced in them, and the copies.
-    fn copy_owned(
+    pub(crate) fn copy_owned(
         &mut self,
         symbols: &mut Symbols,
         segment: &Segment,
@@ -459,8 +460,10 @@ impl Heap {
     }
 
     /// Replaces bases in the content of an object.
-    fn map_content(symbols: &mut Symbols, object: &mut Object, with: &Substitution) -> Option<()> {
+    pub(crate) fn map_content(symbols: &mut Symbols, object: &mut Object, with: &Substitution) -> Option<()> {
         let edges: Vec<HasValue> = object.content.edges().to_vec();
+        // Cells hold no addresses.
+        let cells = object.content.cells().to_vec();
         for edge in edges {
             let data = match edge.data {
                 Data::Bits { term, skip } => Data::Bits { term: with.apply(symbols, term)?, skip },
@@ -472,6 +475,7 @@ impl Heap {
                 object.content.paste(&[HasValue { data, ..edge }], edge.offset, edge.offset);
             }
         }
+        object.content.with_cells(cells);
         Some(())
     }
 

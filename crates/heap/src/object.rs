@@ -33,6 +33,8 @@ pub enum Kind {
     /// A text of the surroundings, of any length: an argument of the program, a variable of the environment. Two of
     /// them may be the same.
     Text,
+    /// An element of an array, or a run of them ([`crate::elements`]): a part of the array, which is freed with it.
+    Element,
     /// Something that belongs to the library or the environment: a stream, the arguments of `main`.
     Library(&'static str),
 }
@@ -98,11 +100,16 @@ impl Object {
         self.life == Life::Alive
     }
 
-    /// Whether it is a heap block that is alive, or a segment of such blocks.
+    /// Whether it is a heap block that is alive, or a segment of such blocks; elements of arrays are like them.
     pub fn is_live_heap(&self) -> bool {
         self.is_alive()
-            && matches!(self.kind, Kind::Heap(_))
+            && matches!(self.kind, Kind::Heap(_) | Kind::Element)
             && matches!(self.shape, Shape::Region | Shape::Segment(_))
+    }
+
+    /// Whether it is a heap block that is alive, or a segment of such, and no part of one.
+    pub fn is_live_block(&self) -> bool {
+        self.is_live_heap() && self.kind != Kind::Element
     }
 
     /// Whether both are known to be of one type.

@@ -53,6 +53,7 @@ impl Names for Numbers {
             Kind::Heap(number) => format!("b{number}"),
             Kind::Variadic => format!("v{}", id.0),
             Kind::Text => format!("t{}", id.0),
+            Kind::Element => format!("e{}", id.0),
             Kind::Library(_) => format!("l{}", id.0),
         }
     }
@@ -124,7 +125,7 @@ pub fn is_shown(object: &Object, names: &dyn Names) -> bool {
         && names.is_of_interest(object)
         && matches!(object.shape, Shape::Region | Shape::Segment(_))
         && match object.kind {
-            Kind::Heap(_) => true,
+            Kind::Heap(_) | Kind::Element => true,
             Kind::Function(_) | Kind::Library(_) | Kind::Text => false,
             Kind::Global(_) | Kind::Stack(..) | Kind::Variadic => !object.content.edges().is_empty(),
         }

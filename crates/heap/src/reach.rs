@@ -43,7 +43,7 @@ impl Heap {
             walk.term(symbols, root, true, true);
         }
         for (id, object) in self.objects() {
-            if object.is_alive() && !matches!(object.kind, Kind::Heap(_)) {
+            if object.is_alive() && !matches!(object.kind, Kind::Heap(_) | Kind::Element) {
                 walk.content(symbols, id, true);
             }
         }

@@ -13,7 +13,7 @@ impl Heap {
     /// The nodes below which there are trees, or leaves, by some links.
     pub fn roots_of_trees(&self, symbols: &mut Symbols, links: Branches) -> Vec<ObjectId> {
         let mut is_root = |(id, object): &(ObjectId, &Object)| {
-            let is_node = object.is_live_heap() && object.owner.is_none() && object.segment().is_none();
+            let is_node = object.is_live_block() && object.owner.is_none() && object.segment().is_none();
             is_node && self.subtrees(symbols, *id, links).is_some_and(|found| !found.is_empty())
         };
         self.objects().filter(|it| is_root(it)).map(|(id, _)| id).collect()
@@ -60,7 +60,7 @@ impl Heap {
                 _ => false,
             };
             let fits = is_tree
-                && below.is_live_heap()
+                && below.is_live_block()
                 && below.owner.is_none()
                 && below.size == object.size
                 && !unlike

@@ -94,7 +94,7 @@ impl Describer<'_, '_> {
             let name = self.transfer.name_of(state, id);
             let size = model.eval(&self.transfer.symbols.store, object.size).to_u64().unwrap_or_default();
             let storage = match object.kind {
-                Kind::Heap(_) => Storage::Block,
+                Kind::Heap(_) | Kind::Element => Storage::Block,
                 Kind::Global(_) | Kind::Stack(_, Some(_)) => Storage::Variable,
                 Kind::Stack(_, None) | Kind::Variadic | Kind::Function(_) | Kind::Text | Kind::Library(_) => {
                     Storage::Other

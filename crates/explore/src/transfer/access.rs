@@ -70,6 +70,7 @@ impl Transfer<'_> {
             && object.kind != Kind::Text
             && object.rights >= needed(access)
             && object.content.cells().is_empty()
+            && !object.content.has_elements()
             && offset <= size
             && size - offset >= len
             && !self.symbols.is_undefined(pointer);
@@ -243,6 +244,9 @@ impl Transfer<'_> {
             self.loss(&state, Reason::Imprecise, "the program changes the end of a text of its surroundings");
             return Vec::new();
         }
+        if state.heap.object(id).content.has_elements() {
+            return self.access_element(state, id, offset, len);
+        }
         let at = self.concrete_offset(&mut state, offset);
         vec![(state, id, at)]
     }
@@ -345,6 +349,12 @@ impl Transfer<'_> {
             return vec![(state, value)];
         }
         let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
+            let size = self.symbols.size(len);
+            if !self.are_numbers_within(&state, id, offset, size)
+                && let Some(targets) = self.access_apart(&state, id, offset, len)
+            {
+                return targets.into_iter().flat_map(|target| self.read(target, len)).collect();
+            }
             return self.read_within(state, id, offset, len).into_iter().collect();
         };
         if candidates.is_empty() {
@@ -457,7 +467,7 @@ impl Transfer<'_> {
             if tells_apart && self.write_table(&mut state, id, offset, len, value) {
                 return vec![state];
             }
-            return self.write_somewhere(state, id, offset, len, value).into_iter().collect();
+            return self.write_somewhere(state, id, offset, len, value);
         };
         if candidates.is_empty() {
             return Vec::new();
@@ -479,7 +489,7 @@ impl Transfer<'_> {
                 .collect();
         }
         if overlap || has_address {
-            return self.write_somewhere(state, id, offset, len, value).into_iter().collect();
+            return self.write_somewhere(state, id, offset, len, value);
         }
         for (at, old) in candidates.into_iter().zip(old) {
             let here = self.symbols.size(at);
@@ -498,15 +508,21 @@ impl Transfer<'_> {
         offset: Term,
         len: u64,
         value: Term,
-    ) -> Option<Moving> {
-        if self.symbols.has_base(value) {
-            self.loss(&state, Reason::Imprecise, "writes an address at one of too many offsets");
-            return None;
-        }
+    ) -> Vec<Moving> {
         let size = self.symbols.size(len);
-        let mut state = self.write_within(state, id, offset, size)?;
+        let is_address = self.symbols.has_base(value);
+        if (is_address || !self.are_numbers_within(&state, id, offset, size))
+            && let Some(targets) = self.access_apart(&state, id, offset, len)
+        {
+            return targets.into_iter().flat_map(|target| self.write(target, len, value)).collect();
+        }
+        if is_address {
+            self.loss(&state, Reason::Imprecise, "writes an address at one of too many offsets");
+            return Vec::new();
+        }
+        let Some(mut state) = self.write_within(state, id, offset, size) else { return Vec::new() };
         self.note_cell(&mut state, id, offset, len, value);
-        Some(state)
+        vec![state]
     }
 
     /// A pointer that is overwritten dies.
@@ -538,7 +554,7 @@ impl Transfer<'_> {
 fn storage(object: &Object) -> Storage<'static> {
     match object.kind {
         Kind::Function(_) => Storage::Function,
-        Kind::Heap(_) => Storage::Heap,
+        Kind::Heap(_) | Kind::Element => Storage::Heap,
         Kind::Variadic => Storage::Variadic,
         Kind::Library(what) if object.rights == Rights::None => Storage::Opaque(what),
         Kind::Library(_) | Kind::Text | Kind::Global(_) | Kind::Stack(..) => Storage::Variable,

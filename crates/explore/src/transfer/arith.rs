@@ -16,6 +16,17 @@ impl Transfer<'_> {
         }
     }
 
+    /// What is left of a number divided by another that is no constant and not zero: a number below that. Which one is a
+    /// hard question for a solver, and proofs seldom depend on it; it is the same one each time.
+    fn remainder(&mut self, state: &mut State, a: Term, b: Term) -> Term {
+        let width = self.symbols.store.width(a);
+        let rest = self.symbols.store.var(&format!("remainder of {a:?} by {b:?}/{width}"), width);
+        for known in [self.symbols.store.ult(rest, b), self.symbols.store.ule(rest, a)] {
+            self.assume(state, known);
+        }
+        rest
+    }
+
     /// An integer operation. Where it is undefined the path ends; the state that goes on is given with the result.
     pub fn binary(
         &mut self,
@@ -78,6 +89,16 @@ impl Transfer<'_> {
         };
         if let Some(result) = bitwise.and_then(|op| state.heap.masked(&mut self.symbols, op, a, b)) {
             return Some((state, result));
+        }
+        let is_plain =
+            |symbols: &mut heap::Symbols, term: Term| !symbols.is_undefined(term) && !symbols.has_base(term);
+        if op == BinaryOp::URem
+            && self.constant(b).is_none()
+            && !self.context.precision.divides_exactly
+            && [a, b].into_iter().all(|term| is_plain(&mut self.symbols, term))
+        {
+            let rest = self.remainder(&mut state, a, b);
+            return Some((state, rest));
         }
         let store = &mut self.symbols.store;
         let result = match op {

@@ -105,7 +105,10 @@ impl Transfer<'_> {
     pub fn is_readable(&mut self, state: &State, pointer: Term) -> bool {
         let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
         let object = state.heap.object(id);
-        object.is_alive() && object.rights >= Rights::Read && object.shape == Shape::Region
+        object.is_alive()
+            && object.rights >= Rights::Read
+            && object.shape == Shape::Region
+            && !object.content.has_elements()
     }
 
     /// Whether the string at a pointer is known to end within its object.

@@ -10,7 +10,7 @@
 use crate::state::{Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Data, Fill, HasValue, ObjectId};
+use heap::{Content, Data, Fill, HasValue, ObjectId};
 use ir::Property;
 use logic::Term;
 
@@ -105,6 +105,13 @@ impl Transfer<'_> {
         if self.have_address(&parts) {
             self.loss(&state, Reason::Imprecise, "reads an address at one of too many offsets");
             return None;
+        }
+        // One byte that is everywhere is also there.
+        if let [HasValue { data: Data::Fill(fill @ Fill::Repeat(byte)), .. }] = parts[..]
+            && self.constant(byte).is_some()
+            && let Some(value) = Content::filled(fill).known(&mut self.symbols, 0, len)
+        {
+            return Some((state, value));
         }
         let width = len as u32 * 8;
         let value = match self.have_undefined(&parts) {

@@ -117,10 +117,9 @@ impl Transfer<'_> {
             self.loss(state, Reason::Unsupported, KEPT_IN_DISGUISE);
         }
         let (lost, absent): (Vec<_>, Vec<_>) = lost.into_iter().partition(|id| self.may_exist(state, *id));
-        for id in absent {
-            state.heap.forget(id);
-            state.live_blocks -= 1;
-        }
+        // Elements are parts of an array that is lost, or was freed.
+        let (elements, lost): (Vec<_>, Vec<_>) =
+            lost.into_iter().partition(|id| state.heap.object(*id).is_element());
         for id in lost.iter().filter(|_| !state.keeps) {
             let zero = self.symbols.size(0);
             let name = self.name_of(state, *id);
@@ -133,8 +132,13 @@ impl Transfer<'_> {
                 state.lost.push(state.heap.object(id).place);
             }
             state.heap.forget(id);
-            state.live_blocks -= 1;
         }
+        for id in elements.into_iter().chain(absent) {
+            if state.heap.find(id).is_some() {
+                state.heap.forget_segment(id);
+            }
+        }
+        state.count_blocks();
     }
 
     /// A value is forgotten: the blocks it names may be lost.
@@ -157,7 +161,7 @@ impl Transfer<'_> {
             return;
         }
         let left: Vec<ObjectId> =
-            state.heap.objects().filter(|(_, object)| object.is_live_heap()).map(|(id, _)| id).collect();
+            state.heap.objects().filter(|(_, object)| object.is_live_block()).map(|(id, _)| id).collect();
         for id in left {
             if !self.may_exist(state, id) {
                 continue;
@@ -189,6 +193,7 @@ impl Transfer<'_> {
             Kind::Heap(number) => diagnosis::block_name(number),
             Kind::Variadic => "variadic arguments".to_string(),
             Kind::Text => "a text of the surroundings".to_string(),
+            Kind::Element => "an element of an array".to_string(),
             Kind::Library(what) => what.to_string(),
         }
     }

@@ -158,7 +158,28 @@ impl Transfer<'_> {
             return Vec::new();
         }
         self.note_overwritten(&mut state, to.0, to_at, len);
+        let has_cells = |id: ObjectId| !state.heap.object(id).content.cells().is_empty();
+        let (is_text, mut cells) = (has_cells(from.0), Vec::new());
+        if has_cells(from.0) || has_cells(to.0) {
+            let [start, end, count] = [from_at, to_at, len].map(|number| self.symbols.size(number));
+            cells = self.untouched_cells(&state, to.0, end, count);
+            cells.extend(self.copied_cells(&state, from.0, start, end, count));
+        }
         state.heap.copy(&mut self.symbols, (to.0, to_at), (from.0, from_at), len);
+        // The last byte of a copied string is zero, though only the path may say so.
+        if is_text && let Some(last) = len.checked_sub(1).map(|last| to_at + last) {
+            let byte = state.heap.read(&mut self.symbols, to.0, last, 1);
+            if self.constant(byte).is_none()
+                && !self.symbols.is_undefined(byte)
+                && let Some(value) = self.unique(&state, byte)
+            {
+                let value = self.symbols.store.num(8, value.into());
+                state.heap.write(to.0, last, 1, value);
+            }
+        }
+        for cell in cells {
+            self.note_cell(&mut state, to.0, cell.offset, cell.len, cell.value);
+        }
         vec![state]
     }
 

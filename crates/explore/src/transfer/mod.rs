@@ -13,6 +13,7 @@ mod alloc_check;
 mod arith;
 mod call;
 mod cells;
+mod elements;
 mod extent;
 mod float;
 mod float_constant;

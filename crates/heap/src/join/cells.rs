@@ -3,19 +3,19 @@
 //! A cell of one side corresponds to one of the other at the same offset, or to one of the same constant. The end of a
 //! string, the first byte that is zero, is taken for a cell also where it lies at a constant offset.
 
-use super::{Join, Purpose, Side};
+use super::{Join, Offset, Side};
+use crate::object::ObjectId;
 use crate::{Cell, Content};
 
 impl Join<'_> {
     /// The cells of the result of two contents.
-    pub(super) fn cells(&mut self, left: &Content, right: &Content) -> Vec<Cell> {
+    pub(super) fn cells(
+        &mut self,
+        left: &Content,
+        right: &Content,
+        objects: Option<[ObjectId; 3]>,
+    ) -> Vec<Cell> {
         let is_empty = left.cells().is_empty() && right.cells().is_empty();
-        if self.purpose != Purpose::States {
-            // Nodes of a segment have none.
-            self.note_dropped(Side::Left, left, &[]);
-            self.note_dropped(Side::Right, right, &[]);
-            return Vec::new();
-        }
         let zero = self.symbols.store.zero(8);
         let mut sides = [left, right].map(|content| {
             let end = content.first_zero(self.symbols).map(|at| self.symbols.size(at));
@@ -41,6 +41,11 @@ impl Join<'_> {
                 let other = sides[1].remove(number);
                 let offset = self.generalize(one.offset, other.offset, false);
                 let value = self.generalize(one.value, other.value, false);
+                // In the nodes of a segment a string ends within its object as it does in both.
+                if let Some([.., out]) = objects.filter(|_| self.symbols.is_each(offset)) {
+                    let size = self.now.out.object(out).size;
+                    self.now.offsets.push(Offset { term: offset, size, differs: true });
+                }
                 if self.symbols.store.as_const(offset).is_none() {
                     cells.push(Cell { offset, len: one.len, value });
                 }

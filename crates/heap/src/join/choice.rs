@@ -84,7 +84,7 @@ impl Join<'_> {
     pub(super) fn is_template(&self, objects: Option<[ObjectId; 3]>) -> bool {
         let is_template = |[.., out]: [ObjectId; 3]| {
             let object = self.now.out.object(out);
-            object.segment().is_some() || object.owner.is_some()
+            object.segment().is_some() || object.owner.is_some() || object.is_element()
         };
         matches!(self.purpose, Purpose::Nodes(_)) || objects.is_some_and(is_template)
     }

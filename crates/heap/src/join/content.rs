@@ -14,6 +14,15 @@ impl Join<'_> {
         links: &[(u64, u64)],
         objects: Option<[ObjectId; 3]>,
     ) -> Option<Content> {
+        let has_elements = [left, right].map(Content::has_elements);
+        if has_elements[0] != has_elements[1] {
+            // An array without elements is one of which nothing was taken apart.
+            let side = usize::from(has_elements[0]);
+            let mut sides = [Cow::Borrowed(left), Cow::Borrowed(right)];
+            sides[side] = Cow::Owned(sides[side].without_elements(self.symbols)?);
+            self.now.lost[side] |= ![left, right][side].cells().is_empty();
+            return self.content(&sides[0], &sides[1], links, objects);
+        }
         let mut cuts: Vec<u64> = Vec::new();
         for edge in left.edges().iter().chain(right.edges()) {
             cuts.extend([edge.offset, edge.end()]);
@@ -64,7 +73,7 @@ impl Join<'_> {
                 Joined::Fill(fill) => content.fill(from, to - from, fill),
             }
         }
-        let cells = self.cells(left, right);
+        let cells = self.cells(left, right, objects);
         content.with_cells(cells);
         Some(content)
     }
@@ -88,6 +97,10 @@ impl Join<'_> {
                 result.to_mut().write(start, end - start, bytes);
                 start = end;
             }
+        }
+        // The bytes are what they were.
+        if let Cow::Owned(cut) = &mut result {
+            cut.with_cells(content.cells().to_vec());
         }
         result
     }

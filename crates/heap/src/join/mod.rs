@@ -12,6 +12,7 @@
 //! Whatever the walk decides, [`crate::Heap::is_well_formed`] judges the result: a pointer from outside into what
 //! belongs to the nodes of a segment, or to an object that is gone, makes the join fail.
 
+mod borders;
 mod cells;
 mod choice;
 mod content;
@@ -182,6 +183,8 @@ pub struct Join<'a> {
     roots: &'a [Term],
     /// The nodes that are folded.
     main: Option<[ObjectId; 2]>,
+    /// For each side the elements of arrays that begin at a border, which has a number.
+    borders: [Vec<(ObjectId, u32)>; 2],
     /// Whether pointers in which they differ may be forgotten.
     pub(crate) forgets: bool,
 }
@@ -222,7 +225,10 @@ impl<'a> Join<'a> {
         out.begun.forget_all();
         let mut join = Join::with(symbols, left, right, Purpose::States, out, &[]);
         let dynamic = |object: &Object| {
-            matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic | Kind::Text)
+            matches!(
+                object.kind,
+                Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic | Kind::Text | Kind::Element
+            )
         };
         let mut gone = Vec::new();
         for (id, object) in left.objects() {
@@ -280,6 +286,7 @@ impl<'a> Join<'a> {
             inside: None,
             roots,
             main: None,
+            borders: Default::default(),
             forgets: false,
         }
     }

@@ -154,7 +154,7 @@ impl Join<'_> {
             (a, b) => a == b,
         };
         // What is on the stack belongs to its call, not to nodes that name it.
-        let may_belong = self.purpose == Purpose::States || matches!(one.kind, Kind::Heap(_));
+        let may_belong = self.purpose == Purpose::States || matches!(one.kind, Kind::Heap(_) | Kind::Element);
         if !kinds || !lives || !may_belong || one.rights != other.rights {
             return None;
         }

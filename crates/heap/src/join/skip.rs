@@ -56,7 +56,9 @@ impl Join<'_> {
                     Purpose::Nodes(_) => single.unwrap_or(Links::Optional),
                 };
                 let count = count_of(self.symbols, &object);
-                Segment { links, min: 1, max: Some(1), count, node: id, last: None, after: None }
+                // How many elements there are is told by the count.
+                let max = (!object.is_element()).then_some(1);
+                Segment { links, min: 1, max, count, node: id, last: None, after: None }
             }
             _ => return None,
         };
@@ -184,6 +186,9 @@ impl Join<'_> {
         let heap = self.heaps[side.index()];
         let word = u64::from(self.symbols.word() / 8);
         let object = heap.object(id);
+        if let Some(links) = object.element_links(self.symbols) {
+            return Some(links);
+        }
         let head = self.symbols.store.as_const(offset).and_then(|offset| offset.to_u64())?;
         let to_node = self.symbols.store.add(object.base, offset);
         let links: Vec<u64> =
@@ -380,6 +385,8 @@ impl Join<'_> {
                 Data::OneOf(_) | Data::Fill(_) => content.paste(&[*edge], edge.offset, edge.offset),
             }
         }
+        // The end of a string is what it was.
+        content.with_cells(object.content.cells().to_vec());
         self.now.out.object_mut(skipped.out).content = content;
         Some(())
     }

@@ -47,6 +47,7 @@ impl Join<'_> {
                 for edge in beyond {
                     content.paste(&[edge], edge.offset, edge.offset);
                 }
+                content.with_cells(small.content.cells().to_vec());
             }
             content
         })

@@ -1,5 +1,6 @@
 //! Values: addresses are joined by their objects, numbers by what they have in common.
 
+use super::borders::Alignment;
 use super::{DEPTH, Join, Joined, Number, Offset, Purpose, Side, TRIES};
 use crate::{Fill, Pointer};
 use logic::{BinOp, Node, Term};
@@ -29,7 +30,9 @@ impl Join<'_> {
         // What follows a node on one side corresponds to nothing that lies before it on the other.
         let follows = self.follows(Side::Left, left) != self.follows(Side::Right, right);
         // An address at another offset is rather that of another node.
-        if !follows && let Some(out) = self.in_pair(one, other, true) {
+        let alignment = self.alignment(one, other);
+        let may_correspond = !follows && !matches!(alignment, Alignment::Lacks(_));
+        if may_correspond && let Some(out) = self.in_pair(one, other, true) {
             return Some(out);
         }
         if matches!(one, Pointer::Mixed) || matches!(other, Pointer::Mixed) {
@@ -39,7 +42,9 @@ impl Join<'_> {
         for (side, pointer, otherwise, against) in
             [(Side::Left, one, right, other), (Side::Right, other, left, one)]
         {
-            if let Pointer::Into(id, offset) = pointer {
+            if let Pointer::Into(id, offset) = pointer
+                && matches!(alignment, Alignment::Any) | (alignment == Alignment::Lacks(side.other()))
+            {
                 let rank = self.skip_rank(side, id, against);
                 ways.push((rank, side, id, offset, otherwise));
             }
@@ -56,7 +61,7 @@ impl Join<'_> {
             }
             self.now = saved;
         }
-        if follows { None } else { self.in_pair(one, other, false) }
+        if may_correspond { self.in_pair(one, other, false) } else { None }
     }
 
     /// An address in the object that stands for two, at the same offset or at one that covers both.

@@ -36,6 +36,8 @@ impl Strategy for ExactStrategy {
             bounds_torn_writes: false,
             write_candidates: WRITE_CANDIDATES,
             tells_elements_apart: true,
+            takes_arrays_apart: false,
+            divides_exactly: true,
             any_text: false,
             keeps_put_back: true,
         }

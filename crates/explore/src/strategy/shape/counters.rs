@@ -53,6 +53,13 @@ impl Analysis<'_, '_> {
     /// Assumes what is true of the number of nodes of every list: the least that is known of it, and that memory, in which
     /// each takes a byte or more, has fewer than a quarter of all addresses.
     pub(super) fn assume_counts(&mut self, state: &mut State) {
+        let word = u64::from(self.transfer.symbols.word() / 8);
+        let arrays = state.heap.objects().filter(|(_, object)| object.content.has_elements());
+        for array in arrays.map(|(id, _)| id).collect::<Vec<_>>() {
+            if let Some(elements) = state.heap.elements(&mut self.transfer.symbols, array, word) {
+                self.transfer.assume_elements(state, array, &elements);
+            }
+        }
         let segments = state.heap.objects().filter_map(|(_, object)| object.segment());
         let counts: Vec<_> = segments.filter_map(|segment| Some((segment.count?, segment.min))).collect();
         for (count, min) in counts {

@@ -4,13 +4,19 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
-use heap::{Cost, Data, End, Fill, Fold, Heap, ObjectId};
+use heap::{Cost, Data, End, Fill, Fold, Heap, Kind, ObjectId};
 use logic::{PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// How many nodes a chain must have that cannot be folded otherwise before pointers are forgotten.
 const FORGET: usize = 3;
+
+/// How many elements an array has at most of which each is followed by itself.
+const FEW: u64 = 16;
+
+/// How many words a block has at least that is taken for an array where its type is not known.
+const NODE: u64 = 4;
 
 /// A chain of nodes that was folded.
 struct Chain {
@@ -139,11 +145,19 @@ impl Analysis<'_, '_> {
     /// Folds the chains that cost no more than is accepted. Gives whether others are left.
     fn abstract_some(&mut self, state: &mut State, is_accepted: impl Fn(Cost) -> bool) -> bool {
         self.materialise_single(state);
+        let in_loop = self.is_at_loop_head(state);
+        if in_loop {
+            self.take_arrays_apart(state);
+        }
+        state.heap.list_optional(&mut self.transfer.symbols);
         let roots = roots(state);
         let mut folded = self.fold_trees(&mut state.heap, &roots);
-        let in_loop = self.is_at_loop_head(state);
         let mut is_left = false;
-        while let Some(chain) = self.fold_one(&state.heap, &state.path, &roots, in_loop) {
+        loop {
+            let borders = self.borders(state);
+            let Some(chain) = self.fold_one((&state.heap, &state.path), &roots, in_loop, &borders) else {
+                break;
+            };
             if !is_accepted(chain.cost) {
                 is_left = true;
                 break;
@@ -159,6 +173,56 @@ impl Analysis<'_, '_> {
         }
         self.assume_counts(state);
         is_left
+    }
+
+    /// Takes arrays apart that hold addresses of other blocks: what a loop has filled so far are elements like those to come. An
+    /// array is what is large and used as nothing else, or is declared as one.
+    fn take_arrays_apart(&mut self, state: &mut State) {
+        let word = u64::from(self.transfer.symbols.word() / 8);
+        let is_block = |id: ObjectId| state.heap.find(id).is_some_and(|it| matches!(it.kind, Kind::Heap(_)));
+        let with_addresses = state.heap.objects().filter(|(_, object)| object.is_alive());
+        let mut arrays: Vec<ObjectId> = Vec::new();
+        for (id, object) in with_addresses {
+            if !self.is_array(object) || object.content.has_elements() {
+                continue;
+            }
+            let has_block = |(term, edge): (Term, &heap::HasValue)| {
+                edge.len == word
+                    && edge.offset.is_multiple_of(word)
+                    && self.transfer.symbols.objects_in(term).iter().any(|it| *it != id && is_block(*it))
+            };
+            if object.content.terms().any(has_block) {
+                arrays.push(id);
+            }
+        }
+        for id in arrays {
+            if self.transfer.take_apart(state, id, word) {
+                state.is_general = true;
+            }
+        }
+    }
+
+    /// Whether an object is an array of many addresses, as far as can be told.
+    fn is_array(&self, object: &heap::Object) -> bool {
+        let program = self.transfer.context.program();
+        let ty = match object.kind {
+            Kind::Heap(_) => {
+                let word = u64::from(self.transfer.symbols.word() / 8);
+                let size = self.transfer.constant(object.size);
+                return object.used_as.is_none() && size.is_none_or(|size| size >= NODE * word);
+            }
+            Kind::Global(id) => program.global(id).ty,
+            Kind::Stack(function, Some(var)) => self.transfer.context.body(function).var(var).ty,
+            _ => None,
+        };
+        let Some(ty) = ty else { return false };
+        match program.types.get(program.types.strip(ty)).kind {
+            ir::types::TypeKind::Array { element, count } => {
+                let element = &program.types.get(program.types.strip(element)).kind;
+                count.is_none_or(|count| count > FEW) && matches!(element, ir::types::TypeKind::Pointer(_))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a state is at the head of a loop, not at the beginning or the end of a call.
@@ -205,10 +269,10 @@ impl Analysis<'_, '_> {
     /// The best chain, folded.
     fn fold_one(
         &mut self,
-        heap: &Heap,
-        path: &PathCondition,
+        (heap, path): (&Heap, &PathCondition),
         roots: &[Term],
         in_loop: bool,
+        borders: &[(ObjectId, u32)],
     ) -> Option<Chain> {
         let mut pairs = heap.neighbours(&mut self.transfer.symbols, roots);
         // A loop may go down a tree as it goes along a list; a recursive function sees the whole tree.
@@ -217,7 +281,7 @@ impl Analysis<'_, '_> {
                 pairs.retain(|fold| !heap.is_in_tree(&mut self.transfer.symbols, fold, *links));
             }
         }
-        if let Some(chain) = self.best_chain((heap, path), &pairs, roots, false) {
+        if let Some(chain) = self.best_chain((heap, path, borders), &pairs, roots, false) {
             return Some(chain);
         }
         // A segment whose nodes have different sizes goes on; otherwise a chain of different nodes must be long.
@@ -230,17 +294,17 @@ impl Analysis<'_, '_> {
         let goes_on =
             |pair: &&Fold| has_kinds(pair.first) || has_kinds(pair.second) || is_long(&by_tag, pair);
         let by_tag: Vec<Fold> = by_tag.iter().filter(is_new).filter(goes_on).copied().collect();
-        if let Some(chain) = self.best_chain((heap, path), &by_tag, roots, false) {
+        if let Some(chain) = self.best_chain((heap, path, borders), &by_tag, roots, false) {
             return Some(chain);
         }
         let long: Vec<Fold> = pairs.iter().filter(|pair| is_long(&pairs, pair)).copied().collect();
-        self.best_chain((heap, path), &long, roots, true)
+        self.best_chain((heap, path, borders), &long, roots, true)
     }
 
     /// The best of the chains that can be folded.
     fn best_chain(
         &mut self,
-        state: (&Heap, &PathCondition),
+        state: (&Heap, &PathCondition, &[(ObjectId, u32)]),
         pairs: &[Fold],
         roots: &[Term],
         forgets: bool,
@@ -269,7 +333,7 @@ impl Analysis<'_, '_> {
     /// Folds as many nodes as possible from a pair on.
     fn fold_chain(
         &mut self,
-        (heap, path): (&Heap, &PathCondition),
+        (heap, path, borders): (&Heap, &PathCondition, &[(ObjectId, u32)]),
         pairs: &[Fold],
         start: Fold,
         roots: &[Term],
@@ -289,7 +353,9 @@ impl Analysis<'_, '_> {
                 true => from.fold_and_forget(&mut self.transfer.symbols, fold, roots),
                 false => from.fold(&mut self.transfer.symbols, fold, roots),
             };
-            match step {
+            // What differs on both sides of a border stays apart.
+            let is_border = borders.iter().any(|(element, _)| *element == at.second);
+            match step.filter(|folded| !is_border || folded.cost.is_least()) {
                 Some(folded) => {
                     let path = self.path_of_folded(path, &folded);
                     let (cost, nodes) =

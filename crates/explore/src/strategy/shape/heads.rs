@@ -313,7 +313,7 @@ impl Analysis<'_, '_> {
 
     /// A state in which segments that may be empty are resolved where their counts leave one case: what an empty list
     /// would be skipped to need not be kept apart from it.
-    fn resolve_counted(&mut self, mut state: Moving) -> Moving {
+    pub(super) fn resolve_counted(&mut self, mut state: Moving) -> Moving {
         let may_be_empty = |object: &heap::Object| {
             object.owner.is_none()
                 && object.count().is_some()

@@ -81,8 +81,15 @@ impl Analysis<'_, '_> {
         {
             return None;
         }
+        let apart = self.alike_apart(left, right);
+        let [left, right] = match &apart {
+            Some([left, right]) => [&**left, &**right],
+            None => [left, right],
+        };
         let first = self.set_by_loop(left);
+        let borders = [self.borders(left), self.borders(right)];
         let mut join = Join::new(&mut self.transfer.symbols, &left.heap, &right.heap)?;
+        join.align(borders);
         join.keep_all(rigid.into_iter().flatten().copied());
         let mut frames = Vec::new();
         for (a, b) in left.frames.iter().zip(&right.frames).rev() {

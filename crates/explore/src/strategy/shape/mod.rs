@@ -13,6 +13,7 @@
 //! run shows it; what is not found in it does not happen.
 
 mod ahead;
+mod borders;
 mod bounds;
 mod calls;
 mod counters;
@@ -102,6 +103,8 @@ impl Strategy for ShapeStrategy {
             bounds_torn_writes: true,
             write_candidates: WRITE_CANDIDATES,
             tells_elements_apart: false,
+            takes_arrays_apart: true,
+            divides_exactly: false,
             any_text: true,
             keeps_put_back: false,
         }

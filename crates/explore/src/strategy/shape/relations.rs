@@ -48,6 +48,8 @@ pub(super) struct Quantities {
     terms: Vec<Term>,
     /// The quantities that are sizes of objects.
     sizes: Vec<bool>,
+    /// The quantities that are numbers of nodes, or of elements of an array.
+    counts: Vec<bool>,
     /// Constants, ascending.
     thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
@@ -59,7 +61,8 @@ impl Analysis<'_, '_> {
     pub(super) fn quantities(&mut self, state: &State) -> Quantities {
         let code = self.code_around(state);
         let (thresholds, scales) = (self.thresholds(&code), scales(&code));
-        let mut quantities = Quantities { terms: Vec::new(), sizes: Vec::new(), thresholds, scales };
+        let mut quantities =
+            Quantities { terms: Vec::new(), sizes: Vec::new(), counts: Vec::new(), thresholds, scales };
         let mut calls = state.frames.iter().rev();
         let innermost = calls.next();
         for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
@@ -102,6 +105,14 @@ impl Analysis<'_, '_> {
         let counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         for count in &counts {
             self.add_quantity(quantities, *count, false);
+            if let Some(known) = quantities.terms.iter().position(|it| it == count) {
+                quantities.counts[known] = true;
+            }
+            // What is left of a list of that many nodes tells how many there were.
+            for var in self.transfer.symbols.store.support(&[*count]) {
+                let var = self.transfer.symbols.store.var_term(var);
+                self.add_quantity(quantities, var, false);
+            }
         }
         for chain in state.heap.counted_chains(&mut self.transfer.symbols) {
             if let [first, rest @ ..] = &chain[..]
@@ -109,6 +120,9 @@ impl Analysis<'_, '_> {
             {
                 let all = rest.iter().fold(*first, |sum, count| self.transfer.symbols.store.add(sum, *count));
                 self.add_quantity(quantities, all, false);
+                if let Some(known) = quantities.terms.iter().position(|it| *it == all) {
+                    quantities.counts[known] = true;
+                }
             }
         }
     }
@@ -153,6 +167,7 @@ impl Analysis<'_, '_> {
             None => {
                 quantities.terms.push(term);
                 quantities.sizes.push(is_size);
+                quantities.counts.push(false);
             }
         }
     }
@@ -299,6 +314,9 @@ impl<'a, 'p> Search<'a, 'p> {
             .filter(|x| self.quantities.sizes[*x])
             .chain((0..count).filter(|x| !self.quantities.sizes[*x]));
         for x in order.collect::<Vec<usize>>() {
+            if self.quantities.counts[x] && self.changed[x] && self.step(x) {
+                continue;
+            }
             for y in 0..count {
                 let fits =
                     x != y && self.changed[x] && self.changed[y] && !self.left_out[x] && !self.left_out[y];
@@ -320,11 +338,39 @@ impl<'a, 'p> Search<'a, 'p> {
         self.there.iter().all(|there| is_constant(there[x]) && is_constant(there[y]))
     }
 
+    /// Whether a number of nodes is another quantity, which stays what it is, and a constant: what is left of a list of
+    /// so many nodes.
+    fn step(&mut self, x: usize) -> bool {
+        let term = self.quantities.terms[x];
+        for y in 0..self.quantities.terms.len() {
+            let other = self.quantities.terms[y];
+            let fits = !self.changed[y] && self.paths.store.width(other) <= self.paths.store.width(term);
+            let Some(distance) = self.points[0].first().map(|point| point[x].wrapping_sub(point[y])) else {
+                return false;
+            };
+            let is_there = |point: &[i128]| point[x] == point[y].wrapping_add(distance);
+            if !fits || self.is_over() || !self.everywhere(is_there) {
+                continue;
+            }
+            let store = &mut *self.paths.store;
+            let width = store.width(term);
+            let distance = store.constant(BitVec::from_i128(width, distance));
+            let other = store.sext(other, width);
+            let sum = store.add(other, distance);
+            let candidate = store.eq(term, sum);
+            if self.ask(candidate) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether `x = k·y + c` for some numbers k and c.
     fn line(&mut self, x: usize, y: usize) -> bool {
         let store = &self.paths.store;
         let [wide, narrow] = [x, y].map(|quantity| store.width(self.quantities.terms[quantity]));
-        if narrow > wide || (narrow < wide && !self.quantities.sizes[x]) {
+        let may_be_wider = self.quantities.sizes[x] || self.quantities.counts[x];
+        if narrow > wide || (narrow < wide && !may_be_wider) {
             return false;
         }
         let (Some(one), Some(other)) = (self.points[0].first(), self.points[1].first()) else { return false };

@@ -191,7 +191,7 @@ impl Transfer<'_> {
                     Kind::Stack(..) | Kind::Variadic => "frees a local variable",
                     Kind::Global(_) => "frees a global variable",
                     Kind::Function(_) => "frees a function",
-                    Kind::Library(_) | Kind::Text | Kind::Heap(_) => {
+                    Kind::Library(_) | Kind::Text | Kind::Heap(_) | Kind::Element => {
                         "frees memory that belongs to the library"
                     }
                 };
@@ -283,6 +283,14 @@ impl Transfer<'_> {
     /// decides about leaks, and so an address in a block lies within its size. Numbers behind the new end stay, since
     /// no access reaches them there; when the block grows again, only those that surely lay within it are kept.
     fn resized(&mut self, state: Moving, id: ObjectId, size: Term) -> Vec<(Moving, Content)> {
+        if state.heap.object(id).content.has_elements() {
+            if let Some(content) = self.resized_elements(&state, id, size) {
+                return vec![(state, content)];
+            }
+            let what = "an array of addresses gets a size that may be too small for them";
+            self.loss(&state, Reason::Imprecise, what);
+            return Vec::new();
+        }
         let object = state.heap.object(id);
         let old = object.size;
         let parts = match (self.constant(old), self.constant(size)) {

@@ -182,7 +182,7 @@ impl Analysis<'_, '_> {
 
 /// Whether an object comes and goes with calls and allocations: others are known by their id on every path.
 pub(super) fn is_dynamic(object: &Object) -> bool {
-    matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic | Kind::Text)
+    matches!(object.kind, Kind::Heap(_) | Kind::Stack(..) | Kind::Variadic | Kind::Text | Kind::Element)
 }
 
 /// The values that are used when the program exits.
