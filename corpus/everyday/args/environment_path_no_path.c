@@ -1,6 +1,5 @@
 // There may be no PATH in the environment.
 // verdict: unsafe
-// sanitizers: blind, because the run has a PATH
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

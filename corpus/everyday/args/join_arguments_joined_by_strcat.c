@@ -1,5 +1,6 @@
 // The string that strcat appends to was never begun.
 // verdict: unsafe
+// sanitizers: blind, because new memory holds zeros there
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 // The value of -o is skipped, and the loop goes past the end of the arguments.
 // verdict: unsafe
-// sanitizers: blind, because the environment lies behind the arguments
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -34,7 +34,7 @@ static int set_has(const struct set *set, size_t i) {
 }
 
 static void set_free(struct set *set) {
-    free(set);
+    free(set); // BUG: leak
     free(set->words); // BUG: use-after-free
     }
 

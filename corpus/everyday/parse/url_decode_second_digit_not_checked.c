@@ -1,6 +1,5 @@
 // Only the first digit is checked.
 // verdict: unsafe
-// sanitizers: blind, because the environment lies behind the arguments
 #include <ctype.h>
 #include <stdio.h>
 

@@ -1,6 +1,5 @@
 // A question mark matches the end of the text.
 // verdict: unsafe
-// sanitizers: blind, because the environment lies behind the arguments
 #include <stdio.h>
 
 static int matches(const char *pattern, const char *text) {

@@ -55,7 +55,7 @@ int main(void) {
         while (entry) {
             printf("%lu %s\n", entry->count, entry->word);
             free(entry->word);
-            free(entry);
+            free(entry); // BUG: leak
             entry = entry->next; // BUG: use-after-free
         }
         table[i] = NULL;

@@ -29,7 +29,7 @@ static int set(const char *name, long value) {
         symbols = s;
         s->name = malloc(strlen(name) + 1);
         if (!s->name) {
-            free(s);
+            free(s); // BUG: leak
             return 0;
         }
         strcpy(s->name, name);

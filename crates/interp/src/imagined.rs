@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 const NO_SUCH_FILE: i64 = -2;
 const TRY_AGAIN: i64 = -11;
 const EXISTS: i64 = -17;
+const IS_DIRECTORY: i64 = -21;
 const TOO_MANY_OPEN: i64 = -24;
 const NO_TERMINAL: i64 = -25;
 const TOO_LONG: i64 = -34;
@@ -19,6 +20,8 @@ const REGULAR: u32 = 0o100_644;
 const PIPE: u32 = 0o010_600;
 const DIRECTORY: u32 = 0o040_755;
 
+/// The name of a file that has none; no program can say it.
+const UNNAMED: &[u8] = b"\0";
 /// The working directory.
 const HERE: &[u8] = b"/";
 
@@ -104,7 +107,7 @@ impl Imagined {
                 let descriptor = self.open(&name, 0o302);
                 return Some((descriptor, b"aaaaaa".to_vec()));
             }
-            Tmpfile => self.open(b"", 0o1102),
+            Tmpfile => self.open(UNNAMED, 0o1102),
             User if a < 4 => 1000,
             Configuration if a == 30 => 4096,
             Device if c == 0 || c == 1 => match self.open.get(&(a as i32)) {
@@ -147,6 +150,8 @@ impl Imagined {
     fn open(&mut self, name: &[u8], flags: i64) -> i64 {
         let has = |flag: i64| flags & flag != 0;
         match self.files.get_mut(name) {
+            _ if name.is_empty() => return NO_SUCH_FILE,
+            None if (name == b"." || name == b"/") && flags & 3 != 0 => return IS_DIRECTORY,
             Some(_) if has(0o100) && has(0o200) => return EXISTS,
             Some(content) if has(0o1000) => content.clear(),
             Some(_) => {}

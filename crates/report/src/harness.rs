@@ -237,7 +237,7 @@ impl Harness<'_> {
             .map(|function| (function.name.as_str(), None));
         let externals = self.program.globals.iter().filter(|global| global.init.is_none());
         let variables = externals
-            .filter(|global| !is_system(global.span))
+            .filter(|global| !is_system(global.span) && !library::is_variable(&global.name))
             .map(|global| (global.name.as_str(), Some(global.size.max(1))));
         let missing: Vec<(&str, Option<u64>)> =
             functions.chain(variables).filter(|(name, _)| is_name(name)).collect();

@@ -16,6 +16,8 @@ const NUMBERS: usize = 64;
 const FILES: usize = 6;
 /// The names of files that are given as arguments.
 const FILE_ARGUMENTS: &[&[u8]] = &[b"a", b"b", b"c"];
+/// The largest array that is filled with options.
+const FEW: usize = 256;
 /// How many options are tried two by two.
 const OPTIONS: usize = 12;
 
@@ -115,6 +117,13 @@ impl Inputs {
             let option = if first == second { vec![b'-', *first] } else { vec![b'-', *first, *second] };
             lists.push(vec![option.clone(), Vec::new(), Vec::new()]);
             lists.push(vec![option, b"a".to_vec(), b"b".to_vec()]);
+        }
+        // An option as often as an array of each size may have elements.
+        for size in self.materials.sizes.iter().filter(|size| **size <= FEW) {
+            for option in options {
+                let pair = [vec![b'-', *option], b"a".to_vec()];
+                lists.push(vec![pair; size / 8 + 1].concat());
+            }
         }
         // Operators, conversions, whatever a single character means to the program: alone, and among empty arguments.
         for character in self.materials.characters.iter().filter(|it| it.is_ascii_punctuation()) {

@@ -217,6 +217,25 @@ void __VERIFIER_assert(int holds)
     ),
 ];
 
+/// Variables that the C library defines: a definition in the test would hide them from the program.
+pub fn is_variable(name: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "environ",
+        "__environ",
+        "optarg",
+        "opterr",
+        "optind",
+        "optopt",
+        "timezone",
+        "daylight",
+        "tzname",
+        "signgam",
+        "program_invocation_name",
+        "program_invocation_short_name",
+    ];
+    clib::variable(name).is_some() || OTHERS.contains(&name)
+}
+
 /// Functions that the compiler or the C library has although heapproof does not model them by that name.
 pub fn is_builtin(name: &str) -> bool {
     name.starts_with("__builtin_") || name.starts_with("__libc_") || name.starts_with("__atomic_")

@@ -78,7 +78,7 @@ impl Harness<'_> {
         code.push('\n');
     }
 
-    /// The standard input and the environment, which are there before anything of the program runs.
+    /// The files, the standard input and the environment, which are there before anything of the program runs.
     pub(super) fn surroundings(&self, code: &mut String, scenario: &Scenario, kind: ErrorKind) {
         let mut body = String::new();
         if is_about_the_end(kind) {
@@ -95,6 +95,9 @@ impl Harness<'_> {
                  \x20       abort();",
                 bytes.len()
             );
+        }
+        if let Some(files) = &scenario.files {
+            body.push_str(&new_folder(files));
         }
         if self.uses("getenv") || self.uses("secure_getenv") || !scenario.env.is_empty() {
             body.push_str("    clearenv();\n");
@@ -190,6 +193,25 @@ impl Harness<'_> {
 /// Whether a kind of error shows when the program ends.
 fn is_about_the_end(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::Leak | ErrorKind::NotFreed)
+}
+
+/// Code that makes a folder with these files and goes there. What lies in other folders is left as it is.
+fn new_folder(files: &[(Vec<u8>, Vec<u8>)]) -> String {
+    let mut body = String::from(
+        "    static char folder[] = \"/tmp/heapproof-XXXXXX\";\n\
+         \x20   if (mkdtemp(folder) == NULL || chdir(folder) != 0)\n        abort();\n",
+    );
+    let is_here = |name: &[u8]| !name.is_empty() && !name.contains(&b'/') && name != b"." && name != b"..";
+    for (number, (name, text)) in (1..).zip(files.iter().filter(|(name, _)| is_here(name))) {
+        let (name, content, length) = (literal(name), literal(text), text.len());
+        let _ = writeln!(
+            body,
+            "    FILE *file{number} = fopen({name}, \"w\");\n\
+             \x20   if (file{number} == NULL || fwrite({content}, 1, {length}, file{number}) != {length} || \
+             fclose(file{number}) != 0)\n        abort();"
+        );
+    }
+    body
 }
 
 /// Bytes as a C string literal.
