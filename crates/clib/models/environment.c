@@ -3,7 +3,8 @@
 
 char *__heapproof_getenv(const char *name);
 
-/* A variable that was set, or that is no more where it has no value. */
+/* A variable that was set, or that is no more where it has no value. Whoever asked for a value may keep it, so that a
+   variable that is set again stays behind the new one. */
 struct variable {
     struct variable *next;
     char *name;
@@ -11,14 +12,15 @@ struct variable {
 };
 
 static struct variable *__libc_variables;
-/* Whether what the program was given is no more. */
+/* Whether what the program was given is no more, nor what it set from here on. */
 static int __libc_is_cleared;
+static struct variable *__libc_cleared;
 
 static struct variable *__libc_find_variable(const char *name) {
     struct variable *at = __libc_variables;
-    while (at != NULL && strcmp(at->name, name) != 0)
+    while (at != __libc_cleared && strcmp(at->name, name) != 0)
         at = at->next;
-    return at;
+    return at == __libc_cleared ? NULL : at;
 }
 
 char *__libc_getenv(const char *name) {
@@ -37,26 +39,20 @@ static char *__libc_copied(const char *text, size_t length) {
     return copy;
 }
 
-/* The variable with this name, whether it was there or not. */
+/* A variable with this name, which is found first from now on. */
 static struct variable *__libc_new_variable(const char *name, size_t length) {
-    char *copy = __libc_copied(name, length);
-    if (copy == NULL)
+    struct variable *variable = malloc(sizeof *variable);
+    if (variable == NULL)
         return NULL;
-    struct variable *found = __libc_find_variable(copy);
-    if (found != NULL) {
-        free(copy);
-        return found;
-    }
-    found = malloc(sizeof *found);
-    if (found == NULL) {
-        free(copy);
+    variable->name = __libc_copied(name, length);
+    if (variable->name == NULL) {
+        free(variable);
         return NULL;
     }
-    found->name = copy;
-    found->value = NULL;
-    found->next = __libc_variables;
-    __libc_variables = found;
-    return found;
+    variable->value = NULL;
+    variable->next = __libc_variables;
+    __libc_variables = variable;
+    return variable;
 }
 
 static size_t __libc_name_length(const char *name) {
@@ -80,7 +76,6 @@ int setenv(const char *name, const char *value, int replaces) {
         errno = ENOMEM;
         return -1;
     }
-    /* Who has the old value may keep it. */
     variable->value = copy;
     return 0;
 }
@@ -111,7 +106,7 @@ int putenv(char *text) {
 }
 
 int clearenv(void) {
-    __libc_variables = NULL;
+    __libc_cleared = __libc_variables;
     __libc_is_cleared = 1;
     return 0;
 }

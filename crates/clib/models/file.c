@@ -318,32 +318,33 @@ int __libc_fileno(FILE *stream) {
     return stream->descriptor;
 }
 
-static void __libc_put(FILE *stream, const void *from, size_t count) {
+/* Writes all, or notes that it could not: the stream may be open for reading alone. */
+static int __libc_put(FILE *stream, const void *from, size_t count) {
     if (stream->memory != NULL)
         __heapproof_unsupported("a stream that writes to memory");
-    __heapproof_write(stream->descriptor, from, count);
+    if (__heapproof_write(stream->descriptor, from, count) >= 0)
+        return 1;
+    stream->has_failed = 1;
+    return 0;
 }
 
 int __libc_fputc(int c, FILE *stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fputc(c, stream);
     unsigned char byte = c;
-    __libc_put(stream, &byte, 1);
-    return byte;
+    return __libc_put(stream, &byte, 1) ? byte : EOF;
 }
 
 int __libc_fputs(const char *restrict text, FILE *restrict stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fputs(text, stream);
-    __libc_put(stream, text, strlen(text));
-    return 1;
+    return __libc_put(stream, text, strlen(text)) ? 1 : EOF;
 }
 
 size_t __libc_fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fwrite(from, size, count, stream);
-    __libc_put(stream, from, size * count);
-    return size == 0 ? 0 : count;
+    return __libc_put(stream, from, size * count) && size != 0 ? count : 0;
 }
 
 int __libc_vfprintf(FILE *restrict stream, const char *restrict format, va_list args) {
@@ -362,11 +363,12 @@ int __libc_fprintf(FILE *restrict stream, const char *restrict format, ...) {
     return count;
 }
 
+int __libc_scan_stream(FILE *stream, const char *format, va_list args);
+
 int __libc_vfscanf(FILE *restrict stream, const char *restrict format, va_list args) {
     if (__heapproof_is_standard(stream))
         return __heapproof_vfscanf(stream, format, args);
-    __heapproof_unsupported("scanf on a file");
-    return EOF;
+    return __libc_scan_stream(stream, format, args);
 }
 
 int __libc_fscanf(FILE *restrict stream, const char *restrict format, ...) {

@@ -1,4 +1,4 @@
-/* sscanf and its kin: the text is read once, from left to right. */
+/* sscanf and its kin, and fscanf on files: the text is read once, from left to right. */
 #include "libc.h"
 
 typedef __builtin_va_list va_list;
@@ -178,11 +178,13 @@ static size_t __libc_text_length(const char *text, const struct __libc_conversio
     return length;
 }
 
+/* The end of the text before the first value is stored is -1 to the GNU library, even behind a conversion that stores
+   nothing. */
 static int __libc_scan(const char *text, const char *format, va_list args) {
     const char *at = text;
     /* The GNU library looks for the end of the text first. */
     size_t whole = strlen(text) + 1;
-    int assigned = 0, is_converted = 0;
+    int assigned = 0;
     while (*format != 0) {
         if (__libc_is_space((unsigned char)*format)) {
             format++;
@@ -192,7 +194,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
         }
         if (*format != '%') {
             if (*at == 0)
-                return is_converted ? assigned : -1;
+                return assigned > 0 ? assigned : -1;
             if (*at != *format)
                 return assigned;
             at++;
@@ -211,7 +213,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
             while (__libc_is_space((unsigned char)*at))
                 at++;
         if (*at == 0)
-            return is_converted ? assigned : -1;
+            return assigned > 0 ? assigned : -1;
         if (it.letter == '%') {
             if (*at != '%')
                 return assigned;
@@ -231,7 +233,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
                     to = malloc(size);
                     *result = to;
                     if (to == NULL)
-                        return is_converted ? assigned : -1;
+                        return assigned > 0 ? assigned : -1;
                 } else {
                     to = __builtin_va_arg(args, char *);
                     __heapproof_apart(to, size, text, whole);
@@ -261,8 +263,183 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
         }
         at += length;
         assigned += it.is_stored;
-        is_converted = 1;
     }
+    return assigned;
+}
+
+int __libc_fgetc(void *stream);
+int __libc_ungetc(int c, void *stream);
+
+/* What is read from a stream, with one character at hand that is not taken yet. */
+struct __libc_scanner {
+    void *stream;
+    /* The next character, or EOF. */
+    int c;
+    /* How many characters were taken. */
+    size_t count;
+    /* How many more the conversion may have. */
+    size_t left;
+};
+
+static void __libc_advance(struct __libc_scanner *it) {
+    it->count++;
+    it->left--;
+    it->c = __libc_fgetc(it->stream);
+}
+
+static void __libc_skip(struct __libc_scanner *it) {
+    while (it->c != -1 && __libc_is_space(it->c))
+        __libc_advance(it);
+}
+
+static int __libc_has(struct __libc_scanner *it, int lower) {
+    return it->left > 0 && it->c != -1 && __libc_to_lower(it->c) == lower;
+}
+
+static int __libc_has_digit(struct __libc_scanner *it) {
+    return it->left > 0 && it->c != -1 && __libc_is_digit(it->c);
+}
+
+/* The characters of a number, as many as fit; gives how many, or 0 where there is none. */
+static size_t __libc_take_number(struct __libc_scanner *it, int is_float, int has_prefix, char *to, size_t room) {
+    size_t length = 0;
+    int digits = 0, is_hexadecimal = has_prefix == 2;
+#define TAKE()                                                                                                         \
+    do {                                                                                                               \
+        if (length + 1 == room)                                                                                        \
+            __heapproof_unsupported("scanf reads a long number from a file");                                          \
+        to[length++] = it->c;                                                                                          \
+        __libc_advance(it);                                                                                            \
+    } while (0)
+    if (__libc_has(it, '+') || __libc_has(it, '-'))
+        TAKE();
+    if (is_float && (__libc_has(it, 'i') || __libc_has(it, 'n')))
+        __heapproof_unsupported("scanf reads a name of a number from a file");
+    if (has_prefix && __libc_has(it, '0')) {
+        TAKE();
+        digits = 1;
+        if (__libc_has(it, 'x')) {
+            if (is_float)
+                __heapproof_unsupported("scanf reads a hexadecimal float from a file");
+            TAKE();
+            is_hexadecimal = 1;
+        }
+    }
+    while (__libc_has_digit(it) || (is_hexadecimal && it->left > 0 && it->c != -1 && __libc_to_lower(it->c) >= 'a' &&
+                                    __libc_to_lower(it->c) <= 'f')) {
+        TAKE();
+        digits = 1;
+    }
+    if (is_float && __libc_has(it, '.')) {
+        TAKE();
+        while (__libc_has_digit(it)) {
+            TAKE();
+            digits = 1;
+        }
+    }
+    if (is_float && digits && __libc_has(it, 'e')) {
+        TAKE();
+        if (__libc_has(it, '+') || __libc_has(it, '-'))
+            TAKE();
+        while (__libc_has_digit(it))
+            TAKE();
+    }
+#undef TAKE
+    to[length] = 0;
+    return digits ? length : 0;
+}
+
+static int __libc_scan_on(struct __libc_scanner *it, const char *format, va_list args) {
+    int assigned = 0;
+    while (*format != 0) {
+        it->left = (size_t)-1;
+        if (__libc_is_space((unsigned char)*format)) {
+            format++;
+            __libc_skip(it);
+            continue;
+        }
+        if (*format != '%') {
+            if (it->c == -1)
+                return assigned > 0 ? assigned : -1;
+            if (it->c != (unsigned char)*format)
+                return assigned;
+            __libc_advance(it);
+            format++;
+            continue;
+        }
+        struct __libc_conversion wanted;
+        format = __libc_conversion(format + 1, &wanted);
+        if (wanted.letter == 'n') {
+            if (wanted.is_stored)
+                __libc_store(__builtin_va_arg(args, void *), wanted.bytes, it->count);
+            continue;
+        }
+        if (wanted.letter != 'c' && wanted.letter != '[')
+            __libc_skip(it);
+        if (it->c == -1)
+            return assigned > 0 ? assigned : -1;
+        if (wanted.letter == '%') {
+            if (it->c != '%')
+                return assigned;
+            __libc_advance(it);
+            continue;
+        }
+        it->left = wanted.width;
+        if ((wanted.letter == 's' || wanted.letter == 'c' || wanted.letter == '[') && wanted.length == 0) {
+            if (wanted.is_allocated)
+                __heapproof_unsupported("scanf allocates for a word of a file");
+            if (wanted.letter == 'c' && wanted.width == (size_t)-1 >> 1)
+                it->left = 1;
+            char *to = wanted.is_stored ? __builtin_va_arg(args, char *) : NULL;
+            size_t length = 0;
+            while (it->left > 0 && it->c != -1 && !(wanted.letter == 's' && __libc_is_space(it->c)) &&
+                   (wanted.letter != '[' || __libc_is_in_set(&wanted, it->c))) {
+                if (to != NULL)
+                    to[length] = it->c;
+                length++;
+                __libc_advance(it);
+            }
+            if (length == 0)
+                return assigned;
+            if (to != NULL && wanted.letter != 'c')
+                to[length] = 0;
+        } else if (wanted.letter == 'd' || wanted.letter == 'i' || wanted.letter == 'u' || wanted.letter == 'x' ||
+                   wanted.letter == 'X' || wanted.letter == 'o' || wanted.letter == 'p') {
+            char item[72];
+            unsigned long long value;
+            if (wanted.letter == 'p')
+                wanted.bytes = sizeof(void *);
+            int is_hexadecimal = wanted.letter == 'x' || wanted.letter == 'X' || wanted.letter == 'p';
+            int has_prefix = is_hexadecimal ? 2 : wanted.letter == 'i';
+            if (__libc_take_number(it, 0, has_prefix, item, sizeof item) == 0)
+                return assigned;
+            if (__libc_integer(item, &wanted, &value) == 0)
+                return assigned;
+            if (wanted.is_stored)
+                __libc_store(__builtin_va_arg(args, void *), wanted.bytes, value);
+        } else if (wanted.letter == 'f' || wanted.letter == 'F' || wanted.letter == 'e' || wanted.letter == 'E' ||
+                   wanted.letter == 'g' || wanted.letter == 'G' || wanted.letter == 'a' || wanted.letter == 'A') {
+            char item[72];
+            if (__libc_take_number(it, 1, 1, item, sizeof item) == 0)
+                return assigned;
+            __libc_float(item, &wanted, wanted.is_stored ? __builtin_va_arg(args, void *) : NULL);
+        } else {
+            __heapproof_unsupported("a conversion of scanf");
+            return assigned;
+        }
+        assigned += wanted.is_stored;
+    }
+    return assigned;
+}
+
+int __libc_scan_stream(void *stream, const char *format, va_list args) {
+    /* Nothing is read where nothing is asked for. */
+    if (*format == 0)
+        return 0;
+    struct __libc_scanner it = {stream, __libc_fgetc(stream), 0, 0};
+    int assigned = __libc_scan_on(&it, format, args);
+    if (it.c != -1)
+        __libc_ungetc(it.c, stream);
     return assigned;
 }
 

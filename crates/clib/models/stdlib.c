@@ -75,6 +75,17 @@ static unsigned long long __libc_magnitude(const char *text, char **end, int bas
     /* Libraries differ in whether they store an end. */
     if (base < 0 || base == 1 || base > 36)
         __heapproof_undefined("a number is read from text in a base that is none");
+    if (!__heapproof_is_plain(text)) {
+        size_t length = strlen(text), place = __heapproof_any();
+        unsigned long long any = __heapproof_any();
+        __VERIFIER_assume(place <= length);
+        __VERIFIER_assume(place != 0 || any == 0);
+        *negative = __heapproof_any() != 0;
+        *overflow = __heapproof_any() != 0;
+        if (end != NULL)
+            *end = (char *)text + place;
+        return any;
+    }
     while (__libc_is_space((unsigned char)*at))
         at++;
     if (*at == '+' || *at == '-')

@@ -1,15 +1,33 @@
-/* <string.h> and <strings.h>. Copies go through memcpy, which reports overlapping blocks. */
+/* <string.h> and <strings.h>. Copies go through memcpy, which reports overlapping blocks.
+
+   A string whose end is known, and not all bytes before it, is not walked through: what is found in it is any place up to its
+   end (__heapproof_is_plain, __heapproof_length). */
 #include "libc.h"
 
+#define IS_KNOWN(length) ((length) != ~(size_t)0)
+
+/* Any place in a string of a length. */
+static size_t __libc_any_place(size_t length) {
+    size_t place = __heapproof_any();
+    __VERIFIER_assume(place <= length);
+    return place;
+}
+
 size_t strlen(const char *text) {
-    size_t length = 0;
+    size_t length = __heapproof_length(text);
+    if (IS_KNOWN(length))
+        return length;
+    length = 0;
     while (text[length] != 0)
         length++;
     return length;
 }
 
 size_t strnlen(const char *text, size_t limit) {
-    size_t length = 0;
+    size_t length = __heapproof_length(text);
+    if (IS_KNOWN(length))
+        return length < limit ? length : limit;
+    length = 0;
     while (length < limit && text[length] != 0)
         length++;
     return length;
@@ -89,7 +107,28 @@ int bcmp(const void *a, const void *b, size_t count) {
     return memcmp(a, b, count);
 }
 
+/* How two strings compare, of which one is known as a whole: equal ones have one length. */
+static int __libc_compare(const char *a, const char *b) {
+    size_t length = strlen(a), other = strlen(b);
+    int order = __heapproof_any();
+    __VERIFIER_assume(order >= -255 && order <= 255);
+    __VERIFIER_assume(order != 0 || length == other);
+    return order;
+}
+
+/* The same for the first bytes of strings. */
+static int __libc_compare_some(const char *a, const char *b, size_t count) {
+    strnlen(a, count);
+    strnlen(b, count);
+    int order = __heapproof_any();
+    __VERIFIER_assume(order >= -255 && order <= 255);
+    __VERIFIER_assume(order == 0 || count > 0);
+    return order;
+}
+
 int strcmp(const char *a, const char *b) {
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
+        return __libc_compare(a, b);
     size_t i = 0;
     while (a[i] == b[i] && a[i] != 0)
         i++;
@@ -101,6 +140,8 @@ int strcoll(const char *a, const char *b) {
 }
 
 int strncmp(const char *a, const char *b, size_t count) {
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
+        return __libc_compare_some(a, b, count);
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i])
             return (unsigned char)a[i] - (unsigned char)b[i];
@@ -111,6 +152,8 @@ int strncmp(const char *a, const char *b, size_t count) {
 }
 
 int strcasecmp(const char *a, const char *b) {
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
+        return __libc_compare(a, b);
     size_t i = 0;
     while (__libc_to_lower((unsigned char)a[i]) == __libc_to_lower((unsigned char)b[i]) && a[i] != 0)
         i++;
@@ -118,6 +161,8 @@ int strcasecmp(const char *a, const char *b) {
 }
 
 int strncasecmp(const char *a, const char *b, size_t count) {
+    if (!__heapproof_is_plain(a) || !__heapproof_is_plain(b))
+        return __libc_compare_some(a, b, count);
     for (size_t i = 0; i < count; i++) {
         int difference = __libc_to_lower((unsigned char)a[i]) - __libc_to_lower((unsigned char)b[i]);
         if (difference != 0)
@@ -171,6 +216,12 @@ void *memccpy(void *restrict to, const void *restrict from, int byte, size_t cou
 }
 
 char *strchrnul(const char *text, int c) {
+    if (!__heapproof_is_plain(text)) {
+        size_t length = strlen(text);
+        size_t place = (char)c == 0 ? length : __libc_any_place(length);
+        __VERIFIER_assume(place == length || text[place] == (char)c);
+        return (char *)text + place;
+    }
     while (*text != (char)c && *text != 0)
         text++;
     return (char *)text;
@@ -187,6 +238,8 @@ char *index(const char *text, int c) {
 
 char *strrchr(const char *text, int c) {
     const char *found = NULL;
+    if (!__heapproof_is_plain(text))
+        return strchr(text, c);
     for (;; text++) {
         if (*text == (char)c)
             found = text;
@@ -199,8 +252,18 @@ char *rindex(const char *text, int c) {
     return strrchr(text, c);
 }
 
+/* A string of a length in another one that is known as a whole, or null. */
+static char *__libc_find(const char *text, size_t length) {
+    size_t whole = strlen(text);
+    if (length > whole || __heapproof_any() != 0)
+        return NULL;
+    return (char *)text + __libc_any_place(whole - length);
+}
+
 char *strstr(const char *text, const char *part) {
     size_t length = strlen(part);
+    if (!__heapproof_is_plain(text))
+        return __libc_find(text, length);
     for (;; text++) {
         if (strncmp(text, part, length) == 0)
             return (char *)text;
@@ -211,6 +274,8 @@ char *strstr(const char *text, const char *part) {
 
 char *strcasestr(const char *text, const char *part) {
     size_t length = strlen(part);
+    if (!__heapproof_is_plain(text))
+        return __libc_find(text, length);
     for (;; text++) {
         if (strncasecmp(text, part, length) == 0)
             return (char *)text;
@@ -220,6 +285,10 @@ char *strcasestr(const char *text, const char *part) {
 }
 
 size_t strspn(const char *text, const char *set) {
+    if (!__heapproof_is_plain(text)) {
+        strlen(set);
+        return __libc_any_place(strlen(text));
+    }
     size_t length = 0;
     while (text[length] != 0 && strchr(set, text[length]) != NULL)
         length++;
@@ -227,6 +296,10 @@ size_t strspn(const char *text, const char *set) {
 }
 
 size_t strcspn(const char *text, const char *set) {
+    if (!__heapproof_is_plain(text)) {
+        strlen(set);
+        return __libc_any_place(strlen(text));
+    }
     size_t length = 0;
     while (text[length] != 0 && strchr(set, text[length]) == NULL)
         length++;
@@ -304,6 +377,16 @@ void swab(const void *restrict from, void *restrict to, long count) {
         out[i] = in[i + 1];
         out[i + 1] = first;
     }
+}
+
+char *strsignal(int number) {
+    static const char *const texts[] = {"Hangup", "Interrupt", "Quit", "Illegal instruction", "Trace/breakpoint trap",
+                                        "Aborted", "Bus error", "Floating point exception", "Killed",
+                                        "User defined signal 1", "Segmentation fault", "User defined signal 2",
+                                        "Broken pipe", "Alarm clock", "Terminated"};
+    if (number >= 1 && number <= 15)
+        return (char *)texts[number - 1];
+    return "Unknown signal";
 }
 
 char *strerror(int number) {

@@ -126,14 +126,243 @@ time_t timegm(struct tm *date) {
 
 void tzset(void) {}
 
-/* What is read of a text: any part of it, and any date. */
+int strncasecmp(const char *a, const char *b, size_t count);
+
+/* A date that is read from a text: the members that the format names, and what follows from them. */
+struct __libc_reading {
+    const char *text;
+    struct tm *to;
+    int century, is_afternoon, has_half, has_year, has_month, has_day, has_weekday, has_yearday, is_dated;
+};
+
+/* A number of at most so many digits from `low` to `high`, or -1 where there is none. */
+static int __libc_read_number(struct __libc_reading *it, int low, int high, int digits) {
+    int value = 0;
+    while (*it->text == ' ')
+        it->text++;
+    if (!__libc_is_digit((unsigned char)*it->text))
+        return -1;
+    while (digits-- > 0 && __libc_is_digit((unsigned char)*it->text))
+        value = value * 10 + (*it->text++ - '0');
+    return value < low || value > high ? -1 : value;
+}
+
+/* Which of some names the text goes on with, in full or by its first three letters, or -1. */
+static int __libc_read_name(struct __libc_reading *it, const char *const *names, int count) {
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(names[i]);
+        if (strncasecmp(it->text, names[i], length) != 0)
+            length = 3;
+        if (strncasecmp(it->text, names[i], length) == 0) {
+            it->text += length;
+            return i;
+        }
+    }
+    return -1;
+}
+
+static const char *const __libc_days[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+static const char *const __libc_months[] = {"January", "February", "March",     "April",   "May",      "June",
+                                            "July",    "August",   "September", "October", "November", "December"};
+static const char *const __libc_halves[] = {"AM", "PM"};
+static const short __libc_days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
+
+static int __libc_is_leap(long year) {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+static int __libc_days_to_month(long year, int month) {
+    return __libc_days_before[month] + (month > 1 && __libc_is_leap(year));
+}
+
+/* Reads on as the format says; null where the text does not match. */
+static const char *__libc_read_date(struct __libc_reading *it, const char *format) {
+    struct tm *to = it->to;
+    for (; *format != 0; format++) {
+        int value;
+        if (__libc_is_space((unsigned char)*format)) {
+            while (__libc_is_space((unsigned char)*it->text))
+                it->text++;
+            continue;
+        }
+        if (*format != '%') {
+            if (*it->text++ != *format)
+                return NULL;
+            continue;
+        }
+        format++;
+        while (*format == '-' || *format == '_' || *format == '0' || *format == '^' || *format == '#')
+            format++;
+        if (*format == 'E' || *format == 'O')
+            format++;
+        switch (*format) {
+        case '%':
+            if (*it->text++ != '%')
+                return NULL;
+            break;
+        case 'n':
+        case 't':
+            while (__libc_is_space((unsigned char)*it->text))
+                it->text++;
+            break;
+        case 'a':
+        case 'A':
+            if ((value = __libc_read_name(it, __libc_days, 7)) < 0)
+                return NULL;
+            to->tm_wday = value;
+            it->has_weekday = 1;
+            break;
+        case 'b':
+        case 'B':
+        case 'h':
+            if ((value = __libc_read_name(it, __libc_months, 12)) < 0)
+                return NULL;
+            to->tm_mon = value;
+            it->has_month = it->is_dated = 1;
+            break;
+        case 'C':
+            if ((value = __libc_read_number(it, 0, 99, 2)) < 0)
+                return NULL;
+            it->century = value;
+            it->is_dated = 1;
+            break;
+        case 'd':
+        case 'e':
+            if ((value = __libc_read_number(it, 1, 31, 2)) < 0)
+                return NULL;
+            to->tm_mday = value;
+            it->has_day = it->is_dated = 1;
+            break;
+        case 'H':
+        case 'k':
+            if ((value = __libc_read_number(it, 0, 23, 2)) < 0)
+                return NULL;
+            to->tm_hour = value;
+            it->has_half = 0;
+            break;
+        case 'I':
+        case 'l':
+            if ((value = __libc_read_number(it, 1, 12, 2)) < 0)
+                return NULL;
+            to->tm_hour = value % 12;
+            it->has_half = 1;
+            break;
+        case 'j':
+            if ((value = __libc_read_number(it, 1, 366, 3)) < 0)
+                return NULL;
+            to->tm_yday = value - 1;
+            it->has_yearday = 1;
+            break;
+        case 'm':
+            if ((value = __libc_read_number(it, 1, 12, 2)) < 0)
+                return NULL;
+            to->tm_mon = value - 1;
+            it->has_month = it->is_dated = 1;
+            break;
+        case 'M':
+            if ((value = __libc_read_number(it, 0, 59, 2)) < 0)
+                return NULL;
+            to->tm_min = value;
+            break;
+        case 'p':
+            if ((value = __libc_read_name(it, __libc_halves, 2)) < 0)
+                return NULL;
+            it->is_afternoon = value;
+            break;
+        case 'S':
+            if ((value = __libc_read_number(it, 0, 61, 2)) < 0)
+                return NULL;
+            to->tm_sec = value;
+            break;
+        case 'u':
+            if ((value = __libc_read_number(it, 1, 7, 1)) < 0)
+                return NULL;
+            to->tm_wday = value % 7;
+            it->has_weekday = 1;
+            break;
+        case 'w':
+            if ((value = __libc_read_number(it, 0, 6, 1)) < 0)
+                return NULL;
+            to->tm_wday = value;
+            it->has_weekday = 1;
+            break;
+        case 'y':
+            if ((value = __libc_read_number(it, 0, 99, 2)) < 0)
+                return NULL;
+            to->tm_year = value >= 69 ? value : value + 100;
+            it->has_year = it->is_dated = 1;
+            break;
+        case 'Y':
+            if ((value = __libc_read_number(it, 0, 9999, 4)) < 0)
+                return NULL;
+            to->tm_year = value - 1900;
+            it->has_year = 0;
+            it->century = -1;
+            it->is_dated = 1;
+            break;
+        case 'D':
+        case 'x':
+            if (__libc_read_date(it, "%m/%d/%y") == NULL)
+                return NULL;
+            break;
+        case 'F':
+            if (__libc_read_date(it, "%Y-%m-%d") == NULL)
+                return NULL;
+            break;
+        case 'R':
+            if (__libc_read_date(it, "%H:%M") == NULL)
+                return NULL;
+            break;
+        case 'r':
+            if (__libc_read_date(it, "%I:%M:%S %p") == NULL)
+                return NULL;
+            break;
+        case 'T':
+        case 'X':
+            if (__libc_read_date(it, "%H:%M:%S") == NULL)
+                return NULL;
+            break;
+        case 'c':
+            if (__libc_read_date(it, "%a %b %e %H:%M:%S %Y") == NULL)
+                return NULL;
+            break;
+        default:
+            __heapproof_unsupported("a conversion of strptime");
+        }
+    }
+    return it->text;
+}
+
 char *strptime(const char *restrict text, const char *restrict format, struct tm *restrict to) {
-    size_t length = strlen(text);
-    CHECK_STRING(format);
-    long end = __heapproof_system(SYS_STRFTIME, text, format, 0, 0, 1);
-    __VERIFIER_assume(end >= -1 && (end < 0 || (size_t)end <= length));
-    if (end < 0)
+    struct __libc_reading it = {text, to, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+    if (__libc_read_date(&it, format) == NULL)
         return NULL;
-    __libc_date(to);
-    return (char *)text + end;
+    if (it.has_half && it.is_afternoon)
+        to->tm_hour += 12;
+    if (it.century >= 0)
+        to->tm_year = (it.has_year ? to->tm_year % 100 : 0) + (it.century - 19) * 100;
+    if (!it.is_dated)
+        return (char *)it.text;
+    long year = 1900L + to->tm_year;
+    if (!it.has_weekday && !(it.has_month && it.has_day) && it.has_yearday) {
+        int month = 0;
+        while (month < 11 && __libc_days_to_month(year, month + 1) <= to->tm_yday)
+            month++;
+        if (!it.has_month)
+            to->tm_mon = month;
+        if (!it.has_day)
+            to->tm_mday = to->tm_yday - __libc_days_to_month(year, month) + 1;
+    }
+    if ((unsigned)to->tm_mon > 11)
+        return (char *)it.text;
+    long in_year = (long)__libc_days_to_month(year, to->tm_mon) + to->tm_mday - 1;
+    if (!it.has_weekday) {
+        /* The first of January of the year 0 was a Saturday. */
+        long before = year - 1;
+        long days = 365 * year + before / 4 - before / 100 + before / 400 + (year > 0) + in_year + 6;
+        to->tm_wday = (days % 7 + 7) % 7;
+    }
+    if (!it.has_yearday)
+        to->tm_yday = in_year;
+    return (char *)it.text;
 }

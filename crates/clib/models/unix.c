@@ -223,11 +223,11 @@ int chmod(const char *path, unsigned mode) {
 }
 
 int chown(const char *path, unsigned user, unsigned group) {
-    return __libc_named(SYS_CHMOD, path, user, group);
+    return __libc_named(SYS_CHMOD, path, user, 1);
 }
 
 int lchown(const char *path, unsigned user, unsigned group) {
-    return __libc_named(SYS_CHMOD, path, user, group);
+    return __libc_named(SYS_CHMOD, path, user, 1);
 }
 
 int mkfifo(const char *path, unsigned mode) {

@@ -376,8 +376,14 @@ mod tests {
         let mut names: Vec<_> =
             program.functions.iter().map(|f| (f.name.as_str(), f.body.is_some())).collect();
         names.sort_unstable();
-        let expected =
-            [("malloc", false), ("memcpy", false), ("strdup", true), ("strlen", true), ("unknown", false)];
+        let expected = [
+            ("__heapproof_length", false),
+            ("malloc", false),
+            ("memcpy", false),
+            ("strdup", true),
+            ("strlen", true),
+            ("unknown", false),
+        ];
         assert_eq!(names, expected);
         assert!(program.files.iter().all(|file| crate::is_library_file(&file.name)));
     }

@@ -118,6 +118,12 @@ pub enum Primitive {
     Undefined,
     /// Checks that so many bytes (second) of a block (first) may be read, without looking at what they hold.
     Readable,
+    /// The length of the string at an address, where an engine knows that it ends and where: for a proof any length up to
+    /// there. The largest size where it does not know: then the string has to be looked at byte by byte.
+    Length,
+    /// Whether an engine knows all bytes of the string at an address, or nothing at all of it, so that it should be looked at
+    /// byte by byte.
+    IsPlain,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,
     /// The value of an environment variable, or null.
@@ -179,7 +185,7 @@ pub enum Primitive {
     /// `strtod` and its kin, in one of the formats: converts the longest prefix of the text that is a
     /// number, and stores the end of it through the second argument unless that is null.
     ParseFloat(FloatKind),
-    /// `__VERIFIER_nondet_*`: any value of the type. `__nondet` is an `int`.
+    /// `__VERIFIER_nondet_*`: any value of the type. `__nondet` is an `int`. Models say `__heapproof_any`.
     Nondet(Scalar),
 }
 

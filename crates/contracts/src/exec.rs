@@ -163,6 +163,8 @@ pub struct Prover<'a> {
     pub losses: Vec<Lost>,
     /// How many conditions were proved.
     pub proved: u64,
+    /// Whether it goes on behind what it cannot decide, to see what else fails.
+    pub hunts: bool,
     /// Whether only candidates are of interest: nothing else is checked.
     pub only_candidates: bool,
     /// Whether loops are executed pass by pass, to show that checks fail.
@@ -198,6 +200,7 @@ impl<'a> Prover<'a> {
             failures: Vec::new(),
             losses: Vec::new(),
             proved: 0,
+            hunts: false,
             only_candidates: false,
             unrolled: None,
             shapes: BTreeMap::new(),
@@ -264,7 +267,9 @@ impl<'a> Prover<'a> {
                 }
                 ty => {
                     let bits = ty.bits(self.program.target);
-                    Val::Int(self.t.fresh(&format!("param{number}"), bits), None)
+                    let value = self.t.fresh(&format!("param{number}"), bits);
+                    path.s.numbers.push(value);
+                    Val::Int(value, None)
                 }
             };
             params.push(value);
@@ -308,7 +313,7 @@ impl<'a> Prover<'a> {
             if Instant::now() >= self.deadline {
                 return self.lose(Reason::Timeout, function.span, "the time for this function is up");
             }
-            if self.cx.hasty && !self.losses.is_empty() {
+            if self.cx.hasty && !self.hunts && !self.losses.is_empty() {
                 return;
             }
             if self.paths > MOST_PATHS {
@@ -470,7 +475,11 @@ impl<'a> Prover<'a> {
         path.s.variables = variables(path);
         let deadline = self.deadline;
         let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
-        match world.refute(&mut self.solver, negation, deadline) {
+        let proof = match self.hunts && !self.losses.is_empty() {
+            true => world.hunt(&mut self.solver, negation, deadline),
+            false => world.refute(&mut self.solver, negation, deadline),
+        };
+        match proof {
             Proof::Holds => self.proved += 1,
             Proof::Fails(model) => {
                 let known =

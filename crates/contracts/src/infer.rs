@@ -124,6 +124,7 @@ pub fn candidates(
             }
         }
     }
+    unchanged(program, contract, &moving, links, &mut texts);
     trailing(&moving, &pointers, links, program, contract, &mut texts);
     from_contract(program, contract, &variables, &moving, links, &mut texts);
     numbers(program, &variables, &pointers, &mut texts);
@@ -142,6 +143,29 @@ pub fn candidates(
     }
     found.truncate(MOST);
     found
+}
+
+/// What lies ahead of a cursor is as it was, where the contract speaks of what was.
+fn unchanged(
+    program: &Program,
+    contract: &Contract,
+    moving: &[&&Variable],
+    links: &[i64],
+    texts: &mut Texts,
+) {
+    let compared = |field: &&str| {
+        let old = |text: &str| text.contains("\\old(") && text.contains(&format!("->{field}"));
+        contract.ensures.iter().any(|clause| old(&clause.text))
+    };
+    for v in moving {
+        let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+        let v = &v.name;
+        for link in links {
+            for field in numbers_of(program, *id).filter(compared) {
+                texts.add(format!("forall(x, nodes({v}, {link}), x->{field} == \\old(x->{field}))"));
+            }
+        }
+    }
 }
 
 struct Texts {
@@ -269,7 +293,12 @@ fn from_contract(
                 false => texts.add(first(conjunct)),
             }
         }
-        for (variable, set, body) in foralls(text) {
+        // What the loop looks for was not among what it passed.
+        let missing = quantified(text, "exists(").into_iter();
+        let missing: Vec<_> =
+            missing.map(|(variable, set, body)| (variable, set, format!("!({body})"))).collect();
+        let missing = missing.iter().map(|(variable, set, body)| (*variable, *set, body.as_str()));
+        for (variable, set, body) in foralls(text).into_iter().chain(missing) {
             of_other_lists(variable, set, body, &first, moving, texts);
             // Of what was passed, or of what is not ahead.
             let values: Vec<String> = match (set.contains("\\result"), body.contains("\\result")) {
@@ -353,8 +382,9 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
     for i in integers.iter().filter(|i| i.moves) {
         texts.add(format!("{} >= 0", i.name));
         for n in integers.iter().filter(|n| n.name != i.name) {
-            texts.add(format!("{} <= {}", i.name, n.name));
-            texts.add(format!("{} >= {}", i.name, n.name));
+            for sign in ["<=", ">=", "<"] {
+                texts.add(format!("{} {sign} {}", i.name, n.name));
+            }
         }
     }
     for v in pointers.iter().filter(|v| v.moves) {
@@ -417,10 +447,15 @@ fn conjuncts(text: &str) -> Vec<&str> {
 
 /// The parts of every `forall(x, S, φ)` in a text that stands in no other.
 fn foralls(text: &str) -> Vec<(&str, &str, &str)> {
+    quantified(text, "forall(")
+}
+
+/// The parts of every formula with a quantifier that stands in no other.
+fn quantified<'a>(text: &'a str, word: &str) -> Vec<(&'a str, &'a str, &'a str)> {
     let mut found = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find("forall(") {
-        let inner = &rest[at + "forall(".len()..];
+    while let Some(at) = rest.find(word) {
+        let inner = &rest[at + word.len()..];
         let end = closing(inner);
         if let [variable, set, body] = arguments(&inner[..end])[..] {
             found.push((variable, set, body));

@@ -362,6 +362,10 @@ impl World<'_> {
     fn universal(&mut self, number: usize, set: &Set, body: &Formula, env: &Env) -> Bits {
         let guard = self.t.fresh("all", 1);
         let depth = self.s.depth;
+        // An array is as long as it says: its last element is looked at even where nobody names it.
+        for last in self.last_elements(set, env) {
+            self.ground(last, true);
+        }
         self.s.universals.push(Universal {
             guard,
             number,
@@ -372,6 +376,31 @@ impl World<'_> {
             asked: Vec::new(),
         });
         guard
+    }
+
+    /// The last elements of the arrays in a set.
+    fn last_elements(&mut self, set: &Set, env: &Env) -> Vec<Ptr> {
+        match &set.kind {
+            SetKind::Array(first, step, count) => {
+                let first = self.pointer(first, env);
+                let count = self.count(count, env);
+                let (one, step) = (self.offset(1), self.offset(*step));
+                let index = self.t.sub(count, one);
+                let distance = self.t.mul(index, step);
+                vec![Ptr { obj: first.obj, off: self.t.add(first.off, distance) }]
+            }
+            SetKind::Shift(inner, by) => {
+                let inner = self.last_elements(inner, env);
+                inner.into_iter().map(|ptr| self.shifted(ptr, *by)).collect()
+            }
+            SetKind::Union(one, other) => {
+                let mut all = self.last_elements(one, env);
+                all.extend(self.last_elements(other, env));
+                all
+            }
+            SetKind::Old(inner) => self.last_elements(inner, &env.before()),
+            _ => Vec::new(),
+        }
     }
 
     /// The instance of a universal formula for a pointer.

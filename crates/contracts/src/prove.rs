@@ -111,20 +111,24 @@ fn function(
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
     let plainly = |how: (bool, bool)| new(how, Candidates::default());
-    let attempt = |how: (bool, bool)| with_inference(&|candidates| new(how, candidates), contracts, &links);
+    let attempt =
+        |how, plain| with_inference(&|candidates| new(how, candidates), plain, how.1, contracts, &links);
     // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
-    let mut first = attempt_plainly(plainly((false, true)));
-    if show(&mut first.failures, &|| plainly((true, true))) {
+    let mut hunter = plainly((false, true));
+    hunter.hunts = true;
+    let mut first = attempt_plainly(hunter);
+    if show(&mut first.failures, FEW_PASSES, &|| plainly((true, true))) {
+        // What fails only in a state that an invariant allows may not fail.
+        first.failures.retain(|failure| failure.exact && !failure.weak);
         return report::outcome(program, id, &first.failures, &[], Vec::new());
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
-    let (mut found, mut is_typed) = (first, false);
-    for how in [(false, true), (true, true), (false, false), (true, false)] {
-        let again = how == (false, true);
-        if !found.is_open() || !again && !found.is_out_of_time() && !found.is_typed_better(how) {
+    let (mut found, mut is_typed) = (attempt((false, true), first), false);
+    for how in [(true, true), (false, false), (true, false)] {
+        if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
             break;
         }
-        let other = attempt(how);
+        let other = attempt(how, attempt_plainly(plainly(how)));
         // A heap that breaks the contract without odd types is the better witness.
         let better = !other.is_open() || other.losses.is_empty() || !found.losses.is_empty();
         if better {
@@ -134,35 +138,42 @@ fn function(
     if !found.is_open() && is_typed && !assumptions.contains(&Assumption::EffectiveTypes) {
         assumptions.push(Assumption::EffectiveTypes);
     }
+    for passes in [FEW_PASSES, MANY_PASSES] {
+        show(&mut found.failures, passes, &|| plainly((false, true)));
+    }
+    for failure in &mut found.failures {
+        failure.exact &= !failure.weak;
+    }
+    if found.failures.iter().any(|failure| failure.exact) {
+        found.failures.retain(|failure| failure.exact);
+        return report::outcome(program, id, &found.failures, &found.losses, Vec::new());
+    }
     let mut places = new((false, false), Candidates::default());
     let texts = found.candidates.texts().into_iter();
     let inferred =
         texts.map(|((func, head), text)| (places.loop_span(func, head), format!("loop invariant {text}")));
     let inferred: Vec<_> = inferred.collect();
-    show(&mut found.failures, &|| plainly((false, true)));
-    for failure in &mut found.failures {
-        failure.exact &= !failure.weak;
-    }
     report::outcome(program, id, &found.failures, &found.losses, inferred)
 }
 
-/// How often loops are passed to show that a check fails.
-const MOST_PASSES: usize = 3;
+/// How often loops are passed to show that a check fails, first and at last.
+const FEW_PASSES: &[usize] = &[1, 2, 3];
+const MANY_PASSES: &[usize] = &[6, 10];
 /// How long that may take.
 const SHOWING_TIME: Duration = Duration::from_secs(10);
 
 /// A failure behind a loop may be that of an invariant that says too little. Loops are executed pass by pass to show that
 /// the check fails in an execution. Whether something was shown.
-fn show<'a>(failures: &mut [Failure], new: &dyn Fn() -> Prover<'a>) -> bool {
+fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover<'a>) -> bool {
     let mut any = false;
     let mut open: Vec<_> = failures.iter().map(|failure| (failure.check, failure.span)).collect();
-    for passes in 1..=MOST_PASSES {
+    for &often in passes {
         if open.is_empty() {
             break;
         }
         let mut prover = new();
-        prover.unrolled = Some(Unrolled { passes, wanted: open.clone() });
-        prover.deadline = prover.deadline.min(Instant::now() + SHOWING_TIME / MOST_PASSES as u32);
+        prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone() });
+        prover.deadline = prover.deadline.min(Instant::now() + SHOWING_TIME / passes.len() as u32);
         for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
             let place = (shown.check, shown.span);
             open.retain(|it| *it != place);
@@ -202,11 +213,14 @@ fn attempt_plainly(mut prover: Prover<'_>) -> Found {
     Found { failures: prover.failures, losses: prover.losses, candidates: prover.candidates }
 }
 
-/// Attempts to prove a function; if that fails, again with invariants that nobody wrote.
-fn with_inference<'a>(new: &dyn Fn(Candidates) -> Prover<'a>, contracts: &Contracts, links: &[i64]) -> Found {
-    let prover = new(Candidates::default());
-    let hasty = prover.cx.hasty;
-    let plain = attempt_plainly(prover);
+/// Where the plain attempt to prove a function fails, another with invariants that nobody wrote.
+fn with_inference<'a>(
+    new: &dyn Fn(Candidates) -> Prover<'a>,
+    plain: Found,
+    hasty: bool,
+    contracts: &Contracts,
+    links: &[i64],
+) -> Found {
     if !plain.is_open() || hasty && plain.is_out_of_time() {
         return plain;
     }

@@ -339,6 +339,10 @@ impl<'a> Scope<'a> {
                 let place = self.any_term(base)?;
                 let (TermKind::Load(_) | TermKind::Local(_), Ty::Record(id)) = (&place.kind, &place.ty)
                 else {
+                    if matches!(place.ty, Ty::Record(_)) {
+                        let words = "a struct that is passed or returned by value";
+                        return wrong(at, format!("annotations cannot speak of the members of {words}"));
+                    }
                     let advice = if place.ty.pointee().is_some() { "; write `->`" } else { "" };
                     return wrong(
                         at,

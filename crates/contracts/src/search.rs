@@ -9,15 +9,18 @@ use std::sync::Arc;
 
 /// How many conflicts the first check may take, and each check in an attempt that is hasty.
 const FEW_CONFLICTS: u64 = 600;
-const MANY_CONFLICTS: u64 = 20_000;
+const MANY_CONFLICTS: u64 = 50_000;
 
 /// The checks of one question.
 pub struct Search {
-    negation: Term,
+    /// The negation, and what is assumed besides for this question only.
+    terms: Vec<Term>,
     budget: Budget,
     session: Option<Session>,
     /// How many conjuncts of the path the session has.
     taken: usize,
+    /// How many of the terms it has.
+    said: usize,
     asked: bool,
 }
 
@@ -25,7 +28,22 @@ impl Search {
     /// A question that was not asked yet.
     pub fn new(budget: &Budget, negation: Term, hasty: bool) -> Search {
         let budget = if hasty { budget.with_work(MANY_CONFLICTS) } else { budget.clone() };
-        Search { negation, budget, session: None, taken: 0, asked: false }
+        Search { terms: vec![negation], budget, session: None, taken: 0, said: 0, asked: false }
+    }
+
+    /// A question that is not asked of the solver that follows the path, which would keep what it is told.
+    pub fn alone(budget: &Budget, negation: Term) -> Search {
+        Search { asked: true, ..Search::new(budget, negation, true) }
+    }
+
+    /// The negation, and what is assumed besides.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// Assumes something besides, for this question only.
+    pub fn also(&mut self, term: Term) {
+        self.terms.push(term);
     }
 
     /// Whether the path has a model with the negation.
@@ -34,7 +52,7 @@ impl Search {
             self.asked = true;
             let whole = solver.budget().clone();
             solver.set_budget(whole.with_work(FEW_CONFLICTS));
-            let answer = solver.check(t, path, &[self.negation]);
+            let answer = solver.check(t, path, &self.terms);
             solver.set_budget(whole);
             if !matches!(answer, Answer::Unknown(_)) {
                 return answer;
@@ -43,15 +61,13 @@ impl Search {
         let mut session = match self.session.take() {
             Some(session) => session,
             None => {
-                let mut session = Session::new(self.budget.clone());
-                self.taken = 0;
-                if let Err(why) = session.assert(t, self.negation) {
-                    return Answer::Unknown(why);
-                }
-                session
+                (self.taken, self.said) = (0, 0);
+                Session::new(self.budget.clone())
             }
         };
-        let new: Vec<Term> = path.terms().split_off(self.taken);
+        let mut new = self.terms[self.said..].to_vec();
+        new.extend(path.terms().split_off(self.taken));
+        self.said = self.terms.len();
         if let Err(why) = session.assert_all(t, &new) {
             return Answer::Unknown(why);
         }

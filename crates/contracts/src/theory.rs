@@ -8,11 +8,15 @@
 //! The axioms are exact on well-founded heaps with two conventions: a pointer into no object, and one whose link word is
 //! not aligned, have null as successor.
 
+mod globals;
+mod small;
+
 use crate::formula::{Set, SetKind};
 use crate::search::Search;
-use crate::world::{Change, Fun, OBJECT_BITS, Ptr, Ver, World};
+use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use small::Small;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,7 +28,6 @@ const MOST_AT_ONCE: usize = 400;
 const MOST_ROUNDS: usize = 4000;
 /// How often in an attempt that is hasty.
 const FEW_ROUNDS: usize = 1500;
-
 /// The answer to a question.
 pub enum Proof {
     /// The condition holds on the path.
@@ -43,6 +46,15 @@ type Row = (Vec<Term>, Vec<Term>);
 /// What is reached: its value, and both pointers.
 type Edge = (Value, Ptr, Ptr);
 
+/// How deep instances go.
+#[derive(Clone, Copy)]
+struct Depth {
+    /// The depth of the pointers that quantified formulas are instantiated for.
+    deepest: u32,
+    /// Whether deeper pointers are to be ones that are less deep: then formulas of any depth are looked at.
+    closed: bool,
+}
+
 /// How much of a model is looked at.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
@@ -56,28 +68,42 @@ struct Reading<'a> {
 enum Refined {
     /// Instances that it violates were assumed.
     More,
-    /// It violates nothing so far, but deeper instances were left out.
-    Deeper,
+    /// It violates nothing so far, but instances for these pointers were left out, as too deep.
+    Deeper(Vec<Ptr>),
     /// It violates nothing.
     Nothing,
 }
 
 impl World<'_> {
-    /// Whether the path excludes what is assumed besides.
+    /// Whether the path excludes what is assumed besides. Where instances are left out as too deep, a small heap is
+    /// searched, in which they are not.
     pub fn refute(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
-        self.refute_to(solver, negation, deadline, DEEPEST)
+        self.search(solver, negation, deadline, DEEPEST, true)
     }
 
-    /// The same with instances to a depth only.
+    /// The same as [`World::refute`] with instances to a depth only.
     pub fn refute_to(&mut self, solver: &mut Solver, negation: Term, deadline: Instant, limit: u32) -> Proof {
+        self.search(solver, negation, deadline, limit, false)
+    }
+
+    fn search(
+        &mut self,
+        solver: &mut Solver,
+        negation: Term,
+        deadline: Instant,
+        limit: u32,
+        closing: bool,
+    ) -> Proof {
         if self.t.as_bool(negation) == Some(false) {
             return Proof::Holds;
         }
         // Shallow instances first: deep ones are many.
-        let mut deepest = 0;
+        let mut depth = Depth { deepest: 0, closed: false };
         let budget = solver.budget().clone();
         let mut search = Search::new(&budget, negation, self.cx.hasty);
         let rounds = if self.cx.hasty { FEW_ROUNDS } else { MOST_ROUNDS };
+        // Small heaps are searched without the instances that large ones needed.
+        let mut start: Option<State> = None;
         for _ in 0..rounds {
             if Instant::now() >= deadline {
                 return Proof::Unknown("the time for this function is up".into());
@@ -88,61 +114,92 @@ impl World<'_> {
                 Answer::Unknown(why) if budget.check().is_err() => return Proof::Unknown(why.to_string()),
                 Answer::Unknown(_) => return Proof::Unknown("the search takes long".into()),
             };
-            match self.refine(&model, negation, deepest) {
-                Refined::More => {}
-                Refined::Deeper if deepest < limit => deepest += 1,
-                Refined::Deeper => return Proof::Open(model),
-                Refined::Nothing => return Proof::Fails(model),
+            if closing && start.is_none() {
+                start = Some(self.s.clone());
             }
+            let is_last = depth.deepest >= limit;
+            match self.refine(&model, search.terms(), depth) {
+                Refined::More => continue,
+                Refined::Nothing => {
+                    let small = start.and_then(|start| {
+                        self.small(start, solver, negation, deadline, Small { deepest: 0, numbers: true })
+                    });
+                    return Proof::Fails(small.unwrap_or(model));
+                }
+                Refined::Deeper(_) => {}
+            }
+            // A condition that holds most often needs a few instances more. So little is tried first, and all at last.
+            let small: &[Small] = match (depth.deepest, is_last) {
+                (0, false) => &[Small { deepest: 0, numbers: true }],
+                (_, false) => &[],
+                (_, true) => &[0, 1, 2].map(|deepest| Small { deepest, numbers: false }),
+            };
+            for small in small {
+                if let Some(start) = start.clone()
+                    && let Some(model) = self.small(start, solver, negation, deadline, *small)
+                {
+                    return Proof::Fails(model);
+                }
+            }
+            if is_last {
+                return Proof::Open(model);
+            }
+            depth.deepest += 1;
         }
         Proof::Unknown("too many instances of axioms".into())
     }
 
     /// Assumes instances that a model violates: first of what justifies the model, between pointers that somebody asked
     /// about; where there are none, of all that justifies it; at last of everything.
-    fn refine(&mut self, model: &Model, negation: Term, deepest: u32) -> Refined {
+    fn refine(&mut self, model: &Model, asked: &[Term], depth: Depth) -> Refined {
         let mut values = Evaluation::new(model);
         let mut roots = self.s.path.terms();
-        roots.push(negation);
+        roots.extend(asked);
         let part = logic::relevant(self.t, &mut values, &roots);
-        let mut complete = false;
+        let mut left = None;
         for reading in [
             Reading { part: Some(&part), present: true },
             Reading { part: Some(&part), present: false },
             Reading { part: None, present: false },
         ] {
-            let (added, whole) = self.instances(&mut values, deepest, reading);
+            let (added, deeper) = self.instances(&mut values, depth, reading);
             if added > 0 {
                 return Refined::More;
             }
             // What justifies the model is enough: the rest may be as it has to be.
-            complete |= whole && !reading.present;
+            if !reading.present && left.as_ref().is_none_or(|left: &Vec<Ptr>| !left.is_empty()) {
+                left = Some(deeper);
+            }
         }
-        if complete { Refined::Nothing } else { Refined::Deeper }
+        match left {
+            Some(left) if !left.is_empty() => Refined::Deeper(left),
+            _ => Refined::Nothing,
+        }
     }
 
-    /// Assumes instances that a model violates; how many, and whether nothing was left out.
+    /// Assumes instances that a model violates; how many, and the pointers that were left out as too deep.
     fn instances(
         &mut self,
         values: &mut Evaluation<'_>,
-        deepest: u32,
+        depth: Depth,
         reading: Reading<'_>,
-    ) -> (usize, bool) {
+    ) -> (usize, Vec<Ptr>) {
         let before = self.s.path.len();
         loop {
             let size = self.size_of_tables();
             let mut facts = Vec::new();
             self.congruence(values, &mut facts, reading);
+            self.globals(values, &mut facts, reading);
             self.witnesses(values, reading);
             self.reachability(values, &mut facts, reading);
-            let complete = self.quantifiers(values, &mut facts, deepest, reading);
+            let left = self.quantifiers(values, &mut facts, depth, reading);
             for fact in facts {
                 self.assume(fact);
             }
             let added = self.s.path.len() - before;
             // Questions alone add rows: what the model makes of them is looked at again.
             if added > 0 || size == self.size_of_tables() {
-                return (added, complete);
+                return (added, left);
             }
         }
     }
@@ -497,15 +554,15 @@ impl World<'_> {
         self.t.or(nowhere, odd)
     }
 
-    /// Instances of quantified formulas; whether none was left out.
+    /// Instances of quantified formulas; the pointers for which they were left out, as too deep.
     fn quantifiers(
         &mut self,
         values: &mut Evaluation<'_>,
         facts: &mut Vec<Term>,
-        deepest: u32,
+        depth: Depth,
         reading: Reading<'_>,
-    ) -> bool {
-        let mut complete = true;
+    ) -> Vec<Ptr> {
+        let mut left: Vec<Ptr> = Vec::new();
         let mut index = 0;
         while index < self.s.universals.len() {
             let universal = self.s.universals[index].clone();
@@ -534,16 +591,24 @@ impl World<'_> {
                 if seen.contains_key(&value) {
                     continue;
                 }
-                if candidate.depth.max(universal.depth) > deepest {
-                    complete = false;
-                    continue;
+                let nested = if depth.closed { 0 } else { universal.depth };
+                let mut asked = candidate;
+                if candidate.depth.max(nested) > depth.deepest {
+                    // In a small heap the same pointer has another name, which is less deep.
+                    match self.twin(values, value, depth) {
+                        Some(twin) => asked = twin,
+                        None => {
+                            left.push(candidate.ptr);
+                            continue;
+                        }
+                    }
                 }
-                let depth = std::mem::replace(&mut self.s.depth, candidate.depth.max(universal.depth));
+                let deep = std::mem::replace(&mut self.s.depth, asked.depth.max(universal.depth));
                 // The instance is `guard ∧ member ⇒ body`: membership is a premise.
-                let member = self.member(&universal.set, &universal.env, candidate.ptr, false);
-                self.s.depth = depth;
+                let member = self.member(&universal.set, &universal.env, asked.ptr, false);
+                self.s.depth = deep;
                 seen.insert(value, false);
-                self.s.universals[index].asked.push((candidate.ptr, member, false));
+                self.s.universals[index].asked.push((asked.ptr, member, false));
             }
             let asked = self.s.universals[index].asked.clone();
             for (number, (ptr, member, made)) in asked.into_iter().enumerate() {
@@ -557,19 +622,19 @@ impl World<'_> {
                 seen.insert(value, true);
                 let known =
                     self.s.ground.iter().find(|ground| ground.ptr == ptr).map_or(0, |ground| ground.depth);
-                let depth = std::mem::replace(&mut self.s.depth, known.max(universal.depth) + 1);
+                let deep = std::mem::replace(&mut self.s.depth, known.max(universal.depth) + 1);
                 let body = self.instance(&universal, ptr);
-                self.s.depth = depth;
+                self.s.depth = deep;
                 let premise = self.t.and(universal.guard, member);
                 facts.push(self.t.implies(premise, body));
                 self.s.universals[index].asked[number].2 = true;
                 if facts.len() >= MOST_AT_ONCE {
-                    return complete;
+                    return left;
                 }
             }
             index += 1;
         }
-        complete
+        left
     }
 
     /// The value of a pointer in a model.

@@ -186,6 +186,13 @@ pub struct Table {
     index: FxHashMap<Vec<Term>, usize>,
 }
 
+impl Table {
+    /// The results for arguments, if the function was applied to them.
+    pub fn find(&self, arguments: &[Term]) -> Option<&[Term]> {
+        self.index.get(arguments).map(|index| &self.rows[*index].1[..])
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Query {
     Mem(Ver, Kind, Ptr),
@@ -272,6 +279,8 @@ pub struct State {
     grounded: FxHashSet<(Ptr, bool)>,
     /// The values of the program's variables: instances are made for them first, since the code speaks of them.
     pub variables: Vec<Ptr>,
+    /// The numbers that the function gets: small ones make better examples.
+    pub numbers: Vec<Term>,
     /// How many instances deep we are.
     pub depth: u32,
     /// Sums and differences that do not wrap around as (un)signed numbers, with their operands.
@@ -280,7 +289,7 @@ pub struct State {
     pub now: Ver,
     clock: u32,
     /// New objects, with when they began.
-    fresh_objects: Vec<(Term, u32)>,
+    pub fresh_objects: Vec<(Term, u32)>,
     /// Objects of pointers that come from a base, with when it began.
     based_objects: Vec<(Term, u32)>,
     /// Whether something on the path is only an approximation: a failure there may not be real.
@@ -323,6 +332,7 @@ impl State {
             ground: Vec::new(),
             grounded: FxHashSet::default(),
             variables: Vec::new(),
+            numbers: Vec::new(),
             depth: 0,
             unwrapped: FxHashMap::default(),
             now: 0,

@@ -2,7 +2,7 @@
 //!
 //! The header has the lines `// command: prove` and `// functions: N`. A function is safe unless a line ends with
 //! `// BUG: function: check`: then that check fails. Beside a program `NAME.c`, `NAME.mutants` has one mistake a line,
-//! `what stands there => what stands there instead`: with it some function is not safe.
+//! `what stands there => what stands there instead`: with it some function is unsafe.
 
 use contracts::Annotated;
 use engine::{Budget, FunctionEngine, FunctionTask, FunctionVerdict, Malloc, Outcome, Silent};
@@ -128,7 +128,7 @@ fn most_programs_of_figure_12_need_no_loop_invariant() {
     for path in programs().into_iter().filter(|path| path.to_string_lossy().contains("figure12")) {
         let bare = scratch.join(path.file_name().unwrap());
         fs::write(&bare, stripped(&fs::read_to_string(&path).unwrap())).unwrap();
-        let outcome = outcome(&bare, 20).unwrap();
+        let outcome = outcome(&bare, 60).unwrap();
         match outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe) {
             true => proved += 1,
             false => open.push(path),
@@ -139,11 +139,11 @@ fn most_programs_of_figure_12_need_no_loop_invariant() {
 }
 
 #[test]
-fn no_mutant_is_safe_and_nearly_all_are_refuted() {
+fn all_mutants_are_refuted() {
     let scratch = std::env::temp_dir().join(format!("heapproof-mutants-{}", std::process::id()));
     fs::create_dir_all(&scratch).unwrap();
-    let mut wrong = Vec::new();
-    let (mut count, mut refuted) = (0, 0);
+    let (mut wrong, mut open) = (Vec::new(), Vec::new());
+    let mut count = 0;
     for path in programs() {
         let Ok(mutants) = fs::read_to_string(path.with_extension("mutants")) else { continue };
         let text = fs::read_to_string(&path).unwrap();
@@ -153,17 +153,17 @@ fn no_mutant_is_safe_and_nearly_all_are_refuted() {
             let mutant = scratch.join(path.file_name().unwrap());
             fs::write(&mutant, text.replacen(from, to.trim(), 1)).unwrap();
             let outcome =
-                outcome(&mutant, 10).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
+                outcome(&mutant, 60).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
             count += 1;
-            refuted +=
-                usize::from(outcome.functions.iter().any(|it| it.verdict() == FunctionVerdict::Unsafe));
             if outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe) {
                 wrong.push(format!("{}: {line}", path.display()));
+            } else if !outcome.functions.iter().any(|it| it.verdict() == FunctionVerdict::Unsafe) {
+                open.push(format!("{}: {line}", path.display()));
             }
         }
     }
     fs::remove_dir_all(&scratch).unwrap();
     assert!(wrong.is_empty(), "called safe:\n{}", wrong.join("\n"));
-    assert!(count >= 160, "{count} mutants");
-    assert!(refuted * 100 >= count * 85, "{refuted} of {count} refuted");
+    assert!(count >= 190, "{count} mutants");
+    assert!(open.is_empty(), "{} of {count} not refuted:\n{}", open.len(), open.join("\n"));
 }

@@ -64,6 +64,20 @@ pub fn seconds(date: &[i32]) -> i64 {
     days * 86_400 + at(2) * 3600 + at(1) * 60 + at(0)
 }
 
+/// The year and the week of ISO 8601: weeks begin on Monday, and the first has the first Thursday.
+fn week(date: &[i32]) -> (i32, i32) {
+    let at = |index: usize| date.get(index).copied().unwrap_or(0);
+    let (year, in_year, from_monday) = (at(5) + 1900, at(7), (at(6) + 6) % 7);
+    let length = |year: i32| (days_to(i64::from(year) + 1, 0) - days_to(i64::from(year), 0)) as i32;
+    // The day of the year of this week's Thursday.
+    let thursday = in_year - from_monday + 3;
+    match thursday {
+        ..0 => (year - 1, (thursday + length(year - 1)) / 7 + 1),
+        _ if thursday >= length(year) => (year + 1, (thursday - length(year)) / 7 + 1),
+        _ => (year, thursday / 7 + 1),
+    }
+}
+
 /// The numbers as bytes.
 pub fn bytes(date: &Date) -> Vec<u8> {
     date.iter().flat_map(|number| number.to_le_bytes()).collect()
@@ -115,6 +129,15 @@ pub fn formatted(date: &[i32], format: &[u8]) -> Option<Vec<u8>> {
             b'T' | b'X' => part(b"%H:%M:%S")?,
             b'R' => part(b"%H:%M")?,
             b'c' => part(b"%a %b %e %H:%M:%S %Y")?,
+            b'U' => format!("{:02}", (at(7) + 7 - at(6)) / 7),
+            b'W' => format!("{:02}", (at(7) + 7 - (at(6) + 6) % 7) / 7),
+            b'V' => format!("{:02}", week(date).1),
+            b'G' => week(date).0.to_string(),
+            b'g' => format!("{:02}", week(date).0 % 100),
+            b'k' => format!("{hour:2}"),
+            b'l' => format!("{half:2}"),
+            b'r' => part(b"%I:%M:%S %p")?,
+            b's' => seconds(date).to_string(),
             b'Z' => "GMT".to_string(),
             b'z' => "+0000".to_string(),
             b'n' => "\n".to_string(),

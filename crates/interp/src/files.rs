@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// What a descriptor stands for.
@@ -22,8 +22,8 @@ enum Open {
     Reader(io::PipeReader),
     /// The end of a pipe that is written.
     Writer(io::PipeWriter),
-    /// A directory: the entries that are left, in reverse order.
-    Directory(Vec<(Vec<u8>, u64, u8)>),
+    /// A directory: all entries in reverse order, and how many of them are left.
+    Directory(Vec<(Vec<u8>, u64, u8)>, usize),
 }
 
 /// The outcome of a call, and what it delivers; none where it is not executed here.
@@ -72,13 +72,12 @@ impl Files {
         let [a, b, c] = numbers;
         let plain = |result: io::Result<i64>| Some((outcome(result), Vec::new()));
         let done = |result: io::Result<()>| plain(result.map(|()| 0));
-        // Not executed: names that are relative to another directory than the current one, names without links, dates that
-        // are read, reading at another place than the current one.
+        // Not executed: names that are relative to another directory than the current one, dates that are read.
         let by_name = matches!(
             call,
             Open | Stat | Unlink | Mkdir | Rmdir | Rename | Link | Access | Chmod | Readlink | Strftime
         );
-        if by_name && c != 0 || call == Readlink && b != 0 || call == Read && c > 0 {
+        if by_name && c != 0 {
             return None;
         }
         let is_about_dates = matches!(call, Calendar | Mktime | Strftime);
@@ -92,6 +91,15 @@ impl Files {
                 _ if self.open.remove(&(a as i32)).is_some() => 0,
                 _ => BAD_DESCRIPTOR,
             })),
+            Read if c > 0 => match self.open.get(&(a as i32)) {
+                Some(self::Open::File(file, _)) => {
+                    let mut bytes = vec![0; b as usize];
+                    let read = file.read_at(&mut bytes, c as u64 - 1);
+                    bytes.truncate(*read.as_ref().unwrap_or(&0));
+                    Some((outcome(read.map(|count| count as i64)), bytes))
+                }
+                _ => None,
+            },
             Read => Some(self.read(a as i32, b as usize, None)),
             ReadTo => Some(self.read(a as i32, b as usize, Some(c as u8))),
             Seek => Some((self.seek(a as i32, b, c), Vec::new())),
@@ -117,6 +125,13 @@ impl Files {
             Access => done(access(one, a)),
             Chdir => done(std::env::set_current_dir(path(one))),
             Chmod if b == 0 => done(fs::set_permissions(path(one), fs::Permissions::from_mode(a as u32))),
+            Chmod if b == 3 && a < 0 => plain(Ok(INVALID)),
+            Chmod if b == 3 => {
+                done(OpenOptions::new().write(true).open(path(one)).and_then(|file| file.set_len(a as u64)))
+            }
+            Readlink if b != 0 => {
+                delivered(fs::canonicalize(path(one)), |name| name.as_os_str().as_bytes().to_vec())
+            }
             Readlink => delivered(fs::read_link(path(one)), |name| {
                 let mut bytes = name.as_os_str().as_bytes().to_vec();
                 bytes.truncate(a as usize);
@@ -127,11 +142,24 @@ impl Files {
                 Ok(name) if name.as_os_str().len() as i64 >= a => Some((-34, Vec::new())),
                 name => delivered(name, |name| name.as_os_str().as_bytes().to_vec()),
             },
-            Opendir => plain(entries(one).map(|entries| self.add(self::Open::Directory(entries)))),
+            Opendir => plain(entries(one).map(|entries| {
+                let left = entries.len();
+                self.add(self::Open::Directory(entries, left))
+            })),
             Readdir => Some(self.next_entry(a as i32, word)),
-            Dup if b < 0 => match self.open.get(&(a as i32)) {
+            Dup if !(0..3).contains(&b) => match self.open.get(&(a as i32)) {
+                Some(self::Open::File(..)) if a == b => plain(Ok(b)),
                 Some(self::Open::File(file, ahead)) if ahead.is_empty() => {
-                    plain(file.try_clone().map(|copy| self.add(self::Open::File(copy, Vec::new()))))
+                    plain(file.try_clone().map(|copy| {
+                        let copy = self::Open::File(copy, Vec::new());
+                        match b < 0 {
+                            true => self.add(copy),
+                            false => {
+                                self.open.insert(b as i32, copy);
+                                b
+                            }
+                        }
+                    }))
                 }
                 _ => None,
             },
@@ -204,7 +232,7 @@ impl Files {
                 moved.and_then(|()| file.write_all(bytes))
             }
             Some(Open::Writer(pipe)) => pipe.write_all(bytes),
-            Some(Open::Reader(_) | Open::Directory(_)) | None => return BAD_DESCRIPTOR,
+            Some(Open::Reader(_) | Open::Directory(..)) | None => return BAD_DESCRIPTOR,
         };
         outcome(written.map(|()| bytes.len() as i64))
     }
@@ -239,7 +267,7 @@ impl Files {
                 pipe.read(&mut chunk).map(|count| taken.extend_from_slice(&chunk[..count]))
             }
             // EISDIR
-            Some(Open::Directory(_)) => return (-21, Vec::new()),
+            Some(Open::Directory(..)) => return (-21, Vec::new()),
             Some(Open::Writer(_)) | None => return (BAD_DESCRIPTOR, Vec::new()),
         };
         match result {
@@ -249,7 +277,14 @@ impl Files {
     }
 
     fn seek(&mut self, descriptor: i32, offset: i64, whence: i64) -> i64 {
-        let Some(Open::File(file, ahead)) = self.open.get_mut(&descriptor) else { return BAD_DESCRIPTOR };
+        let (file, ahead) = match self.open.get_mut(&descriptor) {
+            Some(Open::File(file, ahead)) => (file, ahead),
+            Some(Open::Directory(entries, left)) if offset == 0 && whence == 0 => {
+                *left = entries.len();
+                return 0;
+            }
+            _ => return BAD_DESCRIPTOR,
+        };
         let behind = ahead.len() as i64;
         ahead.clear();
         let to = match whence {
@@ -265,12 +300,15 @@ impl Files {
     }
 
     fn next_entry(&mut self, descriptor: i32, word: usize) -> (i64, Vec<u8>) {
-        let Some(Open::Directory(left)) = self.open.get_mut(&descriptor) else {
+        let Some(Open::Directory(entries, left)) = self.open.get_mut(&descriptor) else {
             return (BAD_DESCRIPTOR, Vec::new());
         };
-        let Some((name, number, kind)) = left.pop() else { return (0, Vec::new()) };
+        let Some((name, number, kind)) = left.checked_sub(1).map(|next| &entries[next]) else {
+            return (0, Vec::new());
+        };
+        *left -= 1;
         let length = name.len() as i64;
-        (length, [&name[..], &number.to_le_bytes()[..word], &[kind]].concat())
+        (length, [&name[..], &number.to_le_bytes()[..word], &[*kind]].concat())
     }
 
     /// A file or directory whose name is new: the six characters that end it.

@@ -196,6 +196,8 @@ pub struct Machine<'a> {
     pub collect_at: usize,
     /// The errors after which the run went on.
     pub passed: Vec<Passed>,
+    /// The blocks that were lost already when the first error happened after which the run went on.
+    pub lost_before_error: Vec<Prov>,
     /// The object that the last error was about.
     pub wrong: Cell<Option<Prov>>,
     /// After how many steps the error happened that ended the run, where that is not its last step.
@@ -238,6 +240,7 @@ impl<'a> Machine<'a> {
             collect_at: 0,
             passed: Vec::new(),
             wrong: Cell::new(None),
+            lost_before_error: Vec::new(),
             last_step: None,
             coverage: config.coverage.then(Box::default),
         };

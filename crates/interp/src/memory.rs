@@ -508,7 +508,7 @@ impl Memory {
             Life::Alive => Stage::Alive,
             Life::Ended(_) => Stage::Ended,
         };
-        let is_inside = offset >= 0 && offset as u64 + count <= meta.size;
+        let is_inside = offset >= 0 && (offset as u64).checked_add(count).is_some_and(|end| end <= meta.size);
         let (kind, message) =
             diagnosis::forbidden(storage, stage, access).unwrap_or_else(|| match is_inside {
                 true => diagnosis::constant(),

@@ -4,7 +4,7 @@
 //! of a library function it is the user's call that is left out, and the object that the call was wrong about is
 //! undefined from then on. The run ends where something is decided by an undefined value, or where the next error may be
 //! no more than a consequence: the same null, the same object, another dead object, an assertion that fails. Memory that
-//! is lost after an error is not told: what would have kept it may be what was left out.
+//! is lost after the first error is not told: what would have kept it may be what was left out.
 //!
 //! Invariant: what a run shows after an error does not depend on what the error left behind.
 
@@ -14,7 +14,7 @@ use crate::machine::{Machine, Step, Stop};
 use crate::memory::{Kind, Life};
 use crate::report::Fault;
 use crate::value::{Prov, Value, Wide};
-use ir::{ErrorKind, Scalar};
+use ir::{ErrorKind, Property, Scalar};
 
 /// An error after which the run went on.
 pub struct Passed {
@@ -33,8 +33,12 @@ impl Machine<'_> {
         if self.is_after_error() && !can_be_left_out(fault.kind) {
             return self.end_after_error();
         }
-        if !self.config.goes_on || !can_be_left_out(fault.kind) {
+        let has_ended = self.last_step.is_some();
+        if has_ended || !self.config.goes_on || !can_be_left_out(fault.kind) {
             return Err(Stop::Fault(fault));
+        }
+        if self.passed.is_empty() && self.config.properties.contains(Property::ValidMemtrack) {
+            self.lost_before_error = self.lost_blocks();
         }
         let object = self.wrong.take();
         let position = self.frames.iter().rposition(|frame| !self.prepared.library[frame.code.id.index()]);

@@ -127,6 +127,12 @@ impl Machine<'_> {
         blocks
     }
 
+    /// The heap blocks that are alive, but cannot be reached any more.
+    pub fn lost_blocks(&self) -> Vec<Prov> {
+        let reachable = self.reachable();
+        self.live_blocks().into_iter().filter(|prov| !reachable[prov.index()]).collect()
+    }
+
     /// The number of a heap block.
     pub fn block_number(&self, prov: Prov) -> Option<u32> {
         match self.memory.metas[prov.index()].kind {

@@ -98,16 +98,20 @@ impl Rerun<'_> {
     fn explain(&self, machine: &Machine<'_>, report: &mut Report) {
         let checked = |property| self.config.properties.contains(property);
         let blocks = machine.live_blocks();
-        // What is lost where a run went on after an error may be lost because of it.
+        // What is lost after an error may be lost because of it.
         let is_clean = self.passed_at.is_empty() && machine.last_step.is_none();
         if is_clean && checked(Property::ValidMemcleanup) && matches!(report.outcome, Outcome::Exited(_)) {
             report.not_freed = blocks.iter().map(|prov| not_freed(machine, *prov)).collect();
         }
         let mut wanted: Vec<u64> = Vec::new();
-        let reachable = machine.reachable();
-        if is_clean && checked(Property::ValidMemtrack) && !blocks.is_empty() {
-            note_disguised(machine, &blocks, &reachable, &mut report.notes);
-            let unreachable: Vec<Prov> = blocks.into_iter().filter(|prov| !reachable[prov.index()]).collect();
+        if checked(Property::ValidMemtrack) && !blocks.is_empty() {
+            let unreachable = match is_clean {
+                true => {
+                    note_disguised(machine, &blocks, &mut report.notes);
+                    machine.lost_blocks()
+                }
+                false => machine.lost_before_error.clone(),
+            };
             let inner: BTreeSet<Prov> = unreachable
                 .iter()
                 .flat_map(|prov| {
@@ -253,8 +257,8 @@ fn leak(machine: &Machine<'_>, block: &Lost, count: usize, site: Option<Site>) -
 }
 
 /// Blocks that only a disguised pointer may keep are no leaks, but nobody can tell.
-fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], reachable: &[bool], notes: &mut Notes) {
-    let held = machine.held();
+fn note_disguised(machine: &Machine<'_>, blocks: &[Prov], notes: &mut Notes) {
+    let (reachable, held) = (machine.reachable(), machine.held());
     for prov in blocks.iter().filter(|prov| reachable[prov.index()] && !held[prov.index()]) {
         if let Some(place) = machine.memory.metas[prov.index()].place {
             let site = machine.prepared.site(place);

@@ -8,7 +8,7 @@
 use crate::replay;
 use engine::{Budget, Finding, InputValue, Outcome, Reason, Scenario, Source, Task};
 use interp::{Config, InputSource, MallocPolicy, Notes, Outside, Report, Stdin, Streams};
-use ir::{ErrorKind, Span};
+use ir::Span;
 use std::time::Duration;
 
 /// How long one replay may take.
@@ -26,18 +26,16 @@ pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
         if is_shown(&confirmed, &finding) {
             continue;
         }
-        // A run that goes on after an error does not tell what is lost; one that ends there may.
-        for (recycled, goes_on) in [(false, true), (true, true), (false, false)] {
+        for recycled in [false, true] {
             let Some(scenario) = &finding.scenario else { break };
-            let loses = matches!(finding.kind.error(), Some(ErrorKind::Leak | ErrorKind::NotFreed));
-            if is_shown(&confirmed, &finding) || budget.check().is_err() || !goes_on && !loses {
+            if is_shown(&confirmed, &finding) || budget.check().is_err() {
                 break;
             }
             runs += 1;
             let scenario = Scenario { recycled, ..scenario.clone() };
-            let report = run(task, budget, &scenario, goes_on, false);
+            let report = run(task, budget, &scenario, false);
             replay::record_unplaced(&report, &mut outcome.ledger);
-            let faults = replay::certain_faults(&report, || run(task, budget, &scenario, goes_on, true));
+            let faults = replay::certain_faults(&report, || run(task, budget, &scenario, true));
             if !faults.is_empty() {
                 replay::record_assumptions(&report.notes, outcome);
             }
@@ -132,10 +130,9 @@ fn is_shown(findings: &[Finding], finding: &Finding) -> bool {
     findings.iter().any(|known| known.same_error(finding))
 }
 
-fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, goes_on: bool, share_literals: bool) -> Report {
+fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bool) -> Report {
     let config = Config {
         share_literals,
-        goes_on,
         budget: Budget::new(Some(PATIENCE), None, budget.cancel_flag().clone()),
         ..config(task, scenario)
     };
@@ -170,6 +167,7 @@ pub(crate) fn config(task: &Task<'_>, scenario: &Scenario) -> Config {
 mod tests {
     use super::*;
     use engine::{Certainty, Coverage, Verdict};
+    use ir::ErrorKind;
 
     fn finding(kind: ErrorKind, confirmed: bool) -> Finding {
         let certainty = if confirmed { Certainty::Confirmed } else { Certainty::Possible };

@@ -41,7 +41,9 @@ impl Invocation {
         }
         let last = scenario.inputs.iter().rposition(|input| *input != 0);
         if let Some(last) = last {
-            let inputs: Vec<String> = scenario.inputs[..=last].iter().map(u128::to_string).collect();
+            // Numbers of all widths in one: those below zero are written as a person would.
+            let signed = |input: &u128| input.cast_signed().to_string();
+            let inputs: Vec<String> = scenario.inputs[..=last].iter().map(signed).collect();
             let _ = write!(line, " --input={}", inputs.join(","));
         }
         let failing = failing(scenario);
@@ -120,7 +122,7 @@ mod tests {
             ..Invocation::default()
         };
         let scenario = Scenario {
-            inputs: vec![1, 0, 7, 0, 0],
+            inputs: vec![1, 0, (-7_i128).cast_unsigned(), 0, 0],
             allocations: vec![true, false, true, false],
             stdin: b"4\n".to_vec(),
             args: vec![b"-x".to_vec(), b"".to_vec()],
@@ -132,7 +134,7 @@ mod tests {
         };
         assert_eq!(
             invocation.replay(&scenario),
-            "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,7 --fail-allocation=2,4 --recycle --garbage=3+8=ff00 \
+            "printf '4\\n' | HOME='a b' heapproof run --entry=test --input=1,0,-7 --fail-allocation=2,4 --recycle --garbage=3+8=ff00 \
              --file='a.txt=x y' --time=12 -DN=3 --clang-arg=-fshort-enums 'my list.c' -- -x ''"
         );
     }

@@ -110,6 +110,11 @@ impl Encoding<'_> {
                 None
             }
             Some(Plot) => None,
+            Some(IsPlain) => Some(Value::Number(self.store.num(32, 1))),
+            Some(Length) => {
+                let word = self.widths.word;
+                Some(Value::Number(self.store.num(word, u128::MAX >> (128 - word))))
+            }
             Some(Putchar) => result.map(|result| self.fresh(self.flat.body.value_type(result))),
             Some(Puts) if is_literal(self, arg(0)) => {
                 result.map(|result| self.fresh(self.flat.body.value_type(result)))

@@ -17,6 +17,8 @@ use std::sync::{Arc, Mutex};
 
 /// The folder of the programs for `heapproof prove`, which the tests of `contracts` run.
 const CONTRACTS: &str = "contracts";
+/// The folder of the programs that are run and compared with compiled ones, which the tests of `interp` do.
+const RUNS: &str = "runs";
 /// An engine that is asked about the programs of one folder only, those that are made for it.
 const SPECIALISTS: &[(&str, &str)] = &[("template", "template")];
 
@@ -231,7 +233,7 @@ fn collect(corpus: &Path, folder: &Path, programs: &mut Vec<PathBuf>) -> Result<
         let name = path.to_string_lossy();
         if entry.file_type()?.is_dir() {
             // Libraries have no `main`; they have trials of their own.
-            if path != Path::new(crate::lib_corpus::FOLDER) && path != Path::new(CONTRACTS) {
+            if ![crate::lib_corpus::FOLDER, CONTRACTS, RUNS].iter().any(|other| path == Path::new(other)) {
                 collect(corpus, &path, programs)?;
             }
         } else if name.ends_with(".c") && !name.ends_with(".part.c") {

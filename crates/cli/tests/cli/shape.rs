@@ -182,7 +182,7 @@ fn a_possible_error_says_what_is_abstract() {
     finished
         .says("possible error[null-deref]")
         .says("this was found in an abstract state")
-        .says("it was found in an abstract state, and no run that shows it was found");
+        .says("no execution that shows this was replayed");
 }
 
 #[test]

@@ -61,6 +61,7 @@ pub const ROWS: &[Row] = &[
     model("strxfrm").reads(&[string(1)]).writes(&[bytes(0, 2)]),
     model("swab").reads(&[bytes(0, 2)]).writes(&[bytes(1, 2)]),
     model("strerror").assumes(ErrorTexts),
+    model("strsignal").assumes(ErrorTexts),
     model("wcslen").reads(&[string(0)]),
     model("wcscpy").reads(&[string(1)]).writes(&[string(0)]),
     model("wcscmp").reads(&[string(0), string(1)]).promises(Difference),

@@ -4,6 +4,9 @@
 
 use super::*;
 
+/// What accesses of any memory are made with.
+const BYTE: Kind = Kind::Int(1);
+
 impl World<'_> {
     /// Writes a value; `aligned` where the address is a multiple of its size. Notes what becomes of links.
     pub fn store(&mut self, at: Ptr, kind: Kind, value: Val, align: u64, aligned: bool) {
@@ -22,7 +25,7 @@ impl World<'_> {
                 let on = self.t.truth();
                 self.change(Change::Link { on, at, value: Some(value) });
             }
-            _ if self.cx.typed || self.cx.links.is_empty() => {}
+            _ if self.cx.links.is_empty() || self.cx.typed && kind != BYTE => {}
             (Kind::Int(_), value) if whole && size == word && self.is_word_of(value) => {
                 let value = self.as_pointer(value);
                 let on = self.t.truth();
@@ -219,7 +222,8 @@ impl World<'_> {
                 }
             }
             Change::Store { at: place, kind: stored, value } => {
-                if self.cx.typed {
+                // Bytes are those of any type.
+                if self.cx.typed && kind != BYTE && stored != BYTE {
                     self.mem(before, kind, at)
                 } else {
                     let (one, other) = (self.bytes(kind), self.bytes(stored));

@@ -67,6 +67,7 @@ impl Transfer<'_> {
         let (offset, size) = (self.constant(offset)?, self.constant(object.size)?);
         let fine = object.is_alive()
             && object.shape == Shape::Region
+            && object.kind != Kind::Text
             && object.rights >= needed(access)
             && object.content.cells().is_empty()
             && offset <= size
@@ -211,10 +212,7 @@ impl Transfer<'_> {
             }
             return Vec::new();
         }
-        if object.kind == Kind::Text && access == Access::Write {
-            self.loss(&state, Reason::Imprecise, "the program changes a text of its surroundings");
-            return Vec::new();
-        }
+        let is_changed_text = object.kind == Kind::Text && access == Access::Write;
         let size = object.size;
         let inside = self.in_bounds(offset, len, size);
         if self.symbols.store.as_bool(inside) != Some(true) {
@@ -240,6 +238,10 @@ impl Transfer<'_> {
                     self.assume(&mut state, inside);
                 }
             }
+        }
+        if is_changed_text && !self.change_text(&mut state, id, offset, len) {
+            self.loss(&state, Reason::Imprecise, "the program changes the end of a text of its surroundings");
+            return Vec::new();
         }
         let at = self.concrete_offset(&mut state, offset);
         vec![(state, id, at)]

@@ -13,6 +13,9 @@ use logic::Term;
 /// How many bytes of an object are looked at for what they are.
 const SETTLED: usize = 16;
 
+/// How many bytes of a string are looked at for whether all of them are known.
+const LOOKED_AT: u64 = 4096;
+
 impl Transfer<'_> {
     /// The value of `len` bytes at an offset, where a cell lies exactly there.
     pub fn read_cell(&self, state: &State, id: ObjectId, offset: Term, len: u64) -> Option<Term> {
@@ -98,21 +101,60 @@ impl Transfer<'_> {
         cells
     }
 
+    /// Whether a pointer leads into an object that may be read, and is no node of a segment.
+    pub fn is_readable(&mut self, state: &State, pointer: Term) -> bool {
+        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
+        let object = state.heap.object(id);
+        object.is_alive() && object.rights >= Rights::Read && object.shape == Shape::Region
+    }
+
     /// Whether the string at a pointer is known to end within its object.
     pub fn is_string(&mut self, state: &State, pointer: Term) -> bool {
-        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
-        let object = state.heap.object(id);
-        let is_readable = object.is_alive() && object.rights >= Rights::Read && object.shape == Shape::Region;
-        if !is_readable || object.content.cells().is_empty() {
-            return false;
+        self.ends_of_string(state, pointer).is_some()
+    }
+
+    /// The places at which the string at a pointer certainly ends, not all bytes before them being known: its object, the
+    /// offset of the pointer, and the offsets of zeros that do not lie before it.
+    pub fn ends_of_string(&mut self, state: &State, pointer: Term) -> Option<(ObjectId, Term, Vec<Term>)> {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return None };
+        if !self.is_readable(state, pointer) {
+            return None;
         }
-        let cells = object.content.cells().to_vec();
-        cells.iter().filter(|cell| cell.len == 1).any(|cell| {
+        let object = state.heap.object(id);
+        let mut zeros: Vec<Term> = Vec::new();
+        for cell in object.content.cells().to_vec().iter().filter(|cell| cell.len == 1) {
             let before = self.symbols.store.ult(cell.offset, offset);
             let is_other = self.symbols.store.is_nonzero(cell.value);
             let is_no_end = self.symbols.store.or(before, is_other);
-            matches!(self.can(state, is_no_end), Possible::No)
-        })
+            if matches!(self.can(state, is_no_end), Possible::No) {
+                zeros.push(cell.offset);
+            }
+        }
+        zeros.extend(self.constant_end(state, id, offset));
+        (!zeros.is_empty()).then_some((id, offset, zeros))
+    }
+
+    /// The first constant offset of a zero that does not lie before an offset; none where all bytes up to it are known,
+    /// and where it is found to lie outside of what is looked at.
+    fn constant_end(&mut self, state: &State, id: ObjectId, offset: Term) -> Option<Term> {
+        let content = &state.heap.object(id).content;
+        let first = self.constant(offset);
+        let is_zero = |edge: &&HasValue| {
+            let value = edge.whole(&self.symbols).and_then(|term| self.constant(term));
+            edge.len == 1 && value == Some(0) && first.is_none_or(|first| first <= edge.offset)
+        };
+        let zero = content.edges().iter().filter(is_zero).map(|edge| edge.offset).min()?;
+        let Some(first) = first else {
+            let here = self.symbols.size(zero);
+            let behind = self.symbols.store.ult(here, offset);
+            return matches!(self.can(state, behind), Possible::No).then_some(here);
+        };
+        let mut is_known = |at: u64| {
+            let byte = content.known(&mut self.symbols, at, 1);
+            byte.is_some_and(|byte| self.symbols.store.as_const(byte).is_some())
+        };
+        let all_known = zero - first <= LOOKED_AT && (first..zero).all(&mut is_known);
+        (!all_known).then(|| self.symbols.size(zero))
     }
 
     /// Writes what paths say of the values of cells, and of bytes beside them, into memory where it is one number: what

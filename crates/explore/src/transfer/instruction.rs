@@ -380,7 +380,10 @@ impl Transfer<'_> {
             state.heap.write(id, at, len, value);
             return self.done(state);
         }
-        for target in self.access(state, pointer, len, Access::Write) {
+        self.stores_end = len == 1 && self.constant(value) == Some(0);
+        let targets = self.access(state, pointer, len, Access::Write);
+        self.stores_end = false;
+        for target in targets {
             states.extend(self.write(target, len, value));
         }
         self.go_on(states);

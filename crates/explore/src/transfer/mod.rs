@@ -61,6 +61,8 @@ pub struct Transfer<'a> {
     pub solver: Solver,
     /// What was said since it was last asked for.
     pub(crate) said: Steps,
+    /// Whether the access that is looked at stores a single zero, which may end a text.
+    stores_end: bool,
 }
 
 impl<'a> Transfer<'a> {
@@ -68,7 +70,7 @@ impl<'a> Transfer<'a> {
     pub fn new(context: Context<'a>, budget: &Budget) -> Transfer<'a> {
         let solver = Solver::with_budget(budget.with_work(CONFLICTS));
         let symbols = Symbols::new(context.program().target);
-        Transfer { context, symbols, solver, said: Steps::default() }
+        Transfer { context, symbols, solver, said: Steps::default(), stores_end: false }
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.

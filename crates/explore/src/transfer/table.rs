@@ -20,6 +20,8 @@ use logic::Term;
 const READ: u64 = 4096;
 /// The most elements of an array that is written.
 const WRITTEN: u64 = 1024;
+/// The same where states are joined, and each element is a number of its own then.
+const WRITTEN_AND_JOINED: u64 = 16;
 
 /// The offsets that an access can have: `residue` and all that differ from it in bits from `shift` on.
 struct Slots {
@@ -110,7 +112,11 @@ impl Transfer<'_> {
         len: u64,
         value: Term,
     ) -> bool {
-        let Some(slots) = self.slots(state, id, offset, len, WRITTEN) else { return false };
+        let most = match self.context.precision.tells_elements_apart {
+            true => WRITTEN,
+            false => WRITTEN_AND_JOINED,
+        };
+        let Some(slots) = self.slots(state, id, offset, len, most) else { return false };
         if len > 1 << slots.shift || self.symbols.has_base(value) {
             return false;
         }

@@ -222,6 +222,8 @@ impl Machine<'_> {
                 let what = self.read_string(pointer(0), None)?;
                 return self.undefined(&String::from_utf8_lossy(&what));
             }
+            Length => Some(Wide::from_bits(u128::MAX >> (128 - 8 * self.memory.word))),
+            IsPlain => Some(Wide::from_bits(1)),
             Readable => {
                 self.readable(pointer(0), pointer(1))?;
                 nothing()

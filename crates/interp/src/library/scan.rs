@@ -44,17 +44,14 @@ impl Machine<'_> {
 
     fn scan_format(&mut self, reader: &mut Reader, format: &[u8], args: &mut Arguments<'_>) -> Step<i64> {
         let mut assigned = 0;
-        let mut converted = false;
         for part in clib::scan_parts(format) {
             match part {
                 ScanPart::Space => self.skip_space(reader),
                 ScanPart::Conversion(directive) => match self.scan_directive(reader, &directive, args)? {
-                    Taken::Assigned => {
-                        assigned += 1;
-                        converted = true;
-                    }
-                    Taken::Skipped => converted |= directive.letter != b'n',
-                    Taken::End if !converted => return Ok(-1),
+                    Taken::Assigned => assigned += 1,
+                    Taken::Skipped => {}
+                    // Whatever was converted and not stored, to the GNU library.
+                    Taken::End if assigned == 0 => return Ok(-1),
                     Taken::End | Taken::Mismatch => return Ok(assigned),
                 },
                 ScanPart::Literal(byte) => match self.next_character(reader) {
@@ -63,7 +60,7 @@ impl Machine<'_> {
                         self.put_back(reader, found);
                         return Ok(assigned);
                     }
-                    None => return Ok(if converted { assigned } else { -1 }),
+                    None => return Ok(if assigned > 0 { assigned } else { -1 }),
                 },
                 ScanPart::Incomplete => return self.undefined("the format of scanf is not complete"),
             }

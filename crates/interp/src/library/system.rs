@@ -37,7 +37,8 @@ impl Machine<'_> {
             *text = match call {
                 _ if pointer == Value::ZERO => continue,
                 SystemCall::Mktime if index == 1 => self.read_output(pointer, 24)?,
-                SystemCall::Strftime if index == 1 => self.read_output(pointer, 32)?,
+                // A date that is written; one that is read is given as text.
+                SystemCall::Strftime if index == 1 && c == 0 => self.read_output(pointer, 32)?,
                 _ => self.read_string(pointer, None)?,
             };
         }

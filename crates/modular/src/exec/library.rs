@@ -142,6 +142,8 @@ impl Exec<'_, '_> {
                 | Primitive::Getpid
                 | Primitive::Sleep
                 | Primitive::Readable
+                | Primitive::Length
+                | Primitive::IsPlain
                 | Primitive::Getenv,
                 _,
             ) => {}

@@ -2,6 +2,7 @@
 
 use super::materials::Materials;
 use super::random::Random;
+use super::texts::{self, instance};
 use engine::Scenario;
 use std::collections::BTreeSet;
 
@@ -11,6 +12,12 @@ const CHANGES: usize = 4;
 const LONGEST: usize = 1 << 17;
 /// How many numbers are given at most.
 const NUMBERS: usize = 64;
+/// How many files there are at most.
+const FILES: usize = 6;
+/// The names of files that are given as arguments.
+const FILE_ARGUMENTS: &[&[u8]] = &[b"a", b"b", b"c"];
+/// How many options are tried two by two.
+const OPTIONS: usize = 12;
 
 /// Characters that mean something to many programs.
 const CHARACTERS: &[u8] =
@@ -23,6 +30,8 @@ pub struct Channels {
     pub arguments: bool,
     /// Whether it reads the standard input.
     pub stdin: bool,
+    /// The arguments with which it was first seen to do so.
+    pub before_stdin: Vec<Vec<u8>>,
     /// Whether it asks for numbers.
     pub numbers: bool,
     /// The variables of the environment that it asks for.
@@ -35,6 +44,19 @@ impl Channels {
     /// Whether it reads nothing but numbers, which exploration finds better.
     pub fn is_numbers(&self) -> bool {
         self.numbers && *self == Channels { numbers: true, ..Channels::default() }
+    }
+
+    /// Notes a file that a run with an input asked for. Where its name is an argument any other would do, and a few
+    /// stand for all: a new name must not be a reason to try everything again.
+    pub fn note_file(&mut self, name: &[u8], given: &Scenario) {
+        let is_argument = given.args.iter().any(|argument| argument == name);
+        let name = match is_argument && !FILE_ARGUMENTS.contains(&name) {
+            true => FILE_ARGUMENTS[0],
+            false => name,
+        };
+        if self.files.len() < FILES {
+            self.files.insert(name.to_vec());
+        }
     }
 
     /// Whether it reads anything.
@@ -52,59 +74,18 @@ pub struct Inputs {
     pub random: Random,
 }
 
-/// A text for each size: a line that does not fit, one of two that do, as many words, as many lines.
-fn long_texts(size: usize) -> Vec<Vec<u8>> {
-    let line = |count: usize| [vec![b'a'; count], b"\n".to_vec()].concat();
-    let mut texts = vec![vec![b'a'; size], line(size), line(size + 8), line(2 * size + 16)];
-    // An array of so many bytes has this many elements.
-    for count in [size / 8 + 1, size / 4 + 1, size + 1] {
-        texts.push(b"1\n".repeat(count));
-        texts.push(b"1 ".repeat(count));
-    }
-    texts
-}
-
 impl Inputs {
     /// Inputs made of these.
     pub fn new(materials: Materials) -> Inputs {
-        let short: &[&[u8]] = &[
-            b"",
-            b"a",
-            b"\n",
-            b"a\n",
-            b"1\n",
-            b"0\n",
-            b"-1\n",
-            b"a b\n",
-            b"1 2\n",
-            b"a\nb\n",
-            b"\n\n",
-            b" \n",
-            b"-2147483648\n",
-            b"2147483647\n",
-            b"4294967296\n",
-            b"1 2 3 4 5 6 7 8 9 10\n",
-            b"\0\n",
-            b"\xff\n",
-            b"\\",
-            b"\"",
-            b"%s\n",
-            b"a=b\n",
-            b"a,b,c\n",
-            b"a:b:c\n",
-        ];
-        let mut texts: Vec<Vec<u8>> = short.iter().map(|text| text.to_vec()).collect();
-        for size in &materials.sizes {
-            texts.extend(long_texts(*size));
-        }
+        let texts = texts::texts(&materials);
         Inputs { materials, texts, random: Random::default() }
     }
 
     /// The fixed list for a program that reads this, made of an input that gives it nothing.
     pub fn seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
         let lists = [
-            if channels.arguments { self.argument_seeds(empty) } else { Vec::new() },
-            if channels.stdin { self.stdin_seeds(empty) } else { Vec::new() },
+            if channels.arguments { self.argument_seeds(empty, channels) } else { Vec::new() },
+            if channels.stdin { self.stdin_seeds(empty, channels) } else { Vec::new() },
             self.file_seeds(empty, channels),
             self.environment_seeds(empty, channels),
             if channels.numbers { self.number_seeds(empty) } else { Vec::new() },
@@ -115,7 +96,7 @@ impl Inputs {
     }
 
     /// Lists of arguments: few and short ones, options, then long ones and many.
-    fn argument_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
+    fn argument_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
         let mut lists: Vec<Vec<Vec<u8>>> = vec![vec![b"a".to_vec()], vec![b"".to_vec()], vec![b"1".to_vec()]];
         lists.push(vec![b"a".to_vec(), b"b".to_vec()]);
         lists.push(vec![b"1".to_vec(), b"2".to_vec()]);
@@ -127,6 +108,13 @@ impl Inputs {
             let option = vec![b'-', *character];
             lists.push(vec![option.clone()]);
             lists.push(vec![option, b"a".to_vec()]);
+        }
+        // Options two by two, with empty arguments and others.
+        let options = &self.materials.options[..self.materials.options.len().min(OPTIONS)];
+        for (first, second) in options.iter().flat_map(|one| options.iter().map(move |other| (one, other))) {
+            let option = if first == second { vec![b'-', *first] } else { vec![b'-', *first, *second] };
+            lists.push(vec![option.clone(), Vec::new(), Vec::new()]);
+            lists.push(vec![option, b"a".to_vec(), b"b".to_vec()]);
         }
         // Operators, conversions, whatever a single character means to the program: alone, and among empty arguments.
         for character in self.materials.characters.iter().filter(|it| it.is_ascii_punctuation()) {
@@ -155,11 +143,14 @@ impl Inputs {
                 lists.push(vec![b"1".to_vec(); size + 1]);
             }
         }
-        lists.into_iter().map(|args| Scenario { args, ..empty.clone() }).collect()
+        // What is read besides is there.
+        let stdin = if channels.stdin { b"a\n".to_vec() } else { Vec::new() };
+        lists.into_iter().map(|args| Scenario { args, stdin: stdin.clone(), ..empty.clone() }).collect()
     }
 
-    fn stdin_seeds(&self, empty: &Scenario) -> Vec<Scenario> {
-        let with = |stdin: &Vec<u8>| Scenario { stdin: stdin.clone(), ..empty.clone() };
+    fn stdin_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        let args = &channels.before_stdin;
+        let with = |stdin: &Vec<u8>| Scenario { stdin: stdin.clone(), args: args.clone(), ..empty.clone() };
         self.texts.iter().map(with).collect()
     }
 
@@ -170,7 +161,7 @@ impl Inputs {
         }
         let with = |text: &Vec<u8>| {
             let files = channels.files.iter().map(|name| (name.clone(), text.clone())).collect();
-            let args = channels.files.iter().filter(|name| matches!(name.as_slice(), b"a" | b"b" | b"c"));
+            let args = channels.files.iter().filter(|name| FILE_ARGUMENTS.contains(&name.as_slice()));
             let args = args.cloned().collect();
             Scenario { args, files: Some(files), ..empty.clone() }
         };
@@ -214,7 +205,7 @@ impl Inputs {
         kinds.extend((!channels.environment.is_empty()).then_some(b'e'));
         kinds.extend(channels.numbers.then_some(b'n'));
         match self.random.one(&kinds) {
-            Some(b'a') => self.change_arguments(&mut child.args),
+            Some(b'a') => self.change_arguments(&mut child.args, channels),
             Some(b's') => {
                 let text = std::mem::take(&mut child.stdin);
                 child.stdin = self.changed(text);
@@ -244,7 +235,7 @@ impl Inputs {
         }
     }
 
-    fn change_arguments(&mut self, args: &mut Vec<Vec<u8>>) {
+    fn change_arguments(&mut self, args: &mut Vec<Vec<u8>>, channels: &Channels) {
         let at = self.random.below(args.len() + 1);
         match self.random.below(6) {
             0 if at < args.len() => {
@@ -254,9 +245,9 @@ impl Inputs {
                 let text = std::mem::take(&mut args[at]);
                 args[at] = self.changed(text);
             }
-            3 if at < args.len() => args[at] = self.argument(),
+            3 if at < args.len() => args[at] = self.argument(channels),
             _ => {
-                let new = self.argument();
+                let new = self.argument(channels);
                 args.insert(at, new);
             }
         }
@@ -264,7 +255,14 @@ impl Inputs {
     }
 
     /// A new argument.
-    fn argument(&mut self) -> Vec<u8> {
+    fn argument(&mut self, channels: &Channels) -> Vec<u8> {
+        let is_file = |name: &&Vec<u8>| FILE_ARGUMENTS.contains(&name.as_slice());
+        let files: Vec<&Vec<u8>> = channels.files.iter().filter(is_file).collect();
+        if let Some(name) = self.random.one(&files).map(|name| name.to_vec())
+            && self.random.below(3) == 0
+        {
+            return name;
+        }
         match self.random.below(6) {
             0 => Vec::new(),
             1 => {
@@ -300,8 +298,11 @@ impl Inputs {
     /// A short piece of text.
     fn token(&mut self) -> Vec<u8> {
         match self.random.below(10) {
-            0..=3 => match self.random.one(&self.materials.words) {
-                Some(word) => word.clone(),
+            0..=3 => match self.random.one(&self.materials.words).cloned() {
+                Some(word) if word.contains(&b'%') && self.random.below(4) > 0 => {
+                    instance(&word, |conversion| self.converted(conversion))
+                }
+                Some(word) => word,
                 None => vec![self.letter()],
             },
             4 | 5 => self.number().to_string().into_bytes(),
@@ -313,11 +314,39 @@ impl Inputs {
         }
     }
 
+    /// What a conversion of a format describes.
+    fn converted(&mut self, conversion: u8) -> Vec<u8> {
+        match conversion {
+            b'd' | b'i' | b'u' | b'x' | b'o' | b'f' | b'g' | b'e' => self.number().to_string().into_bytes(),
+            b'c' => vec![self.letter()],
+            _ => (0..=self.random.below(3)).map(|_| self.letter()).collect(),
+        }
+    }
+
+    /// A number of elements that an array may have, or one more.
+    fn count(&mut self) -> usize {
+        let size = self.random.one(&self.materials.sizes).copied().unwrap_or(16);
+        let element = self.random.one(&[1, 4, 8, 8, 16, 32, 64]).copied().unwrap_or(1);
+        size / element + self.random.below(2)
+    }
+
+    /// A text that is filled at a place until it is as long as a buffer, or a little shorter or longer.
+    fn filled(&mut self, mut text: Vec<u8>, at: usize) -> Vec<u8> {
+        let size = self.random.one(&self.materials.sizes).copied().unwrap_or(40);
+        let length = (size + self.random.below(5)).saturating_sub(2);
+        let filler = match text.get(at.min(text.len().saturating_sub(1))) {
+            Some(byte) if self.random.below(2) == 0 => *byte,
+            _ => self.letter(),
+        };
+        text.splice(at..at, vec![filler; length.saturating_sub(text.len())]);
+        text
+    }
+
     /// A text with a change.
     fn changed(&mut self, mut text: Vec<u8>) -> Vec<u8> {
         let at = self.random.below(text.len() + 1);
         let end = at + self.random.below(text.len() - at + 1);
-        match self.random.below(10) {
+        match self.random.below(14) {
             0 | 1 if at < text.len() => text[at] = self.letter(),
             2 => {
                 text.drain(at..end);
@@ -330,6 +359,18 @@ impl Inputs {
                 });
             }
             4 => text.truncate(at),
+            // The whole text, or its last line, as often as an array has elements.
+            7 => {
+                let start = match self.random.below(2) {
+                    0 => 0,
+                    _ => text[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1),
+                };
+                let part = text[start..].to_vec();
+                let most = LONGEST / part.len().max(1);
+                let times = self.count().min(most);
+                text.extend(part.repeat(times));
+            }
+            8 | 9 => text = self.filled(text, at),
             5 => {
                 let line = [self.token(), b"\n".to_vec()].concat();
                 text.splice(at..at, line);
@@ -372,6 +413,26 @@ mod tests {
         assert!(seeds.iter().any(|seed| seed.args.first().is_some_and(|arg| arg.len() == 64)));
         assert!(seeds.iter().any(|seed| seed.args == [b"--all".to_vec(), b"1".to_vec()]));
         assert_eq!(seeds[0].args, [b"a".to_vec()]);
+    }
+
+    #[test]
+    fn a_file_that_an_argument_names_is_one_of_few() {
+        let mut channels = Channels::default();
+        let given = Scenario { args: vec![b"some".to_vec(), b"b".to_vec()], ..Scenario::default() };
+        for name in [b"some".as_slice(), b"b", b"config"] {
+            channels.note_file(name, &given);
+        }
+        let files: Vec<&[u8]> = channels.files.iter().map(Vec::as_slice).collect();
+        assert_eq!(files, [b"a".as_slice(), b"b", b"config"]);
+    }
+
+    #[test]
+    fn options_are_tried_two_by_two() {
+        let inputs = Inputs::new(Materials { options: b"cs".to_vec(), ..Materials::default() });
+        let channels = Channels { stdin: true, arguments: true, ..Channels::default() };
+        let seeds = inputs.seeds(&Scenario::default(), &channels);
+        let wanted = [b"-sc".to_vec(), Vec::new(), Vec::new()];
+        assert!(seeds.iter().any(|seed| seed.args == wanted && !seed.stdin.is_empty()));
     }
 
     #[test]

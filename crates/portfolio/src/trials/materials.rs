@@ -24,6 +24,8 @@ pub struct Materials {
     pub words: Vec<Vec<u8>>,
     /// Characters that something is compared with.
     pub characters: Vec<u8>,
+    /// Letters and digits that `main` tells apart: most are options.
+    pub options: Vec<u8>,
     /// Numbers that something is compared with, and their neighbours.
     pub numbers: Vec<i64>,
 }
@@ -40,6 +42,11 @@ impl Materials {
         for function in program.functions.iter().filter(|function| is_own(function.span)) {
             gathered.function(program, function);
         }
+        if let Some(main) = program.find_function("main") {
+            let mut own = Gathered::default();
+            own.function(program, program.function(main));
+            gathered.options = own.constants;
+        }
         gathered.materials()
     }
 }
@@ -49,6 +56,8 @@ struct Gathered {
     sizes: BTreeSet<u64>,
     words: Vec<Vec<u8>>,
     constants: BTreeSet<i64>,
+    /// Those of `main`.
+    options: BTreeSet<i64>,
 }
 
 impl Gathered {
@@ -57,11 +66,13 @@ impl Gathered {
         if !global.constant {
             self.sizes.insert(global.size);
         }
-        // A table of words is one global with the words in others; a text is one word or several.
-        if let Some((0, text)) = init.bytes.split_last().filter(|_| init.relocs.is_empty())
-            && !text.is_empty()
-            && text.iter().all(|byte| (b' '..=b'~').contains(byte) || *byte == b'\n')
-        {
+        // A table of words is one global with the words in others; a text is one word or several. Zeros at the end need
+        // not be among the bytes.
+        let zeros = init.bytes.iter().rev().take_while(|byte| **byte == 0).count();
+        let text = &init.bytes[..init.bytes.len() - zeros];
+        let is_text = |byte: &u8| (b' '..=b'~').contains(byte) || *byte == b'\n';
+        let is_ended = (text.len() as u64) < global.size;
+        if is_ended && !text.is_empty() && init.relocs.is_empty() && text.iter().all(is_text) {
             self.words.extend(Some(text.to_vec()).filter(|text| text.len() <= LONGEST_WORD));
             let parts = text.split(|byte| byte.is_ascii_whitespace());
             self.words
@@ -117,10 +128,14 @@ impl Gathered {
             }
         }
         let characters = self.constants.iter().filter_map(|number| u8::try_from(*number).ok());
-        let characters = characters.filter(|byte| byte.is_ascii() && *byte != 0).collect();
+        // Other constants below 32 are numbers.
+        let is_typed = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        let characters = characters.filter(is_typed).collect();
+        let options = self.options.iter().filter_map(|number| u8::try_from(*number).ok());
+        let options = options.filter(u8::is_ascii_alphanumeric).collect();
         let near = |number: &i64| [number.saturating_sub(1), *number, number.saturating_add(1)];
         let numbers: BTreeSet<i64> = self.constants.iter().flat_map(near).collect();
-        Materials { sizes, words, characters, numbers: numbers.into_iter().collect() }
+        Materials { sizes, words, characters, options, numbers: numbers.into_iter().collect() }
     }
 }
 
@@ -137,13 +152,13 @@ mod tests {
 
     #[test]
     fn sizes_words_and_numbers_are_found() {
-        let text = "target 64\nglobal @.str: 9 align 1 constant local = \"--al be\\00\"\n\
-                    func @main(i32) -> i32 {\nbb0:\n  %b.1 = alloca 64 align 8\n  \
-                    %c.2 = cmp eq %p.0, i32 120\n  return 0\n}\n";
-        let Ok(program) = text.parse::<Program>() else { panic!("the program parses") };
+        let text = "target 64\nglobal @.str size 8 align 1 const local init \"--al be\"\n\
+                    func @main(i32 %p.0) -> i32 {\nbb0:\n%b.1 = alloca 64 align 8\n\
+                    %c.2 = cmp eq %p.0, i32 120\nreturn 0\n}\n";
+        let program = ir::parse(text).expect("a program");
         let materials = Materials::of(&program);
         assert_eq!(materials.sizes, [64]);
-        assert_eq!(materials.characters, b"x");
+        assert_eq!((materials.characters, materials.options), (b"x".to_vec(), b"x".to_vec()));
         assert_eq!(materials.numbers, [119, 120, 121]);
         let words: Vec<&[u8]> = materials.words.iter().map(Vec::as_slice).collect();
         assert_eq!(words, [b"--al be".as_slice(), b"--al", b"be"]);

@@ -2,10 +2,10 @@
 //!
 //! Symbolic exploration finds inputs that a program compares; it does not come far in loops over long lines, deep in
 //! parsers, or behind many calls. Running the program on concrete inputs does, and costs little. The inputs are made of
-//! what the program itself names (`materials`): sizes of its buffers, words, characters, numbers. They begin with a fixed
-//! list, from nothing at all to lines longer than each buffer; then those that took new ways in the program are changed
-//! at random (`inputs`), as coverage-guided fuzzers do (AFL). What shows an error is made as short as it can be
-//! (`shrink`).
+//! what the program itself names (`materials`): sizes of its buffers, words, formats, characters, numbers. They begin
+//! with a fixed list (`texts`), from nothing at all to lines longer than each buffer; then those that took new ways in
+//! the program are tried with each allocation failing, and changed at random (`inputs`), as coverage-guided fuzzers do
+//! (AFL). What shows an error is made as short as it can be (`shrink`).
 //!
 //! Invariant: nothing is proved here, and nothing outside of the interpreter changes: files are imagined. The order of
 //! the inputs, and so what is found in a given amount of work, is the same on every machine.
@@ -14,6 +14,7 @@ mod inputs;
 mod materials;
 mod random;
 mod shrink;
+mod texts;
 
 use crate::{calls_system, confirm, reads_inputs};
 use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Scenario, Task};
@@ -104,14 +105,23 @@ impl Trial<'_> {
     }
 }
 
+/// An input that took a new way.
+struct Kept {
+    scenario: Scenario,
+    /// How many instructions its run had.
+    steps: u64,
+}
+
 /// What is found so far, and what is tried next.
 struct Search<'a> {
     trial: Trial<'a>,
     inputs: Inputs,
     channels: Channels,
     covered: interp::Coverage,
-    /// The inputs that took new ways, with the number of allocations in their runs.
-    kept: Vec<(Scenario, usize)>,
+    /// The inputs that took new ways.
+    kept: Vec<Kept>,
+    /// Inputs that took new ways, with one allocation that fails, each in turn.
+    failing: VecDeque<Scenario>,
     findings: Vec<Finding>,
 }
 
@@ -126,6 +136,7 @@ impl<'a> Search<'a> {
             channels: Channels::default(),
             covered: interp::Coverage::default(),
             kept: Vec::new(),
+            failing: VecDeque::new(),
             findings: Vec::new(),
         }
     }
@@ -137,6 +148,10 @@ impl<'a> Search<'a> {
         let mut waiting = VecDeque::from([first.clone()]);
         let mut known = Channels::default();
         while self.may_go_on() {
+            if let Some(scenario) = self.failing.pop_front() {
+                self.attempt(&scenario);
+                continue;
+            }
             match waiting.pop_front() {
                 Some(seed) => {
                     self.attempt(&seed);
@@ -166,32 +181,30 @@ impl<'a> Search<'a> {
 
     /// Tries an input that took a new way, with changes.
     fn vary(&mut self) {
-        let (parent, allocations) = {
-            let number = self.inputs.random.below(self.kept.len().max(1));
-            match self.kept.get(number) {
-                Some((parent, allocations)) => (parent.clone(), *allocations),
-                None => (Scenario::default(), 0),
-            }
-        };
-        let mut child = self.inputs.vary(&parent, &self.channels);
-        let may_fail = self.trial.task.malloc == Malloc::MayFail && allocations > 0;
-        if may_fail && self.inputs.random.below(8) == 0 {
-            let failing = self.inputs.random.below(allocations.min(ALLOCATIONS));
-            child.allocations = vec![true; failing];
-            child.allocations.push(false);
-        }
+        // Of two the one that took less time: more of its children can be tried.
+        let choices = [0; 2].map(|_| self.inputs.random.below(self.kept.len().max(1)));
+        let parent = choices.iter().filter_map(|number| self.kept.get(*number)).min_by_key(|kept| kept.steps);
+        let parent = parent.map(|kept| kept.scenario.clone()).unwrap_or_default();
+        let child = self.inputs.vary(&parent, &self.channels);
         self.attempt(&child);
     }
 
     /// Runs the program with an input; keeps the input if it took a new way, and what it showed.
     fn attempt(&mut self, scenario: &Scenario) {
         let report = self.trial.run(scenario);
-        self.channels.note(&report.notes.inputs);
+        self.channels.note(&report.notes.inputs, scenario);
         let is_new = report.coverage.as_ref().is_some_and(|run| run.adds_to(&mut self.covered));
         // A run that is not over says little, and its children would be as slow.
         let is_over = !matches!(report.outcome, interp::Outcome::Stopped(Stopped::StepLimit { .. }));
         if is_new && is_over {
-            self.kept.push((scenario.clone(), report.notes.allocations.len()));
+            if self.trial.task.malloc == Malloc::MayFail && scenario.allocations.is_empty() {
+                let fail = |at: usize| {
+                    let allocations = [vec![true; at], vec![false]].concat();
+                    Scenario { allocations, ..scenario.clone() }
+                };
+                self.failing.extend((0..report.notes.allocations.len().min(ALLOCATIONS)).map(fail));
+            }
+            self.kept.push(Kept { scenario: scenario.clone(), steps: report.steps });
         }
         let new: Vec<Finding> = report.faults().map(possible).filter(|found| !self.is_known(found)).collect();
         for found in new {
@@ -220,18 +233,20 @@ fn possible(fault: &Fault) -> Finding {
 }
 
 impl Channels {
-    /// Notes what a run asked for.
-    fn note(&mut self, inputs: &[interp::InputRead]) {
+    /// Notes what a run with an input asked for.
+    fn note(&mut self, inputs: &[interp::InputRead], given: &Scenario) {
         for input in inputs {
             match &input.source {
                 InputSource::Arguments => self.arguments = true,
-                InputSource::Stdin => self.stdin = true,
+                InputSource::Stdin if self.stdin => {}
+                InputSource::Stdin => {
+                    self.stdin = true;
+                    self.before_stdin = given.args.clone();
+                }
                 InputSource::Environment(name) => {
                     self.environment.insert(name.clone().into_bytes());
                 }
-                InputSource::File(name) => {
-                    self.files.insert(name.clone());
-                }
+                InputSource::File(name) => self.note_file(name, given),
                 InputSource::Nondet(..) | InputSource::Volatile => self.numbers = true,
                 InputSource::System | InputSource::Clock | InputSource::Process | InputSource::Allocator => {}
             }

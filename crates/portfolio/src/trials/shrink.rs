@@ -24,7 +24,7 @@ pub fn shortest(
     shrinker.try_with(|scenario| scenario.allocations.clear());
     shrinker.try_with(|scenario| scenario.env.clear());
     shrinker.try_with(|scenario| scenario.inputs.clear());
-    shrinker.arguments();
+    shrinker.leave_out(|scenario| Some(&mut scenario.args));
     shrinker.text(|scenario| Some(&mut scenario.stdin));
     for number in 0..shrinker.best.args.len() {
         shrinker.text(|scenario| scenario.args.get_mut(number));
@@ -35,6 +35,7 @@ pub fn shortest(
     for number in 0..shrinker.best.files.as_ref().map_or(0, Vec::len) {
         shrinker.text(|scenario| scenario.files.as_mut()?.get_mut(number).map(|(_, content)| content));
     }
+    shrinker.leave_out(|scenario| Some(&mut scenario.inputs));
     for number in 0..shrinker.best.inputs.len() {
         shrinker.try_with(|scenario| scenario.inputs[number] = 0);
     }
@@ -60,14 +61,20 @@ impl<G: Fn() -> bool, S: Fn(&Scenario) -> bool> Shrinker<G, S> {
         shows
     }
 
-    /// Leaves out arguments, many at a time and then one by one.
-    fn arguments(&mut self) {
-        let mut size = self.best.args.len();
+    /// Leaves out parts of a sequence, all at once first, then halves, and at last single elements.
+    fn leave_out<T>(&mut self, sequence: impl Fn(&mut Scenario) -> Option<&mut Vec<T>>) {
+        let length = |shrinker: &mut Self| sequence(&mut shrinker.best).map_or(0, |it| it.len());
+        let mut size = length(self);
         while size > 0 {
             let mut at = 0;
-            while at < self.best.args.len() {
-                let end = (at + size).min(self.best.args.len());
-                if !self.try_with(|scenario| drop(scenario.args.drain(at..end))) {
+            while at < length(self) && self.left > 0 {
+                let end = (at + size).min(length(self));
+                let cut = |scenario: &mut Scenario| {
+                    if let Some(elements) = sequence(scenario) {
+                        elements.drain(at..end);
+                    }
+                };
+                if !self.try_with(cut) {
                     at += size;
                 }
             }
@@ -75,28 +82,9 @@ impl<G: Fn() -> bool, S: Fn(&Scenario) -> bool> Shrinker<G, S> {
         }
     }
 
-    /// Leaves out parts of a text, halves first; then makes what is left plain.
+    /// Leaves out parts of a text, then makes what is left plain.
     fn text(&mut self, text: impl Fn(&mut Scenario) -> Option<&mut Vec<u8>>) {
-        let length = |shrinker: &mut Self| text(&mut shrinker.best).map_or(0, |text| text.len());
-        let mut size = length(self);
-        while size > 0 {
-            let mut at = 0;
-            while at < length(self) {
-                let end = (at + size).min(length(self));
-                let cut = |scenario: &mut Scenario| {
-                    if let Some(text) = text(scenario) {
-                        text.drain(at..end);
-                    }
-                };
-                if !self.try_with(cut) {
-                    at += size;
-                }
-                if self.left == 0 {
-                    return;
-                }
-            }
-            size /= 2;
-        }
+        self.leave_out(&text);
         self.try_with(|scenario| {
             if let Some(text) = text(scenario) {
                 text.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b'a');
@@ -115,10 +103,13 @@ mod tests {
             args: vec![b"-q".to_vec(), b"xyz".repeat(100), b"".to_vec()],
             stdin: b"some text\n".to_vec(),
             allocations: vec![true, false],
+            inputs: vec![7; 40],
             ..Scenario::default()
         };
-        let shows = |scenario: &Scenario| scenario.args.iter().any(|arg| arg.len() >= 64);
+        let shows = |scenario: &Scenario| {
+            scenario.args.iter().any(|arg| arg.len() >= 64) && scenario.inputs.iter().sum::<u128>() >= 21
+        };
         let found = shortest(scenario, || true, shows);
-        assert_eq!(found, Scenario { args: vec![vec![b'a'; 64]], ..Scenario::default() });
+        assert_eq!(found, Scenario { args: vec![vec![b'a'; 64]], inputs: vec![7; 3], ..Scenario::default() });
     }
 }

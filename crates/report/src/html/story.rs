@@ -94,13 +94,13 @@ fn of_finding(
         Some(recording) => recorded(recording, fragments),
         None => (finding.trace.iter().map(told).collect(), Film::default()),
     };
-    let last = match recording {
-        Some(recording) => Some(recording_end(recording)),
-        None => finding.heap.as_ref().map(of_heap),
-    };
     // A function that fails has a heap that it begins with: it is there from the first step on.
-    let example = finding.example.as_ref().filter(|example| !example.is_empty() && last.is_none());
-    let last = last.or_else(|| example.map(of_example));
+    let example = finding.example.as_ref().filter(|example| !example.is_empty() && recording.is_none());
+    let last = match (recording, example) {
+        (Some(recording), _) => Some(recording_end(recording)),
+        (None, Some(example)) => Some(of_example(example)),
+        (None, None) => finding.heap.as_ref().map(of_heap),
+    };
     steps.push(Told {
         span: finding.span,
         function: finding.function.clone(),

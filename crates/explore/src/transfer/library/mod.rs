@@ -11,6 +11,7 @@ mod number;
 mod output;
 mod print;
 mod process;
+mod rough;
 mod scan;
 mod system;
 mod text;
@@ -287,6 +288,12 @@ impl Transfer<'_> {
                 let what = self.constant_string(&mut state, arg(0)).unwrap_or_default();
                 self.loss(&state, Reason::UndefinedBehaviour, String::from_utf8_lossy(&what));
                 Vec::new()
+            }
+            Length => self.text_length(state, arg(0)),
+            IsPlain => {
+                let is_whole = self.context.precision.any_text && self.is_string(&state, arg(0));
+                let is_plain = self.symbols.store.num(32, u128::from(!is_whole));
+                vec![(state, Some(is_plain))]
             }
             Readable => {
                 let len = sized(self, 1);

@@ -2,12 +2,14 @@
 //!
 //! What goes to a stream only has to be readable. What goes to memory is computed byte by byte as terms: a number
 //! that is not constant forks by its sign and the count of its digits, which are then quotients and remainders. Where
-//! that is not done (floats, addresses, rare flags) a text for memory ends the path with an entry in the ledger.
+//! that is not done (floats, addresses, rare flags, strings that are known as a whole; in proofs all numbers that are not
+//! constant) only the length of the text is followed ([`Rough`]).
 
 use crate::state::Moving;
 use crate::transfer::Transfer;
 use crate::transfer::call::Argument;
 use crate::transfer::library::Results;
+use crate::transfer::library::rough::{Rough, longest_number};
 use clib::{
     Count, FLOATS_END, INTEGERS_END, Length, NOT_PASSED, Print, PrintConversion, PrintPart, PrintTo, Way,
 };
@@ -38,7 +40,19 @@ struct Draft<'a> {
     state: Moving,
     /// What is made so far; none where it is not known, or nobody wants to know it.
     text: Option<Text>,
+    /// What is known where the text is not.
+    rough: Rough,
     source: Source<'a>,
+}
+
+impl Draft<'_> {
+    /// Follows the length alone from here on.
+    fn roughen(&mut self) {
+        if let Some(text) = self.text.take() {
+            let shown = text.shown.iter().map(|(at, _)| *at).collect();
+            self.rough = Rough::new(text.bytes.len(), shown, !text.counts.is_empty());
+        }
+    }
 }
 
 /// The bytes of a text; where the texts in it were read, and where counts of bytes were stored: addresses and numbers of
@@ -84,16 +98,17 @@ impl Transfer<'_> {
             _ => Source::Call(args.get(first + 1..).unwrap_or_default()),
         };
         let shown = args.get(first).map(|at| (at.value, format.len() as u64 + 1)).into_iter().collect();
-        let mut open = vec![Draft { state, text: Some(Text { shown, ..Text::default() }), source }];
+        let text = Some(Text { shown, ..Text::default() });
+        let mut open = vec![Draft { state, text, rough: Rough::default(), source }];
         let in_memory = matches!(print.to, PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated);
         for part in clib::print_parts(&format) {
             let mut next = Vec::new();
             for mut draft in open {
                 match &part {
                     PrintPart::Text(bytes) => {
-                        let bytes: Vec<Term> = self.constant_bytes(bytes);
-                        if let Some(text) = &mut draft.text {
-                            text.bytes.extend(bytes);
+                        match &mut draft.text {
+                            Some(text) => text.bytes.extend(self.constant_bytes(bytes)),
+                            None => draft.rough.add(Some(bytes.len())),
                         }
                         next.push(draft);
                     }
@@ -110,7 +125,7 @@ impl Transfer<'_> {
         }
         let mut results = Vec::new();
         for draft in open {
-            results.extend(self.deliver(draft.state, print, args, draft.text));
+            results.extend(self.deliver(draft, print, args));
         }
         results
     }
@@ -148,13 +163,13 @@ impl Transfer<'_> {
                 let step = self.symbols.size(slot);
                 let after = self.symbols.store.add(pointer, step);
                 let place = Place { state: draft.state, at: pointer, next: None };
-                return self.argument_at(place, ty, &draft.text, Source::Row(after));
+                return self.argument_at(place, ty, (&draft.text, &draft.rough), Source::Row(after));
             }
             Source::List(list) => list,
         };
         let mut results = Vec::new();
         for place in self.places(draft.state, list, ty) {
-            results.extend(self.argument_at(place, ty, &draft.text, Source::List(list)));
+            results.extend(self.argument_at(place, ty, (&draft.text, &draft.rough), Source::List(list)));
         }
         results
     }
@@ -224,7 +239,7 @@ impl Transfer<'_> {
         &mut self,
         place: Place,
         ty: Scalar,
-        text: &Option<Text>,
+        (text, rough): (&Option<Text>, &Rough),
         source: Source<'a>,
     ) -> Vec<(Draft<'a>, Argument)> {
         let target = self.context.program().target;
@@ -242,7 +257,7 @@ impl Transfer<'_> {
                     }
                 }
             }
-            let draft = |state| Draft { state, text: text.clone(), source };
+            let draft = |state| Draft { state, text: text.clone(), rough: rough.clone(), source };
             results.extend(states.into_iter().map(|state| (draft(state), argument)));
         }
         results
@@ -267,9 +282,9 @@ impl Transfer<'_> {
                 continue;
             };
             let cases = numbers.into_iter().map(|number| (number, number)).collect();
-            let Draft { state, text, source } = draft;
+            let Draft { state, text, rough, source } = draft;
             for (state, number) in self.fork_by(state, value, cases) {
-                let draft = Draft { state, text: text.clone(), source };
+                let draft = Draft { state, text: text.clone(), rough: rough.clone(), source };
                 results.push((draft, Some(i64::from(number as u32 as i32))));
             }
         }
@@ -316,7 +331,10 @@ impl Transfer<'_> {
                 let is_accessed = matches!(conversion.letter, b's' | b'n');
                 for (mut draft, argument) in self.next_argument(draft, ty, is_accessed) {
                     if conversion.flags.alternative || conversion.flags.localised || size > PADDING {
-                        draft.text = None;
+                        draft.roughen();
+                    }
+                    if size > PADDING {
+                        draft.rough.add(None);
                     }
                     self.converted(draft, conversion, shape, argument, in_memory, next);
                 }
@@ -338,19 +356,25 @@ impl Transfer<'_> {
             b's' => {
                 let limit = shape.precision.map(|limit| limit as u64);
                 if self.is_string(&draft.state, value) {
-                    draft.text = None;
+                    draft.roughen();
+                    if in_memory {
+                        self.add_string(&mut draft.rough, &mut draft.state, value, limit, shape.width);
+                    }
                     next.push(draft);
                     return;
                 }
-                let Draft { state, text, source } = draft;
+                let Draft { state, text, rough, source } = draft;
                 for (state, bytes) in self.string(state, value, limit) {
                     let read = bytes.len() as u64;
                     let ended = limit.is_none_or(|limit| read < limit);
+                    let mut rough = rough.clone();
+                    rough.add(Some(bytes.len().max(shape.width)));
+                    rough.shown.push(value);
                     let text = text.clone().map(|mut text| {
                         text.shown.push((value, read + u64::from(ended)));
                         self.padded(text, bytes, shape)
                     });
-                    next.push(Draft { state, text, source });
+                    next.push(Draft { state, text, rough, source });
                 }
                 return;
             }
@@ -364,13 +388,14 @@ impl Transfer<'_> {
                     }
                 };
                 let count = self.resize(count, length as u32 * 8);
-                let Draft { state, mut text, source } = draft;
-                if let Some(text) = &mut text {
-                    text.counts.push((value, length));
+                let Draft { state, mut text, mut rough, source } = draft;
+                match &mut text {
+                    Some(text) => text.counts.push((value, length)),
+                    None => rough.stores_count = true,
                 }
                 for target in self.access(state, value, length, Access::Write) {
                     for state in self.write(target, length, count) {
-                        next.push(Draft { state, text: text.clone(), source });
+                        next.push(Draft { state, text: text.clone(), rough: rough.clone(), source });
                     }
                 }
                 return;
@@ -380,9 +405,17 @@ impl Transfer<'_> {
         if self.symbols.is_undefined(value) && !self.on_undefined(&mut draft.state, "the output") {
             return;
         }
-        let Draft { state, text, source } = draft;
+        // Telling the digits of a number apart pays where executions are explored one by one.
+        let is_any = self.context.precision.any_text && self.number(value).is_none();
+        let is_followed = matches!(conversion.letter, b'c' | b'd' | b'i' | b'u' | b'x' | b'X' | b'o');
+        if !is_followed || is_any && conversion.letter != b'c' {
+            draft.roughen();
+        }
+        let Draft { state, text, mut rough, source } = draft;
         let Some(text) = text else {
-            next.push(Draft { state, text: None, source });
+            let least = shape.width.max(shape.precision.map_or(0, |digits| digits + 3));
+            rough.add(longest_number(conversion, self.context.program().target).map(|most| most.max(least)));
+            next.push(Draft { state, text: None, rough, source });
             return;
         };
         let shown = match (conversion.letter, argument.ty) {
@@ -402,7 +435,7 @@ impl Transfer<'_> {
         };
         for (state, bytes) in shown {
             let text = bytes.map(|bytes| self.padded(text.clone(), bytes, shape));
-            next.push(Draft { state, text, source });
+            next.push(Draft { state, text, rough: rough.clone(), source });
         }
     }
 
@@ -498,7 +531,8 @@ impl Transfer<'_> {
     }
 
     /// Brings the text to where it goes.
-    fn deliver(&mut self, mut state: Moving, print: Print, args: &[Argument], text: Option<Text>) -> Results {
+    fn deliver(&mut self, draft: Draft<'_>, print: Print, args: &[Argument]) -> Results {
+        let Draft { mut state, text, rough, .. } = draft;
         let Some(Text { bytes: text, shown, counts }) = text else {
             return match print.to {
                 PrintTo::Stdout | PrintTo::Stream | PrintTo::Descriptor => {
@@ -506,9 +540,7 @@ impl Transfer<'_> {
                     vec![(state, Some(count))]
                 }
                 PrintTo::Buffer | PrintTo::Bounded | PrintTo::Allocated => {
-                    let what = "a formatted text that is not followed goes to memory";
-                    self.loss(&state, Reason::Unsupported, what);
-                    Vec::new()
+                    self.deliver_rough(state, print.to, args, &rough)
                 }
             };
         };

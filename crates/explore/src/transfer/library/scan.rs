@@ -38,8 +38,6 @@ struct Reading {
     state: Moving,
     /// How many values were stored.
     assigned: u32,
-    /// Whether a conversion was completed.
-    converted: bool,
     /// The next argument.
     argument: usize,
     /// A byte that was looked at and not taken.
@@ -60,7 +58,7 @@ impl Transfer<'_> {
             return Vec::new();
         };
         let mut done = Vec::new();
-        let first = Reading { state, assigned: 0, converted: false, argument: 1, peeked: None };
+        let first = Reading { state, assigned: 0, argument: 1, peeked: None };
         let mut open = vec![first];
         for (number, directive) in directives.iter().enumerate() {
             let mut next = Vec::new();
@@ -86,9 +84,9 @@ impl Transfer<'_> {
         done
     }
 
-    /// The input ends before a directive.
+    /// The input ends before a directive. Nothing but a value that was stored counts to the GNU library.
     fn ended(&mut self, reading: Reading) -> (Moving, Option<Term>) {
-        let result = match reading.converted {
+        let result = match reading.assigned > 0 {
             true => self.symbols.store.num(32, reading.assigned.into()),
             false => self.symbols.store.constant(logic::BitVec::ones(32)),
         };
@@ -152,7 +150,6 @@ impl Transfer<'_> {
                 self.note_choice(&mut other.state, Choice::NoNumber);
                 done.push(self.mismatched(other));
                 let value = self.number_read(&mut reading.state, *bytes, *notation, *limit);
-                reading.converted = true;
                 if !stored {
                     next.push(reading);
                     return;
@@ -245,7 +242,7 @@ impl Transfer<'_> {
         if !skips {
             done.push(self.mismatched(reading.clone()));
         }
-        let mut reading = Reading { converted: true, ..reading };
+        let mut reading = reading;
         let pointer = match stored {
             true => {
                 let Some(pointer) = self.destination(&mut reading, args) else { return };
@@ -343,7 +340,6 @@ impl Transfer<'_> {
         }
         let zero = self.symbols.store.zero(8);
         for (mut reading, mut text) in full {
-            reading.converted = true;
             if !stored {
                 next.push(reading);
                 continue;

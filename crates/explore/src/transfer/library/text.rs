@@ -5,8 +5,10 @@
 //! zero; a line is any number of bytes in the buffer of the program, of which nothing is known but where they end
 //! ([`heap::Cell`]). The array of arguments is of any length, and its elements are made when they are read
 //! ([`heap::Fill::Texts`]): each read of an element that has no name yet gives a text of its own, and texts may share
-//! their memory, so that two reads of one element may give the same. No program may change a text here; one that does
-//! is given up.
+//! their memory, so that two reads of one element may give the same. Where a program changes a text, all others are
+//! forgotten but for their last byte: it stays zero, since only a zero may be written there. A program that writes
+//! something else there is given up, and so is one that changes a text in a call that is explored by itself, where not all
+//! texts are in view.
 //!
 //! A state with such a text has no inputs that a run could be given: what is found in it is possible.
 
@@ -15,7 +17,7 @@ use crate::transfer::access::{At, Target};
 use crate::transfer::library::Results;
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Cell, Data, Fill, Kind, New, Rights};
+use heap::{Cell, Content, Data, Fill, Kind, New, ObjectId, Rights};
 use ir::Access;
 use logic::Term;
 
@@ -40,6 +42,29 @@ impl Transfer<'_> {
         object.content.add_cell(&mut self.symbols, Cell { offset, len: 1, value });
         state.is_general = true;
         object_base(state, id)
+    }
+
+    /// Prepares a write of `len` bytes within bounds to a text. Gives whether the text keeps its end.
+    pub fn change_text(&mut self, state: &mut State, id: ObjectId, offset: Term, len: Term) -> bool {
+        let (one, size) = (self.symbols.size(1), state.heap.object(id).size);
+        let last = self.symbols.store.sub(size, one);
+        let end = self.symbols.store.add(offset, len);
+        let reaches_end = self.symbols.store.ult(last, end);
+        let keeps_end = self.stores_end || matches!(self.can(state, reaches_end), Possible::No);
+        if !keeps_end || state.context.is_some() {
+            return false;
+        }
+        let is_other = |(other, object): (ObjectId, &heap::Object)| other != id && object.kind == Kind::Text;
+        let others: Vec<ObjectId> =
+            state.heap.objects().filter(|it| is_other(*it)).map(|(other, _)| other).collect();
+        for other in others {
+            let last = self.symbols.store.sub(state.heap.object(other).size, one);
+            let value = self.symbols.store.zero(8);
+            let content = &mut state.heap.object_mut(other).content;
+            *content = Content::filled(Fill::Unknown);
+            content.add_cell(&mut self.symbols, Cell { offset: last, len: 1, value });
+        }
+        true
     }
 
     /// Any size of an object from a least one on.
@@ -143,6 +168,50 @@ impl Transfer<'_> {
         results
     }
 
+    /// `__heapproof_length(text)`: where all bytes are constant, their number; in a proof any length up to a place where the
+    /// string certainly ends; else the largest size.
+    pub fn text_length(&mut self, mut state: Moving, pointer: Term) -> Results {
+        let is_readable = self.is_readable(&state, pointer);
+        if let Some(text) = self.constant_string(&mut state, pointer).filter(|_| is_readable) {
+            let length = self.symbols.size(text.len() as u64);
+            return vec![(state, Some(length))];
+        }
+        let ends = match self.context.precision.any_text {
+            true => self.ends_of_string(&state, pointer),
+            false => None,
+        };
+        let Some((id, offset, ends)) = ends else {
+            let unknown =
+                self.symbols.store.num(self.symbols.word(), u128::MAX >> (128 - self.symbols.word()));
+            return vec![(state, Some(unknown))];
+        };
+        let length = self.any_size(&mut state, 0);
+        for end in ends {
+            let most = self.symbols.store.sub(end, offset);
+            let within = self.symbols.store.ule(length, most);
+            self.assume(&mut state, within);
+        }
+        state.is_general = true;
+        let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
+        self.note_cell(&mut state, id, end, 1, zero);
+        vec![(state, Some(length))]
+    }
+
+    /// Any length between two bounds; none where there is none.
+    pub fn any_length(&mut self, state: &mut State, least: Term, most: Option<Term>) -> Option<Term> {
+        let length = self.any_size(state, 0);
+        let mut bounds = vec![self.symbols.store.ule(least, length)];
+        bounds.extend(most.map(|most| self.symbols.store.ule(length, most)));
+        for bound in bounds {
+            if matches!(self.can(state, bound), Possible::No) {
+                return None;
+            }
+            self.assume(state, bound);
+        }
+        state.is_general = true;
+        Some(length)
+    }
+
     /// Stores a text of a length between two bounds, and a zero behind it where it ends with one.
     pub fn store_text(
         &mut self,
@@ -151,16 +220,14 @@ impl Transfer<'_> {
         (least, most): (Term, Option<Term>),
         ends: bool,
     ) -> Vec<Moving> {
-        let length = self.any_size(&mut state, 0);
-        let mut bounds = vec![self.symbols.store.ule(least, length)];
-        bounds.extend(most.map(|most| self.symbols.store.ule(length, most)));
-        for bound in bounds {
-            if matches!(self.can(&state, bound), Possible::No) {
-                return Vec::new();
-            }
-            self.assume(&mut state, bound);
+        match self.any_length(&mut state, least, most) {
+            Some(length) => self.put_any_text(state, buffer, length, ends),
+            None => Vec::new(),
         }
-        state.is_general = true;
+    }
+
+    /// Stores a text of a length, of which nothing else is known, and a zero behind it where it ends with one.
+    pub fn put_any_text(&mut self, state: Moving, buffer: Term, length: Term, ends: bool) -> Vec<Moving> {
         let one = self.symbols.size(u64::from(ends));
         let all = self.symbols.store.add(length, one);
         let mut done = Vec::new();
@@ -241,6 +308,6 @@ impl Transfer<'_> {
     }
 }
 
-fn object_base(state: &State, id: heap::ObjectId) -> Term {
+fn object_base(state: &State, id: ObjectId) -> Term {
     state.heap.object(id).base
 }

@@ -1,0 +1,28 @@
+// The pointer that moved is freed, not the beginning of the block.
+// verdict: unsafe
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+    size_t total = 1;
+    for (int i = 1; i < argc; i++)
+        total += strlen(argv[i]) + 1;
+    char *joined = malloc(total);
+    if (!joined) {
+        perror("malloc");
+        return 1;
+    }
+    char *end = joined;
+    for (int i = 1; i < argc; i++) {
+        size_t n = strlen(argv[i]);
+        if (i > 1)
+            *end++ = ' ';
+        memcpy(end, argv[i], n);
+        end += n;
+    }
+    *end = '\0';
+    puts(joined);
+    free(end); // BUG: invalid-free
+    return 0;
+}

@@ -1,0 +1,42 @@
+// An accumulator with undo: the old values are kept in a list.
+// verdict: safe
+// paths: unbounded
+#include <stdio.h>
+#include <stdlib.h>
+
+struct step {
+    long value;
+    struct step *before;
+};
+
+int main(void) {
+    struct step *steps = NULL;
+    long value = 0, operand;
+    char command;
+    int status = 0;
+    while (status == 0 && scanf(" %c", &command) == 1) {
+        if (command == '+' && scanf("%ld", &operand) == 1) {
+            struct step *step = malloc(sizeof *step);
+            if (!step) {
+                status = 1;
+                continue;
+            }
+            step->value = value;
+            step->before = steps;
+            steps = step;
+            value = (long)((unsigned long)value + operand);
+        } else if (command == 'u' && steps) {
+            struct step *step = steps;
+            value = step->value;
+            steps = step->before;
+            free(step);
+        }
+        printf("%ld\n", value);
+    }
+    while (steps) {
+        struct step *before = steps->before;
+        free(steps);
+        steps = before;
+    }
+    return status;
+}

@@ -1,0 +1,39 @@
+// Transfers between accounts, with commands from the input.
+// verdict: safe
+// paths: unbounded
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ACCOUNTS 10
+
+static long balance[ACCOUNTS];
+
+static int valid(int account) {
+    return account >= 0 && account < ACCOUNTS;
+}
+
+int main(void) {
+    char line[64];
+    int from, to, amount;
+    while (fgets(line, sizeof line, stdin)) {
+        switch (line[0]) {
+        case 'd':
+            if (sscanf(line + 1, "%d %d", &to, &amount) == 2 && valid(to))
+                balance[to] += amount;
+            break;
+        case 't':
+            if (sscanf(line + 1, "%d %d %d", &from, &to, &amount) == 3 && valid(from) && valid(to)) {
+                balance[from] -= amount;
+                balance[to] += amount;
+            }
+            break;
+        case 'b':
+            if (sscanf(line + 1, "%d", &to) == 1 && valid(to))
+                printf("%ld\n", balance[to]);
+            break;
+        default:
+            fprintf(stderr, "d ACCOUNT AMOUNT, t FROM TO AMOUNT, b ACCOUNT\n");
+        }
+    }
+    return 0;
+}

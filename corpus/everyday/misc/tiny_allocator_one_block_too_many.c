@@ -1,0 +1,56 @@
+// The last block is linked to what lies behind the arena.
+// verdict: unsafe
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BLOCK 32
+#define BLOCKS 16
+
+union block {
+    union block *next;
+    char bytes[BLOCK];
+};
+
+static union block arena[BLOCKS];
+static union block *unused;
+
+static void start(void) {
+    for (int i = 0; i < BLOCKS; i++)
+        arena[i].next = &arena[i + 1];
+    unused = arena;
+}
+
+static void *take(void) {
+    union block *block = unused;
+    if (block)
+        unused = block->next; // BUG: out-of-bounds
+    return block;
+}
+
+static void give(void *memory) {
+    union block *block = memory;
+    block->next = unused;
+    unused = block;
+}
+
+int main(int argc, char **argv) {
+    char *kept[BLOCKS];
+    int n = 0;
+    start();
+    for (int i = 1; i < argc; i++) {
+        char *copy = take();
+        if (!copy) {
+            give(kept[--n]);
+            continue;
+        }
+        strncpy(copy, argv[i], BLOCK - 1);
+        copy[BLOCK - 1] = '\0';
+        kept[n++] = copy;
+    }
+    while (n > 0) {
+        puts(kept[--n]);
+        give(kept[n]);
+    }
+    return 0;
+}

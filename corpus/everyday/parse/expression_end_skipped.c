@@ -1,0 +1,77 @@
+// A parenthesis that is not closed makes the parser step over the end of the line.
+// verdict: unsafe
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *at;
+static int failed, depth;
+
+static long sum(void);
+
+static void skip(void) {
+    while (*at == ' ' || *at == '\t') // BUG: out-of-bounds
+        at++;
+}
+
+static long factor(void) {
+    long value = 0;
+    skip();
+    if (*at == '(') {
+        if (++depth > 100) {
+            failed = 1;
+            return 0;
+        }
+        at++;
+        value = sum();
+        depth--;
+        skip();
+        at++;
+        return value;
+    }
+    if (!isdigit((unsigned char)*at)) {
+        failed = 1;
+        return 0;
+    }
+    while (isdigit((unsigned char)*at))
+        value = (value * 10 + (*at++ - '0')) % 1000000;
+    return value;
+}
+
+static long product(void) {
+    long value = factor();
+    for (skip(); !failed && (*at == '*' || *at == '/'); skip()) { // BUG: out-of-bounds
+        char operator = *at++;
+        long right = factor();
+        if (operator == '*')
+            value = value * right % 1000000;
+        else if (right != 0)
+            value /= right;
+        else
+            failed = 1;
+    }
+    return value;
+}
+
+static long sum(void) {
+    long value = product();
+    for (skip(); !failed && (*at == '+' || *at == '-'); skip()) // BUG: out-of-bounds
+        value = *at++ == '+' ? value + product() : value - product();
+    return value;
+}
+
+int main(void) {
+    char line[256];
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        at = line;
+        failed = depth = 0;
+        long value = sum();
+        if (failed || *at != '\0') // BUG: out-of-bounds
+            printf("error at %td\n", at - line);
+        else
+            printf("%ld\n", value);
+    }
+    return 0;
+}

@@ -1,0 +1,19 @@
+// There is no bound on the words of a line.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+#define WORDS 20
+
+int main(void) {
+    char line[300];
+    char *words[WORDS];
+    while (fgets(line, sizeof line, stdin)) {
+        int n = 0;
+        for (char *word = strtok(line, " \t\n"); word; word = strtok(NULL, " \t\n"))
+            words[n++] = word; // BUG: out-of-bounds
+        while (n-- > 0)
+            printf("%s%c", words[n], n ? ' ' : '\n');
+    }
+    return 0;
+}

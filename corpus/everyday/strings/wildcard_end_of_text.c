@@ -1,0 +1,28 @@
+// A question mark matches the end of the text.
+// verdict: unsafe
+// sanitizers: blind, because the environment lies behind the arguments
+#include <stdio.h>
+
+static int matches(const char *pattern, const char *text) {
+    for (; *pattern; pattern++, text++) {
+        if (*pattern == '*') {
+            do {
+                if (matches(pattern + 1, text))
+                    return 1;
+            } while (*text++);
+            return 0;
+        }
+        if (*pattern != '?' && *pattern != *text) // BUG: out-of-bounds
+            return 0;
+    }
+    return *text == '\0'; // BUG: out-of-bounds
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2)
+        return 2;
+    for (int i = 2; i < argc; i++)
+        if (matches(argv[1], argv[i]))
+            puts(argv[i]);
+    return 0;
+}

@@ -1,0 +1,66 @@
+// Counts words in a hash table with chains.
+// verdict: safe
+// paths: unbounded
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BUCKETS 64
+
+struct entry {
+    struct entry *next;
+    char *word;
+    unsigned long count;
+};
+
+static struct entry *table[BUCKETS];
+
+static unsigned hash(const char *word) {
+    unsigned value = 5381;
+    while (*word)
+        value = value * 33 + (unsigned char)*word++;
+    return value % BUCKETS;
+}
+
+static int count(const char *word) {
+    unsigned h = hash(word);
+    struct entry *entry;
+    for (entry = table[h]; entry; entry = entry->next) {
+        if (strcmp(entry->word, word) == 0) {
+            entry->count++;
+            return 0;
+        }
+    }
+    entry = malloc(sizeof *entry);
+    if (!entry)
+        return -1;
+    entry->word = strdup(word);
+    if (!entry->word) {
+        free(entry);
+        return -1;
+    }
+    entry->count = 1;
+    entry->next = table[h];
+    table[h] = entry;
+    return 0;
+}
+
+int main(void) {
+    char word[64];
+    while (scanf("%63s", word) == 1)
+        if (count(word) < 0)
+            break;
+    for (int i = 0; i < BUCKETS; i++) {
+        struct entry *entry = table[i];
+        while (entry) {
+            struct entry *next = entry->next;
+            printf("%lu %s\n", entry->count, entry->word);
+            free(entry->word);
+            free(entry);
+            entry = next;
+        }
+        table[i] = NULL;
+    }
+    return 0;
+}

@@ -1,0 +1,33 @@
+// The loop over the line does not look at the room.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+#define STOP 8
+#define SIZE 256
+
+static size_t expand(const char *from, char *to, size_t room) {
+    size_t column = 0;
+    for (; *from != '\0'; from++) {
+        if (*from == '\t') {
+            do
+                to[column++] = ' '; // BUG: out-of-bounds
+            while (column % STOP != 0);
+        } else {
+            to[column++] = *from; // BUG: out-of-bounds
+        }
+    }
+    to[column < room ? column : room - 1] = '\0';
+    return column;
+}
+
+int main(void) {
+    char line[SIZE], wide[SIZE * 2];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (expand(line, wide, sizeof wide) > 80)
+            wide[80] = '\0';
+        puts(wide);
+    }
+    return 0;
+}

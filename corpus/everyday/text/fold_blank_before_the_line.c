@@ -1,0 +1,41 @@
+// The search for a blank goes past the beginning of the line.
+// verdict: unsafe
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX 72
+
+int main(int argc, char **argv) {
+    char line[MAX + 1];
+    int width = argc > 1 ? atoi(argv[1]) : MAX;
+    int used = 0, c;
+    if (width < 1 || width > MAX) {
+        fprintf(stderr, "fold: the width is from 1 to %d\n", MAX);
+        return 1;
+    }
+    while ((c = getchar()) != EOF) {
+        if (c == '\n') {
+            line[used] = '\0';
+            puts(line);
+            used = 0;
+            continue;
+        }
+        if (used == width) {
+            int cut = used;
+            while (line[cut - 1] != ' ') // BUG: out-of-bounds
+                cut--;
+            if (cut == 0)
+                cut = used;
+            printf("%.*s\n", cut, line);
+            memmove(line, line + cut, used - cut);
+            used -= cut;
+        }
+        line[used++] = c;
+    }
+    if (used > 0) {
+        line[used] = '\0';
+        puts(line);
+    }
+    return 0;
+}

@@ -1,0 +1,38 @@
+// The text of a row is printed without its end.
+// verdict: unsafe
+#include <ctype.h>
+#include <stdio.h>
+
+#define ROW 16
+
+static void print_row(unsigned long at, const unsigned char *row, size_t n) {
+    char text[ROW];
+    printf("%08lx ", at);
+    for (size_t i = 0; i < ROW; i++) {
+        if (i < n)
+            printf(" %02x", row[i]);
+        else
+            printf("   ");
+    }
+    for (size_t i = 0; i < n; i++)
+        text[i] = isprint(row[i]) ? row[i] : '.';
+    printf("  |%s|\n", text); // BUG: out-of-bounds
+}
+
+int main(int argc, char **argv) {
+    unsigned char row[ROW];
+    unsigned long at = 0;
+    size_t n;
+    FILE *in = stdin;
+    if (argc > 1 && (in = fopen(argv[1], "rb")) == NULL) {
+        perror(argv[1]);
+        return 1;
+    }
+    while ((n = fread(row, 1, sizeof row, in)) > 0) {
+        print_row(at, row, n);
+        at += n;
+    }
+    if (in != stdin)
+        fclose(in);
+    return 0;
+}

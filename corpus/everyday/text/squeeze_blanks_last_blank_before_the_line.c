@@ -1,0 +1,31 @@
+// The blanks at the end are dropped beyond the beginning of an empty line.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+static void squeeze(char *line) {
+    char *to = line;
+    int blank = 0;
+    for (const char *from = line; *from; from++) {
+        if (*from == ' ' || *from == '\t') {
+            blank = 1;
+            continue;
+        }
+        if (blank && to != line && *from != '\n')
+            *to++ = ' ';
+        blank = 0;
+        *to++ = *from;
+    }
+    while (to[-1] == ' ') // BUG: out-of-bounds
+        to--;
+    *to = '\0';
+}
+
+int main(void) {
+    char line[200];
+    while (fgets(line, sizeof line, stdin)) {
+        squeeze(line);
+        fputs(line, stdout);
+    }
+    return 0;
+}

@@ -1,0 +1,38 @@
+// The pointers of the ring are freed before they were ever set.
+// verdict: unsafe
+// sanitizers: blind, because what the ring contains is left to chance
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINES 5
+#define SIZE 256
+
+static char *copy_of(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    if (copy)
+        strcpy(copy, text);
+    return copy;
+}
+
+int main(void) {
+    char *ring[LINES];
+    char line[SIZE];
+    int next = 0, status = 0;
+    while (fgets(line, SIZE, stdin)) {
+        free(ring[next]); // BUG: invalid-free
+        ring[next] = copy_of(line);
+        if (!ring[next]) {
+            status = 1;
+            break;
+        }
+        next = (next + 1) % LINES;
+    }
+    for (int i = 0; i < LINES; i++) {
+        char *text = ring[(next + i) % LINES];
+        if (text && status == 0)
+            fputs(text, stdout); // BUG: invalid-pointer, null-deref, out-of-bounds, use-after-free
+            free(text); // BUG: invalid-free, double-free
+    }
+    return status;
+}
