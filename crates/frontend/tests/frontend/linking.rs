@@ -41,6 +41,21 @@ fn declarations_meet_their_definitions() {
 }
 
 #[test]
+fn a_name_for_a_declared_struct_stands_for_its_definition() {
+    let scratch = Scratch::new();
+    scratch.file("table.h", "typedef struct table table;\nint size(table *);\n");
+    let user = "#include \"table.h\"\nint twice(table *t) { return 2 * size(t); }\n";
+    let user = scratch.file("user.c", user);
+    let owner = "#include \"table.h\"\nstruct table { int size; };\nint size(table *t) { return t->size; }\n";
+    let owner = scratch.file("owner.c", owner);
+    let program = load(&[user, owner], &Options::default()).expect("it links");
+    let named = program.types.iter().filter(|(id, _)| program.types.spelling(*id) == "table");
+    let sizes: Vec<(u64, u64)> =
+        named.map(|(id, ty)| (ty.size, program.types.get(program.types.strip(id)).size)).collect();
+    assert!(!sizes.is_empty() && sizes.iter().all(|it| *it == (4, 4)), "{sizes:?}");
+}
+
+#[test]
 fn private_names_do_not_clash() {
     let scratch = Scratch::new();
     let one = scratch

@@ -426,7 +426,7 @@ mod tests {
     fn all(code: &str) -> Fills {
         let text = format!(
             "target 64\nfunc @f(ptr %0, i64 %1) -> i64 {{\n{code}\n}}\ndeclare @other(ptr)\n\
-             func @fills(ptr %0, i64 %1) -> i64 {{\nbb0:\n  %2 = cmp eq %1, 0\n  branch %2, bb1, bb2\n\
+             func @fills(ptr %0, i64 %1) -> i64 {{\nbb0:\n  %2 = cmp eq %1, i64 0\n  branch %2, bb1, bb2\n\
              bb1:\n  return 5\nbb2:\n  store i64 %1, %0\n  return 0\n}}\n"
         );
         let program: Program = text.parse().unwrap();
@@ -457,7 +457,7 @@ mod tests {
         let checked = "bb0:\n  %2: i64 = call @fills(ptr %0, i64 %1)\n  %3 = cmp ne %2, i64 0\n  \
                        branch %3, bb1, bb2\nbb1:\n  return %2\nbb2:\n  %4 = load i64 %0\n  return 0";
         assert_eq!(all(checked), Fills::from([((0, 8), returns(&[5]))]));
-        let not_checked = "bb0:\n  %2: i64 = call @fills(ptr %0, i64 %1)\n  %4 = load i64 %0\n  return 0";
+        let not_checked = "bb0:\n  %2: i64 = call @fills(ptr %0, i64 %1)\n  %3 = load i64 %0\n  return 0";
         assert_eq!(all(not_checked), Fills::new());
         let dropped = "bb0:\n  %2: i64 = call @fills(ptr %0, i64 %1)\n  return 0";
         assert_eq!(all(dropped), Fills::from([((0, 8), returns(&[0]))]));
