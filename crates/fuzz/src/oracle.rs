@@ -23,6 +23,7 @@ fn run(task: &Task<'_>, scenario: &Scenario, steps: u64) -> Vec<Finding> {
         inputs: scenario.inputs.clone(),
         recycle: scenario.recycled,
         garbage: portfolio::garbage(&scenario.garbage),
+        goes_on: true,
         step_limit: Some(steps),
         trace: false,
         ..Config::default()
