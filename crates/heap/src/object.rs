@@ -33,7 +33,7 @@ pub enum Kind {
     /// A text of the surroundings, of any length: an argument of the program, a variable of the environment. Two of
     /// them may be the same.
     Text,
-    /// An element of an array, or a run of them ([`crate::elements`]): a part of the array, which is freed with it.
+    /// An element of an array, or a run of them (`elements.rs`): a part of the array, which is freed with it.
     Element,
     /// Something that belongs to the library or the environment: a stream, the arguments of `main`.
     Library(&'static str),
