@@ -111,9 +111,9 @@ impl Transfer<'_> {
             && !object.content.has_elements()
     }
 
-    /// Whether the string at a pointer is known to end within its object.
+    /// Whether the string at a pointer is known as a whole, in a proof: where it ends, and not all bytes before that.
     pub fn is_string(&mut self, state: &State, pointer: Term) -> bool {
-        self.ends_of_string(state, pointer).is_some()
+        self.context.precision.any_text && self.ends_of_string(state, pointer).is_some()
     }
 
     /// The places at which the string at a pointer certainly ends, not all bytes before them being known: its object, the

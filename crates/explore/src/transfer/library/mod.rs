@@ -291,7 +291,7 @@ impl Transfer<'_> {
             }
             Length => self.text_length(state, arg(0)),
             IsPlain => {
-                let is_whole = self.context.precision.any_text && self.is_string(&state, arg(0));
+                let is_whole = self.is_string(&state, arg(0));
                 let is_plain = self.symbols.store.num(32, u128::from(!is_whole));
                 vec![(state, Some(is_plain))]
             }

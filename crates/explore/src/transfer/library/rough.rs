@@ -104,10 +104,7 @@ impl Transfer<'_> {
         let mut state = state;
         let zero = self.symbols.size(0);
         let most = match rough.most {
-            Some(most) => {
-                let most = self.symbols.size(most as u64);
-                rough.strings.iter().fold(most, |sum, length| self.symbols.store.add(sum, *length))
-            }
+            Some(most) => self.sum_of_lengths(most, &rough.strings),
             None => self.symbols.size(LONGEST),
         };
         let Some(length) = self.any_length(&mut state, zero, Some(most)) else { return Vec::new() };
@@ -120,6 +117,23 @@ impl Transfer<'_> {
                 states.into_iter().map(|state| (state, Some(count))).collect()
             }
         }
+    }
+
+    /// The sum of lengths, which does not wrap around: they are summed in 64 bits, and cut to the longest text where
+    /// pointers are narrower.
+    fn sum_of_lengths(&mut self, bytes: usize, strings: &[Term]) -> Term {
+        let mut sum = self.symbols.store.num(64, bytes as u128);
+        for length in strings {
+            let length = self.symbols.store.zext_or_trunc(*length, 64);
+            sum = self.symbols.store.add(sum, length);
+        }
+        if self.symbols.word() == 64 {
+            return sum;
+        }
+        let longest = self.symbols.store.num(64, LONGEST.into());
+        let is_longer = self.symbols.store.ult(longest, sum);
+        let sum = self.symbols.store.ite(is_longer, longest, sum);
+        self.resize(sum, self.symbols.word())
     }
 
     /// Whether two pointers may lead into one object.
