@@ -7,6 +7,7 @@ use crate::verdict::Reported;
 use crate::{dump_heap, emit_test, entry, invocation, verdict, witness};
 use engine::recording::Recording;
 use engine::{Outcome, Task};
+use frontend::Scope;
 use ir::Program;
 use portfolio::Strategy;
 use portfolio::registry::Config;
@@ -69,7 +70,7 @@ pub fn decide(options: &CheckOptions) -> Result<(Program, Outcome), LoadError> {
         config: Config { alloc_check: options.alloc_check.0 },
         overlap: options.verdict.input.jobs().get() > 1,
     };
-    verdict::decide(&options.verdict, move |program, budget, activity| {
+    verdict::decide(&options.verdict, Scope::Program, move |program, budget, activity| {
         let entry = entry::find(program, &task.entry)
             .map_err(|problem| LoadError::Entry(format!("{problem}\n{WITHOUT_MAIN}")))?;
         let task = Task { program, entry, properties: task.properties(), malloc };

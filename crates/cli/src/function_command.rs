@@ -6,6 +6,7 @@ use crate::options::{FunctionOptions, LibOptions};
 use crate::output::{self, Exit};
 use crate::verdict::{self, Reported};
 use engine::{AnnotationError, FunctionTask};
+use frontend::Scope;
 use ir::{Program, Property, PropertySet};
 use portfolio::registry::{self, FunctionCommand, FunctionConfig};
 use regex_lite::Regex;
@@ -33,7 +34,7 @@ fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBu
     let engine = registry::for_command(command);
     let (malloc, jobs) = (options.verdict.malloc.into(), options.verdict.input.jobs);
     let config = FunctionConfig { jobs, function_time: Some(options.function_timeout), cache };
-    let decided = verdict::decide(&options.verdict, move |program, budget, activity| {
+    let decided = verdict::decide(&options.verdict, Scope::Functions, move |program, budget, activity| {
         let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
         let annotations = match engine.reads_annotations {
             true => frontend::annotations::read(program),

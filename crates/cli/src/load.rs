@@ -2,6 +2,7 @@
 
 use crate::options::InputOptions;
 use crate::output;
+use frontend::Scope;
 use ir::Program;
 use std::ffi::OsString;
 
@@ -36,19 +37,21 @@ impl LoadError {
 
 /// The program as it is, for a command that ends once it is shown.
 pub fn shown(input: &InputOptions, clang_args: &[OsString]) -> Result<Program, LoadError> {
-    program(input, clang_args, false, true)
+    program(input, clang_args, Scope::Files, false, true)
 }
 
 /// Compiles, links and lowers the program. Clang's warnings are printed if `warnings`.
 fn program(
     input: &InputOptions,
     clang_args: &[OsString],
+    scope: Scope,
     warnings: bool,
     ends_soon: bool,
 ) -> Result<Program, LoadError> {
     let options = frontend::Options {
         clang_args: input.clang.args.iter().chain(clang_args).cloned().collect(),
         compile_commands: input.database.clone(),
+        scope,
         color: output::has_colors(&std::io::stderr()),
         quiet: !warnings,
         jobs: input.jobs,
@@ -65,9 +68,10 @@ fn program(
 pub fn executable(
     input: &InputOptions,
     clang_args: &[OsString],
+    scope: Scope,
     warnings: bool,
 ) -> Result<Program, LoadError> {
-    let mut program = program(input, clang_args, warnings, false)?;
+    let mut program = program(input, clang_args, scope, warnings, false)?;
     clib::link(&mut program);
     program.meaning = input.meaning.meaning();
     clib::name_allocators(&mut program, &input.meaning.allocator).map_err(LoadError::Option)?;

@@ -459,7 +459,8 @@ pub struct InputOptions {
 
     /// Compile as the compilation database says
     ///
-    /// With files, the options of the database are used for them; without, all its files are the program.
+    /// With files, the options of the database are used for them, and a program gets what it needs besides from the
+    /// other files of the database; without, all its files are the program.
     #[arg(
         short = 'p',
         value_name = "compile_commands.json",

@@ -8,6 +8,7 @@ use crate::progress::{Activity, Spinner};
 use crate::verdict::Reported;
 use crate::{entry, interrupt};
 use engine::{Budget, Coverage, Outcome, Scenario};
+use frontend::Scope;
 use interp::{Config, MallocPolicy, Outside, Stdin, Stopped, Streams};
 use ir::{Program, PropertySet};
 use report::text::Style;
@@ -35,7 +36,7 @@ pub fn run(options: &RunOptions) -> Exit {
     let config = config(options, &budget);
     let (input, entry) = (options.input.clone(), options.task.entry.clone());
     let work = move || -> Result<Executed, LoadError> {
-        let program = load::executable(&input, &[], false)?;
+        let program = load::executable(&input, &[], Scope::Program, false)?;
         let entry = entry::find(&program, &entry).map_err(LoadError::Entry)?;
         let mut out = Output::new(cancel);
         let streams = Streams { out: &mut out, err: &mut io::stderr() };

@@ -11,6 +11,7 @@ use crate::output::{self, Exit};
 use crate::progress::{Activity, Spinner};
 use engine::recording::Recording;
 use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason};
+use frontend::Scope;
 use ir::{Program, PropertySet, Target};
 use report::text::Style;
 use report::triage::Triage;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 /// Loads the program and decides about it; an error only if there is no program to decide about.
 pub fn decide(
     options: &VerdictOptions,
+    scope: Scope,
     decide: impl FnOnce(&Program, &Budget, &Activity) -> Result<Outcome, LoadError> + Send + 'static,
 ) -> Result<(Program, Outcome), LoadError> {
     let budget = Budget::new(Some(options.timeout), options.memory, interrupt::flag());
@@ -30,7 +32,7 @@ pub fn decide(
         let (budget, activity, verbose) = (budget.clone(), activity.clone(), options.detail.verbose);
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
-            let program = load::executable(&input, &clang_args, verbose)?;
+            let program = load::executable(&input, &clang_args, scope, verbose)?;
             activity.update("checking");
             let outcome = decide(&program, &budget, &activity)?;
             Ok((program, outcome))

@@ -1,10 +1,11 @@
 //! Reads annotations from the comments of source files.
 //!
 //! Comments in function bodies reach neither clang's output nor its syntax tree, so a small lexer finds them in the
-//! text: it knows comments, literals, preprocessor lines and braces, and so tells what an annotation stands before. It
-//! sees the file as it is written: an annotation that a macro or an `#if` hides is still one.
+//! text; from the tokens around it follows what an annotation stands before. The text is read as it is written: an
+//! annotation that a macro or an `#if` hides is still one.
 
-use ir::{Annotation, FileId, Position, Program, Subject};
+use crate::lexer::{self, Kind, Token};
+use ir::{Annotation, FileId, Program, Subject};
 
 /// The annotations of all files of a program that can be read, in the order of files and lines.
 pub fn read(program: &Program) -> Vec<Annotation> {
@@ -22,7 +23,7 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
     if !text.contains("/*@") && !text.contains("//@") {
         return Vec::new();
     }
-    let tokens = Lexer { text: text.as_bytes(), at: 0, line: 1, line_start: 0 }.tokens();
+    let tokens = lexer::tokens(text);
     let partners = partners(&tokens);
     let mut annotations: Vec<Annotation> = Vec::new();
     let mut enclosing: Vec<usize> = Vec::new();
@@ -59,23 +60,6 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
         index += 1;
     }
     annotations
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Word,
-    Open,
-    Close,
-    Annotation,
-    Other,
-}
-
-#[derive(Clone, Copy)]
-struct Token {
-    kind: Kind,
-    begin: usize,
-    end: usize,
-    at: Position,
 }
 
 fn is_line(text: &str, token: Token) -> bool {
@@ -201,144 +185,10 @@ fn parameters(text: &str, tokens: &[Token], next: usize) -> Vec<String> {
     names
 }
 
-struct Lexer<'a> {
-    text: &'a [u8],
-    at: usize,
-    line: u32,
-    line_start: usize,
-}
-
-impl Lexer<'_> {
-    fn tokens(mut self) -> Vec<Token> {
-        let mut tokens = Vec::new();
-        let mut fresh_line = true;
-        while let Some(byte) = self.peek(0) {
-            let begin = self.at;
-            let at = Position { line: self.line, column: (begin - self.line_start) as u32 + 1 };
-            let kind = match (byte, self.peek(1)) {
-                (b'\n', _) => {
-                    fresh_line = true;
-                    self.step();
-                    continue;
-                }
-                (byte, _) if byte.is_ascii_whitespace() => {
-                    self.step();
-                    continue;
-                }
-                (b'#', _) if fresh_line => {
-                    self.directive();
-                    continue;
-                }
-                (b'/', Some(b'/')) => {
-                    self.line_rest();
-                    if self.text[begin..].get(2) != Some(&b'@') {
-                        continue;
-                    }
-                    Kind::Annotation
-                }
-                (b'/', Some(b'*')) => {
-                    self.block_comment();
-                    if self.text[begin..].get(2) != Some(&b'@') {
-                        continue;
-                    }
-                    Kind::Annotation
-                }
-                (b'"' | b'\'', _) => {
-                    self.literal(byte);
-                    Kind::Other
-                }
-                (byte, _) if byte.is_ascii_alphanumeric() || byte == b'_' => {
-                    while self.peek(0).is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-                        self.step();
-                    }
-                    Kind::Word
-                }
-                _ => {
-                    self.step();
-                    match byte {
-                        b'{' => Kind::Open,
-                        b'}' => Kind::Close,
-                        _ => Kind::Other,
-                    }
-                }
-            };
-            fresh_line = false;
-            tokens.push(Token { kind, begin, end: self.at, at });
-        }
-        tokens
-    }
-
-    fn peek(&self, ahead: usize) -> Option<u8> {
-        self.text.get(self.at + ahead).copied()
-    }
-
-    fn step(&mut self) {
-        if self.peek(0) == Some(b'\n') {
-            self.line += 1;
-            self.line_start = self.at + 1;
-        }
-        self.at += 1;
-        // A byte in the middle of a character is no place to stop.
-        while self.peek(0).is_some_and(|byte| byte & 0xc0 == 0x80) {
-            self.at += 1;
-        }
-    }
-
-    fn line_rest(&mut self) {
-        while self.peek(0).is_some_and(|byte| byte != b'\n') {
-            self.step();
-        }
-    }
-
-    /// A preprocessor line, with the lines that continue it.
-    fn directive(&mut self) {
-        loop {
-            match (self.peek(0), self.peek(1)) {
-                (None | Some(b'\n'), _) => return,
-                (Some(b'/'), Some(b'/')) => return,
-                (Some(b'/'), Some(b'*')) => return,
-                (Some(b'\\'), Some(_)) => {
-                    self.step();
-                    self.step();
-                }
-                _ => self.step(),
-            }
-        }
-    }
-
-    fn block_comment(&mut self) {
-        self.step();
-        self.step();
-        while self.peek(0).is_some() && !(self.peek(0) == Some(b'*') && self.peek(1) == Some(b'/')) {
-            self.step();
-        }
-        for _ in 0..2 {
-            if self.peek(0).is_some() {
-                self.step();
-            }
-        }
-    }
-
-    fn literal(&mut self, quote: u8) {
-        self.step();
-        while let Some(byte) = self.peek(0) {
-            if byte == b'\n' {
-                return;
-            }
-            self.step();
-            if byte == b'\\' && self.peek(0).is_some() {
-                self.step();
-            }
-            if byte == quote {
-                return;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ir::Position;
 
     fn found(text: &str) -> Vec<(Position, String, Subject)> {
         let all = in_text(FileId::new(0), text);

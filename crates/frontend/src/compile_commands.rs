@@ -70,6 +70,17 @@ impl Database {
         }
     }
 
+    /// How the build compiles the files that are not among these, as far as they are sources that exist.
+    pub fn except(&self, units: &[Unit]) -> Vec<Unit> {
+        let named: Vec<PathBuf> = units.iter().map(|unit| canonical(&unit.path)).collect();
+        let is_other = |unit: &Unit| {
+            matches!(crate::kind(&unit.path), Ok(crate::Kind::Source))
+                && unit.path.is_file()
+                && !named.contains(&canonical(&unit.path))
+        };
+        self.all().unwrap_or_default().into_iter().filter(is_other).collect()
+    }
+
     /// What to do about a file that the database does not have.
     fn missing(&self, file: &Path) -> String {
         const SHOWN: usize = 10;

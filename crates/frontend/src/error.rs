@@ -68,6 +68,15 @@ pub enum LoadError {
         /// The file with the second definition.
         second: PathBuf,
     },
+    /// Two files of a project define what the program needs.
+    Ambiguous {
+        /// What is needed.
+        symbol: String,
+        /// A file that defines it.
+        first: PathBuf,
+        /// Another one.
+        second: PathBuf,
+    },
     /// The files cannot be linked for another reason.
     Unlinkable {
         /// The file that does not fit to those before it.
@@ -158,8 +167,18 @@ impl fmt::Display for LoadError {
                 write!(f, "`{symbol}` is defined twice: {} is given twice", first.display())
             }
             LoadError::Duplicate { symbol, first, second } => {
-                write!(f, "`{symbol}` is defined twice: in {} and in {}", first.display(), second.display())
+                write!(f, "`{symbol}` is defined twice: in {} and in {}", first.display(), second.display())?;
+                match symbol == "main" {
+                    true => write!(f, "; name the files of one program"),
+                    false => Ok(()),
+                }
             }
+            LoadError::Ambiguous { symbol, first, second } => write!(
+                f,
+                "`{symbol}`, which the program needs, is defined in {} and in {}; name the right one, too",
+                first.display(),
+                second.display()
+            ),
             LoadError::Unlinkable { path, message } => {
                 write!(f, "{} cannot be linked with the files before it: {message}", path.display())
             }

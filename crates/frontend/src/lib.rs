@@ -12,11 +12,13 @@ mod arguments;
 mod clang;
 mod compile_commands;
 mod error;
+mod lexer;
 mod link;
 // Alone talks to LLVM; every unsafe block has its reason.
 #[allow(unsafe_code)]
 mod llvm;
 mod lower;
+mod project;
 
 pub use error::{LoadError, Rejection};
 
@@ -24,6 +26,7 @@ use clang::{Clang, Unit};
 use compile_commands::Database;
 use ir::Program;
 use link::Compiled;
+use project::Project;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -37,6 +40,8 @@ pub struct Options {
     pub clang_args: Vec<OsString>,
     /// A `compile_commands.json`, or the directory that holds one.
     pub compile_commands: Option<PathBuf>,
+    /// What belongs together.
+    pub scope: Scope,
     /// Whether clang's messages are to be coloured.
     pub color: bool,
     /// Whether clang's warnings are to be suppressed.
@@ -46,6 +51,18 @@ pub struct Options {
     /// Whether the process ends soon after loading: what LLVM holds is then left to the operating system, since
     /// freeing it takes as long as a tenth of compiling.
     pub ends_soon: bool,
+}
+
+/// Which files belong together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Those that are named; without any, all of the compilation database.
+    #[default]
+    Files,
+    /// Those, and files of the compilation database that define what is missing: a program.
+    Program,
+    /// Those, and several of them may have a `main` of their own: functions of a project that has several programs.
+    Functions,
 }
 
 /// A program, and what clang said about it.
@@ -65,10 +82,17 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError>
 
 /// Like [`load`], but keeps clang's warnings.
 pub fn load_with_warnings(inputs: &[PathBuf], options: &Options) -> Result<Loaded, LoadError> {
-    let units = units(inputs, options)?;
+    let database = options.compile_commands.as_deref().map(Database::read).transpose()?;
+    let units = units(inputs, database.as_ref(), options)?;
     let clang = Clang::find()?;
-    let (compiled, warnings) = compile_all(&clang, &units, options)?;
-    let program = link::program(compiled, options.ends_soon)?;
+    let (compiled, mut warnings) = compile_all(&clang, &units.iter().collect::<Vec<_>>(), options)?;
+    let others = match (&database, options.scope) {
+        (Some(database), Scope::Program) => prepared(database.except(&units), options)?,
+        _ => Vec::new(),
+    };
+    let project = Project::new(&clang, options, others);
+    let program = link::program(compiled, options, &|needed| project.defining(needed))?;
+    warnings.push_str(&project.into_warnings());
     Ok(Loaded { program, warnings })
 }
 
@@ -90,10 +114,8 @@ fn kind(path: &Path) -> Result<Kind, LoadError> {
 }
 
 /// What is to be compiled, with which arguments.
-fn units(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, LoadError> {
-    let database = options.compile_commands.as_deref().map(Database::read).transpose()?;
-    let extra = arguments::meaningful(options.clang_args.iter().cloned());
-    let mut units = match (&database, inputs) {
+fn units(inputs: &[PathBuf], database: Option<&Database>, options: &Options) -> Result<Vec<Unit>, LoadError> {
+    let units = match (database, inputs) {
         (Some(database), []) => database.all()?,
         (None, []) => return Err(LoadError::NoInput),
         (database, inputs) => {
@@ -104,6 +126,12 @@ fn units(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, LoadError> 
             inputs.iter().map(unit).collect::<Result<_, _>>()?
         }
     };
+    prepared(units, options)
+}
+
+/// The units with the arguments that all get; an error where one cannot be read.
+fn prepared(mut units: Vec<Unit>, options: &Options) -> Result<Vec<Unit>, LoadError> {
+    let extra = arguments::meaningful(options.clang_args.iter().cloned());
     for unit in &mut units {
         unit.args.extend(extra.iter().cloned());
         kind(&unit.path)?;
@@ -119,11 +147,11 @@ fn units(inputs: &[PathBuf], options: &Options) -> Result<Vec<Unit>, LoadError> 
 /// Compiles all units, several at once; the results are in the order of the units.
 fn compile_all(
     clang: &Clang,
-    units: &[Unit],
+    units: &[&Unit],
     options: &Options,
 ) -> Result<(Vec<Compiled>, String), LoadError> {
     type Slot = Mutex<Option<Result<clang::Output, LoadError>>>;
-    let jobs: Vec<(&Unit, Slot)> = units.iter().map(|unit| (unit, Mutex::new(None))).collect();
+    let jobs: Vec<(&Unit, Slot)> = units.iter().map(|unit| (*unit, Mutex::new(None))).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((unit, slot)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {

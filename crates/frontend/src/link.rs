@@ -1,10 +1,10 @@
 //! Reading the compiled files, linking them into one module, and lowering that.
 
-use crate::LoadError;
-use crate::llvm::{Context, Linkage, Module};
+use crate::llvm::{Context, Linkage, Module, Value};
 use crate::lower::{self, LoweredBody};
+use crate::{LoadError, Options, Scope};
 use ir::{Program, Target};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 
@@ -18,28 +18,44 @@ pub struct Compiled {
     pub trusted: bool,
 }
 
+impl Compiled {
+    /// What the file defines for others.
+    pub fn defines(&self) -> Result<BTreeSet<String>, LoadError> {
+        let malformed = |message| LoadError::Malformed { path: self.path.clone(), message };
+        let context = Context::new();
+        let module = context.parse(&self.data).map_err(malformed)?;
+        Ok(definitions(&module).map(|value| value.name().into_owned()).collect())
+    }
+}
+
+/// Finds more files: those that define some of these names.
+pub type More<'a> = &'a (dyn Fn(&BTreeSet<String>) -> Result<Vec<Compiled>, LoadError> + Sync);
+
 /// LLVM's reader recurses over nested constants and types. What clang made from source is nested no deeper than its
 /// limit of brackets; for other files this is more than any that clang could read.
 const STACK_BYTES: usize = 512 << 20;
 
-/// The program of all files together; LLVM's memory is not freed if the process `ends_soon`.
-pub fn program(files: Vec<Compiled>, ends_soon: bool) -> Result<Program, LoadError> {
+/// The program of all files together, and of those that define what they need.
+pub fn program(files: Vec<Compiled>, options: &Options, more: More) -> Result<Program, LoadError> {
     if files.iter().all(|file| file.trusted) {
-        return link_and_promote(files, ends_soon);
+        return link_and_promote(files, options, more);
     }
-    let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
     let system = |error| LoadError::System { what: "start a thread", error };
-    let handle = worker.spawn(move || link_and_promote(files, ends_soon)).map_err(system)?;
-    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let work = || link_and_promote(files, options, more);
+        let handle = worker.spawn_scoped(scope, work).map_err(system)?;
+        handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// Lowers, with the promotion of the bodies done by another thread while LLVM is still at work.
-fn link_and_promote(files: Vec<Compiled>, ends_soon: bool) -> Result<Program, LoadError> {
+fn link_and_promote(files: Vec<Compiled>, options: &Options, more: More) -> Result<Program, LoadError> {
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
     let (sender, receiver) = mpsc::channel::<LoweredBody>();
     let (program, bodies) = std::thread::scope(|scope| {
         let promoter = scope.spawn(|| receiver.into_iter().map(LoweredBody::promoted).collect::<Vec<_>>());
-        let program = link(files, sender, ends_soon);
+        let program = link(files, sender, options, more);
         (program, promoter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
     let mut program = program?;
@@ -55,44 +71,79 @@ fn link_and_promote(files: Vec<Compiled>, ends_soon: bool) -> Result<Program, Lo
 }
 
 /// The program without its bodies, which go to `bodies`.
-fn link(files: Vec<Compiled>, bodies: Sender<LoweredBody>, ends_soon: bool) -> Result<Program, LoadError> {
+fn link(
+    files: Vec<Compiled>,
+    bodies: Sender<LoweredBody>,
+    options: &Options,
+    more: More,
+) -> Result<Program, LoadError> {
     let context = Context::new();
-    let (module, target) = link_modules(&context, files)?;
+    let (module, target) = link_modules(&context, files, options.scope, more)?;
     let program = lower::lower(&module, target, bodies);
     module.leave_to_context();
-    match ends_soon {
+    match options.ends_soon {
         true => std::mem::forget(context),
         false => context.retire(),
     }
     Ok(program)
 }
 
-/// The module of all files together, and the machine it is for.
-fn link_modules(context: &Context, files: Vec<Compiled>) -> Result<(Module<'_>, Target), LoadError> {
+/// The module of all files together and of those that define what they need, and the machine it is for.
+fn link_modules<'c>(
+    context: &'c Context,
+    files: Vec<Compiled>,
+    scope: Scope,
+    more: More,
+) -> Result<(Module<'c>, Target), LoadError> {
     let mut linked: Option<(Module, Target, PathBuf)> = None;
-    let mut definitions = HashMap::new();
-    for Compiled { path, data, trusted } in files {
-        let malformed = |message| LoadError::Malformed { path: path.clone(), message };
-        let mut module = context.parse(&data).map_err(malformed)?;
-        drop(data);
-        if !trusted {
-            module.verify().map_err(malformed)?;
-        }
-        let target = target(&mut module, &path)?;
-        note_definitions(&module, &path, &mut definitions)?;
-        match &mut linked {
-            None => linked = Some((module, target, path)),
-            Some((_, first_target, first)) if *first_target != target => {
-                return Err(LoadError::MixedTargets { first: first.clone(), second: path });
+    let mut origins = HashMap::new();
+    let mut waiting = files;
+    while !waiting.is_empty() {
+        for Compiled { path, data, trusted } in waiting {
+            let malformed = |message| LoadError::Malformed { path: path.clone(), message };
+            let mut module = context.parse(&data).map_err(malformed)?;
+            drop(data);
+            if !trusted {
+                module.verify().map_err(malformed)?;
             }
-            Some((whole, ..)) => {
-                let unlinkable = |message| LoadError::Unlinkable { path: path.clone(), message };
-                context.link(whole, module).map_err(unlinkable)?;
+            let target = target(&mut module, &path)?;
+            if scope == Scope::Functions && origins.contains_key("main") {
+                let name = format!("main.{}", origins.len());
+                definitions(&module).filter(|value| value.name() == "main").for_each(|it| it.rename(&name));
+            }
+            note_definitions(&module, &path, &mut origins)?;
+            match &mut linked {
+                None => linked = Some((module, target, path)),
+                Some((_, first_target, first)) if *first_target != target => {
+                    return Err(LoadError::MixedTargets { first: first.clone(), second: path });
+                }
+                Some((whole, ..)) => {
+                    let unlinkable = |message| LoadError::Unlinkable { path: path.clone(), message };
+                    context.link(whole, module).map_err(unlinkable)?;
+                }
             }
         }
+        waiting = match &linked {
+            Some((whole, ..)) if scope == Scope::Program => more(&undefined(whole))?,
+            _ => Vec::new(),
+        };
     }
     let (module, target, _) = linked.ok_or(LoadError::NoInput)?;
     Ok((module, target))
+}
+
+/// What a module defines for others.
+fn definitions<'m>(module: &'m Module) -> impl Iterator<Item = Value<'m>> {
+    let all = module.functions().into_iter().chain(module.globals()).chain(module.aliases());
+    all.filter(|value| !value.is_declaration() && matches!(value.linkage(), Linkage::LLVMExternalLinkage))
+}
+
+/// What a module declares and nobody defines yet. What is weak may stay undefined.
+fn undefined(module: &Module) -> BTreeSet<String> {
+    let all = module.functions().into_iter().chain(module.globals());
+    let missing =
+        all.filter(|value| value.is_declaration() && matches!(value.linkage(), Linkage::LLVMExternalLinkage));
+    missing.map(|value| value.name().into_owned()).filter(|name| !name.starts_with("llvm.")).collect()
 }
 
 /// The machine a module is for.
@@ -115,15 +166,11 @@ fn target(module: &mut Module, path: &Path) -> Result<Target, LoadError> {
 fn note_definitions(
     module: &Module,
     path: &Path,
-    definitions: &mut HashMap<String, PathBuf>,
+    origins: &mut HashMap<String, PathBuf>,
 ) -> Result<(), LoadError> {
-    let all = module.functions().into_iter().chain(module.globals()).chain(module.aliases());
-    for value in all {
-        if value.is_declaration() || !matches!(value.linkage(), Linkage::LLVMExternalLinkage) {
-            continue;
-        }
+    for value in definitions(module) {
         let symbol = value.name().into_owned();
-        if let Some(first) = definitions.insert(symbol.clone(), path.to_path_buf()) {
+        if let Some(first) = origins.insert(symbol.clone(), path.to_path_buf()) {
             return Err(LoadError::Duplicate { symbol, first, second: path.to_path_buf() });
         }
     }

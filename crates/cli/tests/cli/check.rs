@@ -150,6 +150,24 @@ fn a_compilation_database_says_how_to_compile() {
 }
 
 #[test]
+fn a_program_is_linked_with_what_it_needs_of_its_project() {
+    let scratch = Scratch::with("a.c", "int get(int); int main(void) { return get(2); }\n");
+    scratch.write("b.c", "int main(void) { return 0; }\n");
+    scratch.write("lib.c", "int get(int i) { int a[2] = {0}; return a[i]; }\n");
+    let directory = scratch.path().to_str().unwrap();
+    let entry =
+        |file: &str| serde_json::json!({"directory": directory, "file": file, "arguments": ["cc", file]});
+    let entries = serde_json::json!([entry("a.c"), entry("b.c"), entry("lib.c")]);
+    scratch.write("compile_commands.json", entries.to_string());
+    let checked = scratch.run("check a.c -p compile_commands.json").expect(1);
+    checked.says("error[out-of-bounds]").says("replay: heapproof run -p compile_commands.json a.c");
+    scratch.run("run a.c -p compile_commands.json").expect(1);
+    scratch.run("check b.c -p compile_commands.json").expect(0);
+    scratch.run("check -p compile_commands.json").expect(2).complains("name the files of one program");
+    scratch.run("lib -p compile_commands.json").says("get: conditional");
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let scratch = Scratch::with("a.c", USE_AFTER_FREE);
     let mut child = scratch.start("check a.c");

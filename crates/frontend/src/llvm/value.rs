@@ -210,6 +210,13 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetLinkage(self.raw()) }
     }
 
+    /// Gives a global another name.
+    pub fn rename(self, name: &str) {
+        self.expect_global();
+        // SAFETY: it is a global value; LLVM copies the name.
+        unsafe { LLVMSetValueName2(self.raw(), name.as_ptr().cast(), name.len()) }
+    }
+
     /// Whether a global is only declared.
     pub fn is_declaration(self) -> bool {
         self.expect_global();

@@ -1,7 +1,7 @@
 //! Compilation databases.
 
 use super::support::{Scratch, failure, load};
-use frontend::Options;
+use frontend::{Options, Scope};
 
 fn with_database(scratch: &Scratch, json: &str) -> Options {
     let path = scratch.file("build/compile_commands.json", json);
@@ -67,4 +67,58 @@ fn bad_databases_are_refused() {
     assert!(failure(&[], &with_database(&scratch, "[]")).contains("no entries"));
     let missing = Options { compile_commands: Some(scratch.path().join("none.json")), ..Default::default() };
     assert!(failure(&[], &missing).contains("cannot read"));
+}
+
+/// Two programs that share a library, of which one function has two variants.
+fn two_programs(scratch: &Scratch) -> Options {
+    scratch.file("cat.c", "int copy(int); extern int count; int main(void) { return copy(count); }");
+    scratch.file("tee.c", "int copy(int); int main(void) { return copy(2); } int count = 1;");
+    scratch.file("lib/copy.c", "int twice(int); int copy(int n) { return twice(n); }");
+    scratch.file("lib/count.c", "int count = 7;");
+    scratch.file("lib/new.c", "#ifdef OLD\nint twice(int n) { return n; }\n#endif\nint unused;");
+    scratch.file("lib/old.c", "int twice(int n) { return n + n; }\nint odd(int);");
+    let files = ["cat.c", "tee.c", "lib/copy.c", "lib/count.c", "lib/new.c", "lib/old.c"];
+    let entry = |file| format!(r#"{{"directory": "..", "file": "{file}", "command": "cc -c {file}"}}"#);
+    with_database(scratch, &format!("[{}]", files.map(entry).join(",")))
+}
+
+#[test]
+fn a_program_gets_what_it_needs_of_the_project() {
+    let scratch = Scratch::new();
+    let options = Options { scope: Scope::Program, ..two_programs(&scratch) };
+    let program = load(&[scratch.path().join("cat.c")], &options).expect("it links");
+    let defined = |name: &str| {
+        let function = program.functions.iter().find(|function| function.name == name);
+        let global = program.globals.iter().find(|global| global.name == name);
+        function.is_some_and(|it| it.body.is_some()) || global.is_some_and(|it| it.init.is_some())
+    };
+    assert!(["main", "copy", "twice", "count"].into_iter().all(defined));
+    // Nothing is taken that is not needed, nor from another program.
+    assert!(!defined("unused"));
+    // Without the word, only the options are the project's.
+    let program = load(&[scratch.path().join("cat.c")], &two_programs(&scratch)).expect("it compiles");
+    assert!(program.functions.iter().all(|function| (function.name == "main") == function.body.is_some()));
+}
+
+#[test]
+fn what_two_files_define_is_for_the_user_to_decide() {
+    let scratch = Scratch::new();
+    let options = two_programs(&scratch);
+    let options = Options { scope: Scope::Program, clang_args: vec!["-DOLD".into()], ..options };
+    let cat = scratch.path().join("cat.c");
+    let message = failure(std::slice::from_ref(&cat), &options);
+    assert!(message.contains("`twice`, which the program needs, is defined in"), "{message}");
+    load(&[cat, scratch.path().join("lib/old.c")], &options).expect("one of them is named");
+}
+
+#[test]
+fn functions_of_several_programs_are_no_error() {
+    let scratch = Scratch::new();
+    let options = two_programs(&scratch);
+    let message = failure(&[], &options);
+    assert!(message.contains("`main` is defined twice") && message.contains("one program"), "{message}");
+    scratch.file("tee.c", "int copy(int); int main(void) { return copy(2); }");
+    let program = load(&[], &Options { scope: Scope::Functions, ..options }).expect("it links");
+    let mains = program.functions.iter().filter(|function| function.name.starts_with("main"));
+    assert_eq!(mains.count(), 2);
 }
