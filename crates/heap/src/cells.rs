@@ -6,8 +6,9 @@
 //! object without saying which cells it leaves alone drops them all ([`Content::with_cells`] puts them back). The end of a string
 //! is the cell that makes most proofs about text: a zero at an offset that is all that is known of its length.
 //!
-//! Invariant: all cells hold at the same time, so two cells at one offset have one value. Cells hold numbers; an address
-//! at an unknown place would have to be found by whoever looks for lost memory.
+//! Invariant: all cells hold at the same time, so two cells at one offset have one value. Cells hold numbers, or the
+//! addresses of texts ([`crate::Kind::Text`]), which are never lost: the address of a heap block at an unknown place would
+//! have to survive whoever drops a cell.
 
 use crate::{Content, Symbols};
 use logic::Term;
@@ -29,9 +30,6 @@ pub struct Cell {
 impl Content {
     /// Adds a cell. Where there are too many, the oldest is dropped that is not a constant.
     pub fn add_cell(&mut self, symbols: &mut Symbols, cell: Cell) {
-        if symbols.has_base(cell.value) || symbols.is_undefined(cell.value) {
-            return;
-        }
         self.cells.retain(|known| (known.offset, known.len) != (cell.offset, cell.len));
         if self.cells.len() >= MOST {
             let is_constant = |cell: &Cell| symbols.store.as_const(cell.value).is_some();

@@ -185,5 +185,8 @@ impl Walk<'_> {
                 Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts) => {}
             }
         }
+        for cell in object.content.cells() {
+            self.term(symbols, cell.value, true, held);
+        }
     }
 }

@@ -430,6 +430,15 @@ impl Transfer<'_> {
     /// Writes `len` bytes where an access is fine.
     pub fn write(&mut self, target: Target, len: u64, value: Term) -> Vec<Moving> {
         let (state, id, at) = target;
+        if state.heap.object(id).content.rest() == Fill::Texts {
+            return self.write_to_texts((state, id, at), len, value);
+        }
+        self.write_as_bytes((state, id, at), len, value)
+    }
+
+    /// Writes `len` bytes where an access is fine, whatever the object is made of.
+    pub fn write_as_bytes(&mut self, target: Target, len: u64, value: Term) -> Vec<Moving> {
+        let (state, id, at) = target;
         if state.heap.object(id).content.cells().is_empty() {
             return self.write_edges((state, id, at), len, value);
         }

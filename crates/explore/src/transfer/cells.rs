@@ -52,7 +52,8 @@ impl Transfer<'_> {
 
     /// Notes the value of `len` bytes at an offset that is no constant.
     pub fn note_cell(&mut self, state: &mut State, id: ObjectId, offset: Term, len: u64, value: Term) {
-        if self.constant(offset).is_none() {
+        let is_number = !self.symbols.has_base(value) && !self.symbols.is_undefined(value);
+        if is_number && self.constant(offset).is_none() {
             let content = &mut state.heap.object_mut(id).content;
             content.add_cell(&mut self.symbols, Cell { offset, len, value });
         }
@@ -74,7 +75,7 @@ impl Transfer<'_> {
         cells
     }
 
-    /// The cells within `len` bytes at an offset of an object, as they are after these are copied to another offset.
+    /// The numbers in cells within `len` bytes at an offset of an object, as they are after these are copied to another offset.
     pub fn copied_cells(
         &mut self,
         state: &State,
@@ -84,6 +85,7 @@ impl Transfer<'_> {
         len: Term,
     ) -> Vec<Cell> {
         let mut cells = state.heap.object(id).content.cells().to_vec();
+        cells.retain(|cell| !self.symbols.has_base(cell.value));
         cells.retain(|cell| {
             let end = self.symbols.store.add(offset, len);
             let size = self.symbols.size(cell.len);
@@ -161,7 +163,7 @@ impl Transfer<'_> {
     }
 
     /// Writes what paths say of the values of cells, and of bytes beside them, into memory where it is one number: what
-    /// is assumed of variables may be lost in a join. Cells of other values are forgotten.
+    /// is assumed of variables may be lost in a join. Cells of other numbers are forgotten.
     pub fn settle_cells(&mut self, state: &mut State) {
         let with_cells = |state: &State| -> Vec<ObjectId> {
             let with = state.heap.objects().filter(|(_, object)| !object.content.cells().is_empty());
@@ -170,7 +172,9 @@ impl Transfer<'_> {
         for id in with_cells(state) {
             let mut cells = Vec::new();
             for cell in state.heap.object(id).content.cells().to_vec() {
-                if let Some(value) = self.unique(state, cell.value) {
+                if self.symbols.has_base(cell.value) {
+                    cells.push(cell);
+                } else if let Some(value) = self.unique(state, cell.value) {
                     let value = self.symbols.store.num(cell.len as u32 * 8, value.into());
                     cells.push(Cell { value, ..cell });
                 }

@@ -40,7 +40,12 @@ impl Join<'_> {
                 };
                 let other = sides[1].remove(number);
                 let offset = self.generalize(one.offset, other.offset, false);
-                let value = self.generalize(one.value, other.value, false);
+                let is_address = [one, other].iter().any(|cell| self.symbols.has_base(cell.value));
+                let value = match is_address {
+                    true => self.pointers(one.value, other.value),
+                    false => Some(self.generalize(one.value, other.value, false)),
+                };
+                let Some(value) = value else { continue };
                 // In the nodes of a segment a string ends within its object as it does in both.
                 if let Some([.., out]) = objects.filter(|_| self.symbols.is_each(offset)) {
                     let size = self.now.out.object(out).size;

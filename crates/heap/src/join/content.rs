@@ -151,11 +151,13 @@ impl Join<'_> {
     pub(super) fn bits_and_fill(&mut self, edge: &HasValue, fill: Fill, side: Side) -> Option<Joined> {
         let Data::Bits { term, .. } = edge.data else { return None };
         if fill == Fill::Texts {
-            // A text that has a name is one of any.
-            let Pointer::Into(id, _) = self.heaps[side.index()].pointer(self.symbols, term) else {
+            // A text that has a name is one of any; what lies behind its start may be no text.
+            let Pointer::Into(id, offset) = self.heaps[side.index()].pointer(self.symbols, term) else {
                 return None;
             };
-            let is_text = self.heaps[side.index()].find(id).is_some_and(|object| object.kind == Kind::Text);
+            let is_start = self.symbols.store.as_const(offset).is_some_and(|offset| offset.is_zero());
+            let object = self.heaps[side.index()].find(id);
+            let is_text = is_start && object.is_some_and(|object| object.kind == Kind::Text);
             self.now.lost[side.index()] = true;
             return is_text.then_some(Joined::Fill(Fill::Texts));
         }

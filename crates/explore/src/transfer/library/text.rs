@@ -4,8 +4,8 @@
 //! is described at once: an argument or a variable of the environment is an object of any size whose last byte is
 //! zero; a line is any number of bytes in the buffer of the program, of which nothing is known but where they end
 //! ([`heap::Cell`]). The array of arguments is of any length, and its elements are made when they are read
-//! ([`heap::Fill::Texts`]): each read of an element that has no name yet gives a text of its own, and texts may share
-//! their memory, so that two reads of one element may give the same. Where a program changes a text, all others are
+//! ([`heap::Fill::Texts`]): the first read of an element gives a text of its own, which is remembered at the offset that
+//! was read, constant or not. Texts may share their memory, so that two texts may be one element's. Where a program changes a text, all others are
 //! forgotten but for their last byte: it stays zero, since only a zero may be written there. A program that writes
 //! something else there is given up, and so is one that changes a text in a call that is explored by itself, where not all
 //! texts are in view.
@@ -17,7 +17,7 @@ use crate::transfer::access::{At, Target};
 use crate::transfer::library::Results;
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Cell, Content, Data, Fill, Kind, New, ObjectId, Rights};
+use heap::{Cell, Content, Data, Fill, Kind, New, ObjectId, Pointer, Rights};
 use ir::Access;
 use logic::Term;
 
@@ -106,9 +106,26 @@ impl Transfer<'_> {
         object_base(state, id)
     }
 
+    /// Whether `len` bytes at an offset of an array of texts are one whole element.
+    fn is_element(&mut self, state: &State, id: ObjectId, offset: Term, len: u64) -> bool {
+        let word = u64::from(self.symbols.word() / 8);
+        let low = self.symbols.store.extract(offset, 0, word.trailing_zeros());
+        let is_uneven = self.symbols.store.is_nonzero(low);
+        let is_whole = |edge: &heap::HasValue| edge.len == word && edge.offset.is_multiple_of(word);
+        len == word
+            && state.heap.object(id).content.edges().iter().all(is_whole)
+            && matches!(self.can(state, is_uneven), Possible::No)
+    }
+
+    /// The offset of the null at the end of an array of texts.
+    fn end_of_texts(&mut self, state: &State, id: ObjectId) -> Term {
+        let (size, word) =
+            (state.heap.object(id).size, self.symbols.size(u64::from(self.symbols.word() / 8)));
+        self.symbols.store.sub(size, word)
+    }
+
     /// Reads from an array of texts.
     pub fn read_of_texts(&mut self, (mut state, id, at): Target, len: u64) -> Vec<(Moving, Term)> {
-        let word = u64::from(self.symbols.word() / 8);
         let content = &state.heap.object(id).content;
         if let At::Const(at) = at
             && let Some(value) = content.peek(&self.symbols, at, len)
@@ -119,12 +136,11 @@ impl Transfer<'_> {
             At::Const(at) => self.symbols.size(at),
             At::Symbolic(offset) => offset,
         };
-        let low = self.symbols.store.extract(offset, 0, word.trailing_zeros());
-        let is_uneven = self.symbols.store.is_nonzero(low);
+        if let Some(value) = self.read_cell(&state, id, offset, len) {
+            return vec![(state, value)];
+        }
         let named = content.edges().to_vec();
-        let is_whole = |edge: &heap::HasValue| edge.len == word && edge.offset.is_multiple_of(word);
-        let is_regular = len == word && named.iter().all(is_whole);
-        if !is_regular || !matches!(self.can(&state, is_uneven), Possible::No) {
+        if !self.is_element(&state, id, offset, len) {
             self.loss(&state, Reason::Imprecise, "reads a part of an element of the arguments");
             return Vec::new();
         }
@@ -140,20 +156,75 @@ impl Transfer<'_> {
             let Some(other) = other else { return results };
             state = other;
         }
-        let (size, bytes) = (state.heap.object(id).size, self.symbols.size(word));
-        let end = self.symbols.store.sub(size, bytes);
+        let end = self.end_of_texts(&state, id);
         let is_end = self.symbols.store.eq(offset, end);
         let (end, other) = self.split(state, is_end);
         let null = self.symbols.null();
         results.extend(end.map(|state| (state, null)));
         if let Some(mut state) = other {
             let text = self.new_text(&mut state);
-            if let At::Const(at) = at {
-                state.heap.write(id, at, word, text);
-            }
+            self.name_text(&mut state, id, at, text);
             results.push((state, text));
         }
         results
+    }
+
+    /// Notes that an element of an array of texts is this one.
+    fn name_text(&mut self, state: &mut State, id: ObjectId, at: At, text: Term) {
+        let len = u64::from(self.symbols.word() / 8);
+        let content = &mut state.heap.object_mut(id).content;
+        let cells = content.cells().to_vec();
+        match at {
+            At::Const(at) => {
+                content.write(at, len, text);
+                content.with_cells(cells);
+            }
+            At::Symbolic(offset) => content.add_cell(&mut self.symbols, Cell { offset, len, value: text }),
+        }
+    }
+
+    /// Writes to an array of texts. What a program sets an element to that is a text stays one: a place within a text
+    /// is the start of another, which shares its memory.
+    pub fn write_to_texts(&mut self, (mut state, id, at): Target, len: u64, value: Term) -> Vec<Moving> {
+        let offset = match at {
+            At::Const(at) => self.symbols.size(at),
+            At::Symbolic(offset) => offset,
+        };
+        let end = self.end_of_texts(&state, id);
+        let is_end = self.symbols.store.eq(offset, end);
+        let mut old = state.heap.object(id).content.edges().to_vec();
+        old.retain(|edge| {
+            let here = self.symbols.size(edge.offset);
+            let is_here = self.symbols.store.eq(offset, here);
+            !matches!(self.can(&state, is_here), Possible::No)
+        });
+        let is_inner = self.is_element(&state, id, offset, len)
+            && matches!(self.can(&state, is_end), Possible::No)
+            && self.is_in_text(&state, value)
+            && old.iter().all(|edge| edge.term().is_some_and(|term| self.is_in_text(&state, term)));
+        if !is_inner {
+            return self.write_as_bytes((state, id, at), len, value);
+        }
+        let size = self.symbols.size(len);
+        let kept = self.untouched_cells(&state, id, offset, size);
+        for edge in old {
+            state.heap.object_mut(id).content.fill(edge.offset, edge.len, Fill::Texts);
+        }
+        state.heap.object_mut(id).content.with_cells(kept);
+        let text = match state.heap.pointer(&mut self.symbols, value) {
+            Pointer::Into(_, offset) if self.constant(offset) == Some(0) => value,
+            _ => self.new_text(&mut state),
+        };
+        self.name_text(&mut state, id, at, text);
+        vec![state]
+    }
+
+    /// Whether an address certainly is that of a byte of a text.
+    fn is_in_text(&mut self, state: &State, address: Term) -> bool {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, address) else { return false };
+        let object = state.heap.object(id);
+        let is_outside = self.symbols.store.ule(object.size, offset);
+        object.kind == Kind::Text && matches!(self.can(state, is_outside), Possible::No)
     }
 
     /// `getenv(name)`: null, or a text.
