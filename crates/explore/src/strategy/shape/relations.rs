@@ -21,7 +21,7 @@ use super::join::Paths;
 use crate::program::code::Code;
 use crate::state::State;
 use crate::strategy::shape::Analysis;
-use heap::{Object, Pointer, Rights, Shape};
+use heap::{Fill, Object, Pointer, Rights, Shape};
 use ir::FuncId;
 use logic::{Answer, BitVec, Model, Term};
 use std::rc::Rc;
@@ -44,12 +44,15 @@ const SUMMANDS: usize = 8;
 const STEEPEST: i128 = 1 << 16;
 
 /// The numbers of a state between which relations are looked for, and constants that bound them.
+#[derive(Default)]
 pub(super) struct Quantities {
     terms: Vec<Term>,
     /// The quantities that are sizes of objects.
     sizes: Vec<bool>,
     /// The quantities that are numbers of nodes, or of elements of an array.
     counts: Vec<bool>,
+    /// The quantities that are offsets of pointers, or what is left behind them.
+    places: Vec<bool>,
     /// Constants, ascending.
     thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
@@ -61,8 +64,7 @@ impl Analysis<'_, '_> {
     pub(super) fn quantities(&mut self, state: &State) -> Quantities {
         let code = self.code_around(state);
         let (thresholds, scales) = (self.thresholds(&code), scales(&code));
-        let mut quantities =
-            Quantities { terms: Vec::new(), sizes: Vec::new(), counts: Vec::new(), thresholds, scales };
+        let mut quantities = Quantities { thresholds, scales, ..Quantities::default() };
         let mut calls = state.frames.iter().rev();
         let innermost = calls.next();
         for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
@@ -127,19 +129,29 @@ impl Analysis<'_, '_> {
         }
     }
 
-    /// The places of cells, such as the ends of strings, and those in the same objects to which variables point.
+    /// The places of cells, such as the ends of strings, and those in the same objects, and in arrays of texts, to which
+    /// variables point, from either end.
     fn add_places(&mut self, quantities: &mut Quantities, state: &State) {
-        let has_cells = |object: &&Object| !object.content.cells().is_empty();
-        let objects = || state.heap.objects().map(|(_, object)| object).filter(has_cells);
+        let may_have_cells =
+            |object: &&Object| !object.content.cells().is_empty() || object.content.rest() == Fill::Texts;
+        let objects = || state.heap.objects().map(|(_, object)| object).filter(may_have_cells);
         for offset in objects().flat_map(|object| object.content.cells()).map(|cell| cell.offset) {
             self.add_quantity(quantities, offset, false);
         }
-        let bases: Vec<Term> = objects().map(|object| object.base).collect();
+        let sizes: Vec<(Term, Term)> = objects().map(|object| (object.base, object.size)).collect();
         for value in state.frames.iter().rev().flat_map(|frame| frame.values.iter().flatten()) {
-            if let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value)
-                && state.heap.find(id).is_some_and(|object| bases.contains(&object.base))
-            {
-                self.add_quantity(quantities, offset, false);
+            let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value) else {
+                continue;
+            };
+            let base = state.heap.find(id).map(|object| object.base);
+            let Some((_, size)) = sizes.iter().find(|(it, _)| Some(*it) == base) else { continue };
+            // What is left behind a pointer goes down in step with a counter: `argc--, argv++`.
+            let rest = self.transfer.symbols.store.sub(*size, offset);
+            for place in [offset, rest] {
+                self.add_quantity(quantities, place, false);
+                if let Some(known) = quantities.terms.iter().position(|it| *it == place) {
+                    quantities.places[known] = true;
+                }
             }
         }
     }
@@ -168,6 +180,7 @@ impl Analysis<'_, '_> {
                 quantities.terms.push(term);
                 quantities.sizes.push(is_size);
                 quantities.counts.push(false);
+                quantities.places.push(false);
             }
         }
     }
@@ -369,7 +382,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn line(&mut self, x: usize, y: usize) -> bool {
         let store = &self.paths.store;
         let [wide, narrow] = [x, y].map(|quantity| store.width(self.quantities.terms[quantity]));
-        let may_be_wider = self.quantities.sizes[x] || self.quantities.counts[x];
+        let may_be_wider = self.quantities.sizes[x] || self.quantities.counts[x] || self.quantities.places[x];
         if narrow > wide || (narrow < wide && !may_be_wider) {
             return false;
         }
@@ -380,9 +393,10 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let steepness = rise / run;
         let start = one[x].wrapping_sub(steepness.wrapping_mul(one[y]));
-        // Two points are on a line by chance; what goes on in step, and the size of a block by the number of its elements,
-        // are not.
-        let is_likely = steepness.abs() == 1 || (self.quantities.sizes[x] && start == 0);
+        // Two points are on a line by chance; what goes on in step, the size of a block by the number of its elements, and
+        // a pointer that goes from element to element are not.
+        let is_likely =
+            steepness.abs() == 1 || (self.quantities.sizes[x] && start == 0) || self.quantities.places[x];
         if !is_likely && self.are_points(x, y) {
             return false;
         }

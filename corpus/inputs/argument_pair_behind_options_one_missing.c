@@ -1,0 +1,17 @@
+// Two names behind options, of which one may be missing.
+// verdict: unsafe
+#include <stdio.h>
+
+int main(int argc, char **argv) {
+    int force = 0;
+    for (argv++, argc--; argv[0] && argv[0][0] == '-'; argv++, argc--) {
+        if (argv[0][1] == 'f')
+            force = 1;
+    }
+    if (argc < 1) {
+        fprintf(stderr, "usage: pair [-f] from to\n");
+        return 1;
+    }
+    printf("%d: %c to %c\n", force, argv[0][0], argv[1][0]); // BUG: null-deref
+    return 0;
+}
