@@ -10,8 +10,8 @@
 use crate::Feature;
 use ir::types::{Record, Type, TypeKind};
 use ir::{
-    Body, Callee, FileId, FuncId, Function, Global, GlobalId, InstKind, Operand, Program, Span, Target,
-    TypeId,
+    Body, Callee, FileId, FuncId, Function, Global, GlobalId, InstKind, Operand, Outline, Program, Span,
+    Target, TypeId,
 };
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -25,39 +25,57 @@ const MODELS_32: &str = include_str!("../models/32.ir");
 const ERRNO: &str = "__libc_errno";
 
 /// The models for a machine.
-fn models(target: Target) -> &'static Program {
-    static WIDE: OnceLock<Program> = OnceLock::new();
-    static NARROW: OnceLock<Program> = OnceLock::new();
-    let read = |text: &str| ir::parse(text).expect("the compiled models are a program, as a test checks");
+struct Models {
+    /// Most programs need few of them, so bodies are read when they are asked for.
+    outline: Outline<'static>,
+    /// Those with a body that programs can call, by all their names.
+    by_name: HashMap<String, FuncId>,
+}
+
+impl Models {
+    fn read(target: Target) -> Models {
+        let outline =
+            Outline::parse(text(target)).expect("the compiled models are a program, as a test checks");
+        let mut by_name = HashMap::new();
+        for id in outline.program().function_ids() {
+            let function = outline.program().function(id);
+            if function.body.is_none() || function.local {
+                continue;
+            }
+            by_name.insert(function.name.clone(), id);
+            let aliases = crate::row(&function.name).map_or(&[][..], |row| row.aliases);
+            by_name.extend(aliases.iter().map(|alias| (alias.to_string(), id)));
+        }
+        Models { outline, by_name }
+    }
+}
+
+/// The models for a machine.
+fn models(target: Target) -> &'static Models {
+    static WIDE: OnceLock<Models> = OnceLock::new();
+    static NARROW: OnceLock<Models> = OnceLock::new();
     match target.pointer_bytes {
-        4 => NARROW.get_or_init(|| read(MODELS_32)),
-        _ => WIDE.get_or_init(|| read(MODELS_64)),
+        4 => NARROW.get_or_init(|| Models::read(target)),
+        _ => WIDE.get_or_init(|| Models::read(target)),
+    }
+}
+
+/// The text of the models for a machine.
+fn text(target: Target) -> &'static str {
+    match target.pointer_bytes {
+        4 => MODELS_32,
+        _ => MODELS_64,
     }
 }
 
 /// Whether the library has code for a function.
 pub fn has_code(name: &str, target: Target) -> bool {
-    by_name(models(target)).contains_key(name)
-}
-
-/// The functions that the library has code for, by all their names.
-fn by_name(models: &'static Program) -> HashMap<&'static str, FuncId> {
-    let mut known = HashMap::new();
-    for id in models.function_ids() {
-        let function = models.function(id);
-        if function.body.is_none() || function.local {
-            continue;
-        }
-        known.insert(function.name.as_str(), id);
-        let aliases = crate::row(&function.name).map_or(&[][..], |row| row.aliases);
-        known.extend(aliases.iter().map(|alias| (*alias, id)));
-    }
-    known
+    models(target).by_name.contains_key(name)
 }
 
 /// Whether [`link`] has nothing to do.
 pub fn is_linked(program: &Program) -> bool {
-    let known = by_name(models(program.target));
+    let known = &models(program.target).by_name;
     let wanted = |function: &Function| function.body.is_none() && !function.local;
     let has_model = |function: &Function| wanted(function) && known.contains_key(function.name.as_str());
     !program.functions.iter().any(has_model) && crate::fortified::is_simple(program)
@@ -111,11 +129,11 @@ fn is_internal(name: &str) -> bool {
 pub fn link(program: &mut Program) {
     crate::fortified::simplify(program);
     let models = models(program.target);
-    let by_name = by_name(models);
     let is_wanted = |function: &Function| function.body.is_none() && !function.local;
     let mut linker = Linker {
-        models,
-        beside: beside(program, models),
+        bodies: &models.outline,
+        models: models.outline.program(),
+        beside: beside(program, models.outline.program()),
         functions: HashMap::new(),
         globals: HashMap::new(),
         types: HashMap::new(),
@@ -125,7 +143,7 @@ pub fn link(program: &mut Program) {
     for id in program.function_ids() {
         let function = program.function(id);
         let name = function.name.as_str();
-        let model = linker.beside.get(name).or_else(|| by_name.get(name)).copied();
+        let model = linker.beside.get(name).or_else(|| models.by_name.get(name)).copied();
         if let Some(model) = model.filter(|_| is_wanted(function)) {
             linker.functions.insert(model, id);
             linker.pending.push((model, id));
@@ -141,6 +159,9 @@ pub fn link(program: &mut Program) {
 
 /// What has been taken over from the models, and under which ids.
 struct Linker<'a> {
+    /// The models with their bodies.
+    bodies: &'a Outline<'a>,
+    /// The models without.
     models: &'a Program,
     /// The models that take the place of functions because of what the program can have.
     beside: HashMap<&'static str, FuncId>,
@@ -155,7 +176,7 @@ struct Linker<'a> {
 impl Linker<'_> {
     /// A function of the models with all ids those of the program.
     fn function(&mut self, program: &mut Program, id: FuncId) -> Function {
-        let mut function = self.models.function(id).clone();
+        let mut function = self.bodies.function(id).expect("each model can be read, as a test checks");
         function.ty = function.ty.map(|ty| self.ty(program, ty));
         function.span = function.span.map(|span| self.span(program, span));
         if let Some(body) = &mut function.body {
@@ -307,7 +328,11 @@ mod tests {
     #[test]
     fn the_compiled_models_are_valid_programs() {
         for target in [Target::BITS64, Target::BITS32] {
-            assert_eq!(ir::validate(models(target)), Ok(()));
+            let program = ir::parse(text(target)).unwrap();
+            assert_eq!(ir::validate(&program), Ok(()));
+            for id in program.function_ids() {
+                assert_eq!(models(target).outline.function(id).as_ref(), Ok(program.function(id)));
+            }
             assert!(has_code("strtol", target) && !has_code("malloc", target));
         }
     }
@@ -315,7 +340,7 @@ mod tests {
     #[test]
     fn no_model_is_a_primitive_too() {
         for target in [Target::BITS64, Target::BITS32] {
-            for function in &models(target).functions {
+            for function in &models(target).outline.program().functions {
                 let primitive = crate::primitive(&function.name, target).is_some();
                 assert_ne!(function.body.is_some(), primitive, "{}", function.name);
             }
@@ -325,7 +350,7 @@ mod tests {
     #[test]
     fn every_model_has_a_row_and_every_row_its_model() {
         for target in [Target::BITS64, Target::BITS32] {
-            for function in &models(target).functions {
+            for function in &models(target).outline.program().functions {
                 let is_public = !function.local && !function.name.starts_with("__libc_");
                 let row = crate::row(&function.name);
                 assert!(row.is_some() || !is_public, "`{}` has no row", function.name);

@@ -50,7 +50,7 @@ pub use inst::{
 };
 pub use loops::{Loop, Loops};
 pub use meaning::{Foreign, Meaning, Volatile};
-pub use parse::{ParseError, parse};
+pub use parse::{Outline, ParseError, parse};
 pub use program::{Constructor, Loss, Program};
 pub use scalar::{FloatKind, Scalar, Target};
 pub use span::{SourceFile, Span};

@@ -13,6 +13,7 @@ mod function;
 mod inst;
 mod lexer;
 mod operand;
+mod outline;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -20,8 +21,10 @@ mod tests;
 use crate::print::words::Word;
 use crate::{FileId, FuncId, GlobalId, Program, Scalar, Span, Target, TypeId};
 use lexer::{Token, TokenKind};
+pub use outline::Outline;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a text is not a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,10 +47,7 @@ impl std::error::Error for ParseError {}
 
 /// Reads a program.
 pub fn parse(text: &str) -> Result<Program, ParseError> {
-    let tokens = lexer::tokens(text)?;
-    let symbols = symbols(&tokens);
-    let program = Program::new(Target::BITS64);
-    let mut parser = Parser { tokens, at: 0, symbols, program, file: None };
+    let mut parser = Parser::new(text)?;
     parser.program()?;
     Ok(parser.program)
 }
@@ -60,8 +60,11 @@ impl std::str::FromStr for Program {
     }
 }
 
+/// What names stand for.
+type Symbols = Arc<HashMap<String, Symbol>>;
+
 /// What a name stands for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Symbol {
     Global(GlobalId),
     Func(FuncId),
@@ -70,7 +73,7 @@ enum Symbol {
 }
 
 /// Finds the definitions of all globals and functions: a line that starts with one of three keywords.
-fn symbols(tokens: &[Token]) -> HashMap<String, Symbol> {
+fn symbols(tokens: &[Token]) -> Symbols {
     let mut symbols = HashMap::new();
     let (mut globals, mut functions) = (0, 0);
     for pair in tokens.windows(2) {
@@ -90,13 +93,13 @@ fn symbols(tokens: &[Token]) -> HashMap<String, Symbol> {
         };
         symbols.entry(name.clone()).and_modify(|known| *known = Symbol::Ambiguous).or_insert(symbol);
     }
-    symbols
+    Arc::new(symbols)
 }
 
 struct Parser {
     tokens: Vec<Token>,
     at: usize,
-    symbols: HashMap<String, Symbol>,
+    symbols: Symbols,
     program: Program,
     /// The file of the function that is read.
     file: Option<FileId>,
@@ -105,6 +108,13 @@ struct Parser {
 type Parsed<T> = Result<T, ParseError>;
 
 impl Parser {
+    /// A parser at the begin of a text.
+    fn new(text: &str) -> Parsed<Parser> {
+        let tokens = lexer::tokens(text)?;
+        let symbols = symbols(&tokens);
+        Ok(Parser { tokens, at: 0, symbols, program: Program::new(Target::BITS64), file: None })
+    }
+
     fn program(&mut self) -> Parsed<()> {
         self.expect_word("target")?;
         self.program.target = match self.number::<u64>()? {
@@ -113,32 +123,37 @@ impl Parser {
             _ => return self.error("expected 32 or 64", true),
         };
         self.end_of_line()?;
-        loop {
-            match self.word("a definition")?.as_str() {
-                "" => return Ok(()),
-                "file" => self.source_file()?,
-                "type" => self.type_definition()?,
-                "constructor" => {
-                    let constructor = self.constructor()?;
-                    self.program.constructors.push(constructor);
-                }
-                "destructor" => {
-                    let destructor = self.constructor()?;
-                    self.program.destructors.push(destructor);
-                }
-                "loss" => self.loss()?,
-                "global" => self.global()?,
-                "func" => self.function(true)?,
-                "declare" => self.function(false)?,
-                _ => {
-                    return self.error(
-                        "expected file, type, constructor, destructor, loss, global, func or declare",
-                        true,
-                    );
-                }
+        while self.definition()? {}
+        Ok(())
+    }
+
+    /// A definition; gives whether there was one before the end of the text.
+    fn definition(&mut self) -> Parsed<bool> {
+        match self.word("a definition")?.as_str() {
+            "" => return Ok(false),
+            "file" => self.source_file()?,
+            "type" => self.type_definition()?,
+            "constructor" => {
+                let constructor = self.constructor()?;
+                self.program.constructors.push(constructor);
             }
-            self.end_of_line()?;
+            "destructor" => {
+                let destructor = self.constructor()?;
+                self.program.destructors.push(destructor);
+            }
+            "loss" => self.loss()?,
+            "global" => self.global()?,
+            "func" => self.function(true)?,
+            "declare" => self.function(false)?,
+            _ => {
+                return self.error(
+                    "expected file, type, constructor, destructor, loss, global, func or declare",
+                    true,
+                );
+            }
         }
+        self.end_of_line()?;
+        Ok(true)
     }
 
     /// The next token; `End` stays where it is.

@@ -349,6 +349,16 @@ proptest! {
         }
     }
 
+    #[test]
+    fn functions_are_the_same_when_they_are_read_one_by_one(program in program()) {
+        let text = program.to_string();
+        let outline = Outline::parse(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        for id in program.function_ids() {
+            let read = outline.function(id);
+            prop_assert_eq!(read.as_ref(), Ok(program.function(id)), "{}", text);
+        }
+    }
+
     /// Cuts, repeats and replaces pieces of a good text; what still parses prints and parses back.
     #[test]
     fn broken_text_gives_an_error_and_no_panic(
@@ -372,6 +382,9 @@ proptest! {
         let text: String = text.into_iter().collect();
         if let Ok(parsed) = parse(&text) {
             prop_assert_eq!(parse(&parsed.to_string()), Ok(parsed));
+        }
+        if let Ok(outline) = Outline::parse(&text) {
+            outline.program().function_ids().for_each(|id| drop(outline.function(id)));
         }
     }
 
