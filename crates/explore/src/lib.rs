@@ -8,7 +8,6 @@
 //! Architecture invariant: this crate never executes a program concretely and never confirms its own findings.
 
 mod context;
-mod course;
 mod outcome;
 mod program;
 mod scheduler;

@@ -2,8 +2,7 @@
 //!
 //! Copies are cheap: frames are shared until written, the heap and all histories are persistent.
 
-use crate::course::Course;
-use crate::strategy::shape::{AtHead, EntryId};
+use crate::strategy::Notes;
 use heap::{Heap, ObjectId, Place};
 use ir::{BlockId, FuncId, Span, ValueId, VarId};
 use logic::{PathCondition, Term};
@@ -219,12 +218,8 @@ pub struct State {
     pub depth: u32,
     /// Whether it covers executions that do not exist, because it was made general.
     pub is_general: bool,
-    /// The entry of a function that is explored by itself; none for the program from its start.
-    pub context: Option<EntryId>,
-    /// Where it waits at a loop head to be explored: which of the states there it is.
-    pub at_head: Option<AtHead>,
-    /// How it came about.
-    pub course: Course,
+    /// What the strategy that runs has noted.
+    pub notes: Notes,
 }
 
 impl State {
@@ -238,9 +233,15 @@ impl State {
         Arc::make_mut(self.frames.last_mut().expect("an active call"))
     }
 
+    /// Whether a function is explored by itself, not the program from its start: the outermost frame is that of the
+    /// ghosts, which are no values of a call.
+    pub fn is_in_entry(&self) -> bool {
+        self.notes.entry.is_some()
+    }
+
     /// Whether the function of the entry in which the state is has returned: what is left is the frame of the ghosts.
     pub fn is_at_end_of_entry(&self) -> bool {
-        self.context.is_some() && self.frames.len() == 1
+        self.is_in_entry() && self.frames.len() == 1
     }
 
     /// Counts the blocks that are alive, after segments came or went.

@@ -95,7 +95,7 @@ impl<'a> Describer<'_, 'a> {
     pub fn naming(&mut self, state: &State) -> Naming<'a> {
         let program = self.transfer.context.program();
         let mut values: Vec<(String, Term)> = Vec::new();
-        let calls = state.frames.iter().skip(usize::from(state.context.is_some()));
+        let calls = state.frames.iter().skip(usize::from(state.is_in_entry()));
         for (depth, frame) in calls.rev().enumerate() {
             if self.transfer.context.library.is_library(frame.function) {
                 continue;

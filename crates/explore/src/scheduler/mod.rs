@@ -118,7 +118,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
     }
 
     fn run_state(&mut self, mut state: Moving) {
-        state.at_head = None;
+        state.notes.go_on();
         let mut now = Some(state);
         while let Some(state) = now.take() {
             if self.figures.instructions.is_multiple_of(STRIDE) && self.exhausted().is_some() {

@@ -8,8 +8,10 @@
 //! of one that was or will be explored, or of one that is written down as lost. A strategy that drops executions
 //! otherwise ([`guided`]) covers no task.
 
+mod course;
 pub mod exact;
 pub mod guided;
+mod notes;
 pub mod seen;
 pub mod shape;
 
@@ -20,6 +22,7 @@ use crate::transfer::Transfer;
 use engine::Outcome;
 use heap::Place;
 use logic::Term;
+pub use notes::Notes;
 
 /// How many more instructions are executed after an error was found: enough to see independent errors, soon over.
 const INSTRUCTIONS_AFTER_FINDING: u64 = 200_000;

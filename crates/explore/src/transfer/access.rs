@@ -25,6 +25,21 @@ pub const CANDIDATES: usize = 64;
 /// How many states an access through an address with several targets may give.
 pub const FORKS: usize = 16;
 
+/// What an access does, as far as it matters for whether it is fine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// Whether it reads or writes.
+    pub access: Access,
+    /// Whether it stores the byte that ends a string, and nothing else.
+    pub ends_text: bool,
+}
+
+impl From<Access> for Use {
+    fn from(access: Access) -> Use {
+        Use { access, ends_text: false }
+    }
+}
+
 /// The rights that an access needs.
 fn needed(access: Access) -> Rights {
     match access {
@@ -78,9 +93,9 @@ impl Transfer<'_> {
     }
 
     /// The states in which the access to `len` bytes (a constant, not zero) is fine.
-    pub fn access(&mut self, state: Moving, pointer: Term, len: u64, access: Access) -> Vec<Target> {
+    pub fn access(&mut self, state: Moving, pointer: Term, len: u64, how: impl Into<Use>) -> Vec<Target> {
         let len = self.symbols.size(len);
-        self.access_block(state, pointer, len, access)
+        self.access_block(state, pointer, len, how)
     }
 
     /// The same for a length that may be symbolic, as wide as a pointer.
@@ -89,16 +104,17 @@ impl Transfer<'_> {
         mut state: Moving,
         pointer: Term,
         len: Term,
-        access: Access,
+        how: impl Into<Use>,
     ) -> Vec<Target> {
-        let verb = access.verb();
+        let how = how.into();
+        let verb = how.access.verb();
         if self.symbols.is_undefined(pointer) && !self.on_undefined(&mut state, "an address") {
             return Vec::new();
         }
         if let Some(id) = self.locate(&state, pointer) {
             let base = state.heap.object(id).base;
             let offset = self.symbols.store.sub(pointer, base);
-            return self.access_object(state, id, offset, len, access);
+            return self.access_object(state, id, offset, len, how);
         }
         match state.heap.pointer(&mut self.symbols, pointer) {
             Pointer::Null => {
@@ -117,10 +133,10 @@ impl Transfer<'_> {
                 let forks = self.untangle(state, pointer);
                 forks
                     .into_iter()
-                    .flat_map(|(state, id, offset)| self.access_object(state, id, offset, len, access))
+                    .flat_map(|(state, id, offset)| self.access_object(state, id, offset, len, how))
                     .collect()
             }
-            Pointer::Into(id, offset) => self.access_object(state, id, offset, len, access),
+            Pointer::Into(id, offset) => self.access_object(state, id, offset, len, how),
         }
     }
 
@@ -165,11 +181,11 @@ impl Transfer<'_> {
     }
 
     /// Whether an object stands for itself. The nodes of a segment that an instruction accesses are taken off it before
-    /// ([`crate::shape`]); what is accessed in a way that was not foreseen there is given up.
+    /// ([`super::materialise`]); what is accessed in a way that was not foreseen there is given up.
     pub fn is_one_object(&mut self, state: &State, id: ObjectId) -> bool {
         let is_one = state.heap.object(id).shape == Shape::Region;
         if !is_one {
-            self.loss(state, Reason::Imprecise, "a list node is accessed in an unusual way");
+            self.loss(state, Reason::Imprecise, "unsupported access to a node of an abstract list");
         }
         is_one
     }
@@ -180,7 +196,7 @@ impl Transfer<'_> {
         id: ObjectId,
         offset: Term,
         len: Term,
-        access: Access,
+        Use { access, ends_text }: Use,
     ) -> Vec<Target> {
         if !self.is_one_object(&state, id) {
             return Vec::new();
@@ -240,7 +256,7 @@ impl Transfer<'_> {
                 }
             }
         }
-        if is_changed_text && !self.change_text(&mut state, id, offset, len) {
+        if is_changed_text && !self.change_text(&mut state, id, (offset, len), ends_text) {
             self.loss(&state, Reason::Imprecise, "the program changes the end of a text of its surroundings");
             return Vec::new();
         }

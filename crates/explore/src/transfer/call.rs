@@ -386,9 +386,9 @@ impl Transfer<'_> {
 
     /// The program exits.
     pub fn exit(&mut self, state: Moving) {
-        let next = match state.context {
-            Some(_) => Next::Exits(state),
-            None => Next::Waits(self.abandon_calls(state)),
+        let next = match state.is_in_entry() {
+            true => Next::Exits(state),
+            false => Next::Waits(self.abandon_calls(state)),
         };
         self.said.push(next);
     }

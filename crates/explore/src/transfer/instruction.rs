@@ -3,6 +3,7 @@
 use crate::state::{Event, Moving, State};
 use crate::steps::{Edge, Next};
 use crate::transfer::Transfer;
+use crate::transfer::access::Use;
 use engine::Reason;
 use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::{Access, BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId, Volatile};
@@ -380,10 +381,8 @@ impl Transfer<'_> {
             state.heap.write(id, at, len, value);
             return self.done(state);
         }
-        self.stores_end = len == 1 && self.constant(value) == Some(0);
-        let targets = self.access(state, pointer, len, Access::Write);
-        self.stores_end = false;
-        for target in targets {
+        let ends_text = len == 1 && self.constant(value) == Some(0);
+        for target in self.access(state, pointer, len, Use { access: Access::Write, ends_text }) {
             states.extend(self.write(target, len, value));
         }
         self.go_on(states);

@@ -27,7 +27,6 @@ mod table;
 pub use alloc_check::AllocCheck;
 
 use crate::context::Context;
-use crate::course::Course;
 use crate::state::{Agenda, EndOfInput, Event, Frame, Moving, State};
 use crate::steps::{Next, Steps};
 use engine::{Budget, Reason};
@@ -62,8 +61,6 @@ pub struct Transfer<'a> {
     pub solver: Solver,
     /// What was said since it was last asked for.
     pub(crate) said: Steps,
-    /// Whether the access that is looked at stores a single zero, which may end a text.
-    stores_end: bool,
 }
 
 impl<'a> Transfer<'a> {
@@ -71,7 +68,7 @@ impl<'a> Transfer<'a> {
     pub fn new(context: Context<'a>, budget: &Budget) -> Transfer<'a> {
         let solver = Solver::with_budget(budget.with_work(CONFLICTS));
         let symbols = Symbols::new(context.program().target);
-        Transfer { context, symbols, solver, said: Steps::default(), stores_end: false }
+        Transfer { context, symbols, solver, said: Steps::default() }
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.
@@ -120,9 +117,7 @@ impl<'a> Transfer<'a> {
             dying: Vec::new(),
             depth: 0,
             is_general: false,
-            context: None,
-            at_head: None,
-            course: Course::default(),
+            notes: Default::default(),
         })
     }
 

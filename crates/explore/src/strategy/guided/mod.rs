@@ -15,11 +15,11 @@
 //! Invariant: since states are dropped, an exploration with a guide never covers a task. It only finds.
 
 use crate::context::Precision;
-use crate::course::{Course, Order};
 use crate::program::reachable::Reachable;
 use crate::scheduler::Scheduler;
 use crate::state::{Agenda, Frame, Moving, State};
 use crate::steps::Edge;
+use crate::strategy::course::{Course, Order};
 use crate::strategy::exact::ExactStrategy;
 use crate::strategy::{Strategy, Turn};
 use crate::transfer::library::Library;
@@ -183,14 +183,14 @@ impl Strategy for GuidedStrategy {
     }
 
     fn rank(&mut self, _: &mut Transfer<'_>, state: &State) -> Vec<u32> {
-        vec![state.course.rank(self.guidance.order, state.depth)]
+        vec![state.notes.course.rank(self.guidance.order, state.depth)]
     }
 
     /// Only states from which a target can still be reached go on.
     fn arrives(&mut self, transfer: &mut Transfer<'_>, mut state: Moving, edge: Edge) -> Vec<Turn> {
         let function = state.top().function;
         let is_head = transfer.context.code(function).is_head(edge.to);
-        state.course.follow_edge(&self.guidance.guide.trail, function, edge, is_head);
+        state.notes.course.follow_edge(&self.guidance.guide.trail, function, edge, is_head);
         match may_reach(&self.guidance, &state) {
             true => self.exact.arrives(transfer, state, edge),
             false => Vec::new(),
@@ -199,7 +199,7 @@ impl Strategy for GuidedStrategy {
 
     fn enters(&mut self, transfer: &mut Transfer<'_>, mut state: Moving) -> Vec<Turn> {
         let calls = state.top().calls;
-        state.course.follow_recursion(calls);
+        state.notes.course.follow_recursion(calls);
         self.exact.enters(transfer, state)
     }
 

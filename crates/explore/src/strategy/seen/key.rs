@@ -83,7 +83,7 @@ impl<'a> Key<'a> {
             self.frame(frame);
         }
         self.mix.add(state.frames.len() as u64);
-        state.context.hash(&mut self.mix.0);
+        state.notes.entry.hash(&mut self.mix.0);
         state.agenda.len().hash(&mut self.mix.0);
         for item in &state.agenda {
             // The arguments of pending calls are terms, which must be renamed like all others.

@@ -209,7 +209,9 @@ impl Analysis<'_, '_> {
             Kind::Heap(_) => {
                 let word = u64::from(self.transfer.symbols.word() / 8);
                 let size = self.transfer.constant(object.size);
-                return object.used_as.is_none() && size.is_none_or(|size| size >= NODE * word);
+                return self.known.indexes_addresses
+                    && object.used_as.is_none()
+                    && size.is_none_or(|size| size >= NODE * word && size.is_multiple_of(word));
             }
             Kind::Global(id) => program.global(id).ty,
             Kind::Stack(function, Some(var)) => self.transfer.context.body(function).var(var).ty,
@@ -227,7 +229,7 @@ impl Analysis<'_, '_> {
 
     /// Whether a state is at the head of a loop, not at the beginning or the end of a call.
     fn is_at_loop_head(&mut self, state: &State) -> bool {
-        let is_ghost = state.context.is_some() && state.frames.len() == 1;
+        let is_ghost = state.is_at_end_of_entry();
         let top = state.frames.last().filter(|_| !is_ghost).map(|frame| (frame.function, frame.block));
         top.is_some_and(|(function, block)| self.transfer.context.code(function).is_head(block))
     }

@@ -77,7 +77,7 @@ impl Heads {
     /// Whether a state that waits at a loop head need not be explored, because one that came there since covers it. Of
     /// several lists each could be empty: only the state that covers all the cases shall go on.
     pub fn is_superseded(&self, state: &State) -> bool {
-        state.at_head.is_some_and(|at| self.superseded.contains(&at.id))
+        state.notes.at_head.is_some_and(|at| self.superseded.contains(&at.id))
     }
 
     fn next_id(&mut self) -> HeadStateId {
@@ -106,7 +106,7 @@ fn position(state: &State) -> Position {
         Agenda::Call(function, _) => Agenda::Call(*function, None),
         other => *other,
     });
-    (state.context, frames, state.abandoned.len(), agenda.collect())
+    (state.notes.entry, frames, state.abandoned.len(), agenda.collect())
 }
 
 impl Analysis<'_, '_> {
@@ -216,7 +216,7 @@ impl Analysis<'_, '_> {
     fn add_at_head(&mut self, known: &mut Vec<Explored>, state: Moving, closes: bool) -> Option<Moving> {
         let mut result = self.add_to(known, state);
         if let (Some(state), Some(added)) = (&mut result, known.last()) {
-            state.at_head = Some(AtHead { id: added.id, closes });
+            state.notes.at_head = Some(AtHead { id: added.id, closes });
         }
         result
     }
@@ -304,7 +304,7 @@ impl Analysis<'_, '_> {
     /// The variables that the loop sets at whose head a state is.
     pub(super) fn set_by_loop(&self, state: &State) -> Vec<ir::ValueId> {
         // The values of the outermost frame of an entry are ghosts.
-        let is_ghost = state.context.is_some() && state.frames.len() == 1;
+        let is_ghost = state.is_at_end_of_entry();
         let Some(frame) = state.frames.last().filter(|_| !is_ghost) else { return Vec::new() };
         let insts = &self.transfer.context.body(frame.function).block(frame.block).insts;
         let phis = insts.iter().take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));

@@ -8,6 +8,7 @@
 
 use super::bounds::{constant_offsets, may_assume};
 use crate::state::{Agenda, Frame, Moving, State};
+use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
 use heap::{Join, Number, Offset, Side};
@@ -126,7 +127,7 @@ impl Analysis<'_, '_> {
             is_general: true,
             dying: Vec::new(),
             path: PathCondition::new(),
-            course: left.course.union(&right.course),
+            notes: Notes { course: left.notes.course.union(&right.notes.course), ..right.notes.clone() },
             ..right.clone()
         });
         // The heap of the right one is not the result's; values are looked at only to name objects.

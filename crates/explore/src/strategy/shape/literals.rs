@@ -3,8 +3,9 @@
 //! A flag or a program counter takes few values, each of which is assigned to it somewhere; the value of an induction
 //! variable mostly is not. So states that differ in such constants stay apart at a loop head, and the others are
 //! joined. Which constants a value can be assigned is found by following them through phis, selections, casts,
-//! arguments and results; memory is one variable for this purpose. Likewise a program that found a list to be empty
-//! goes another way than one that found it not to be.
+//! arguments and results; memory is one variable for this purpose. A program counter may be counted up as well, so the
+//! cases of a switch are such constants, too, for the variables that it looks at. Likewise a program that found a list
+//! to be empty goes another way than one that found it not to be.
 
 use crate::state::{Frame, State};
 use heap::{Heap, Kind, Object, ObjectId, Pointer, Symbols};
@@ -29,6 +30,8 @@ pub struct Literals {
     values: Vec<Vec<FxHashSet<u128>>>,
     /// Those that are stored somewhere.
     stored: FxHashSet<u128>,
+    /// The cases of switches on what is read from a variable in memory.
+    cases: FxHashMap<Kind, FxHashSet<u128>>,
 }
 
 /// Where a state has what may tell it apart from others, found once for all that it is compared with.
@@ -87,7 +90,7 @@ impl Literals {
             let (object, Some(there)) = (one.heap.object(*id), other.heap.find(*id)) else { continue };
             for (_, edge) in object.content.terms().chain(there.content.terms()) {
                 let [a, b] = [object, there].map(|it| it.content.known(symbols, edge.offset, edge.len));
-                if a.zip(b).is_some_and(|(a, b)| self.tells_apart(&symbols.store, a, b)) {
+                if a.zip(b).is_some_and(|(a, b)| self.tells_apart(&symbols.store, object.kind, a, b)) {
                     return Difference::Literal;
                 }
             }
@@ -104,9 +107,12 @@ impl Literals {
         }
     }
 
-    /// Whether two values of one variable in memory are different constants that are stored somewhere.
-    fn tells_apart(&self, store: &TermStore, a: Term, b: Term) -> bool {
-        a != b && [a, b].iter().all(|term| number(store, *term).is_some_and(|it| self.stored.contains(&it)))
+    /// Whether two values of one variable in memory are different constants that are stored somewhere, or cases of a
+    /// switch on it.
+    fn tells_apart(&self, store: &TermStore, variable: Kind, a: Term, b: Term) -> bool {
+        let cases = self.cases.get(&variable);
+        let is_known = |it| self.stored.contains(&it) || cases.is_some_and(|cases| cases.contains(&it));
+        a != b && [a, b].iter().all(|term| number(store, *term).is_some_and(is_known))
     }
 
     /// Whether a term is one of the constants that are assigned to a value of a call.
@@ -168,7 +174,8 @@ impl<'a> Flow<'a> {
             let count = function.body.as_ref().map_or(0, |body| body.values.len());
             vec![FxHashSet::default(); count]
         });
-        let literals = Literals { values: values.collect(), stored: FxHashSet::default() };
+        let (stored, cases) = Default::default();
+        let literals = Literals { values: values.collect(), stored, cases };
         let mut flow = Flow { program, literals, assignments: FxHashMap::default(), work: Vec::new() };
         // Memory is zero before anything is stored there, or where all of it is cleared.
         flow.note(Variable::Memory, 0);
@@ -250,7 +257,55 @@ impl<'a> Flow<'a> {
                 self.note(assignment.to, assignment.apply(number));
             }
         }
+        for id in self.program.function_ids() {
+            self.switches(id);
+        }
         self.literals
+    }
+
+    /// Notes the cases of the switches of a function for the variables that they look at. What is assigned from those
+    /// does not get them: they say how a variable is used, not what it becomes.
+    fn switches(&mut self, id: FuncId) {
+        let Some(body) = &self.program.function(id).body else { return };
+        let mut definitions: Option<FxHashMap<ValueId, &InstKind>> = None;
+        for block in &body.blocks {
+            let TerminatorKind::Switch { value: Operand::Value(value), cases, .. } = &block.terminator.kind
+            else {
+                continue;
+            };
+            let definitions = definitions.get_or_insert_with(|| {
+                let insts = body.blocks.iter().flat_map(|block| &block.insts);
+                insts.filter_map(|inst| Some((inst.result()?, &inst.kind))).collect()
+            });
+            let cases: Vec<u128> = cases.iter().map(|(case, _)| *case).collect();
+            let mut looked_at = FxHashSet::default();
+            let mut work = vec![*value];
+            while let Some(value) = work.pop() {
+                if !looked_at.insert(value) {
+                    continue;
+                }
+                self.literals.values[id.index()][value.index()].extend(&cases);
+                match definitions.get(&value) {
+                    Some(InstKind::Phi { incoming, .. }) => {
+                        work.extend(incoming.iter().filter_map(|(_, value)| value.value()));
+                    }
+                    Some(InstKind::Select { then, otherwise, .. }) => {
+                        work.extend([then, otherwise].into_iter().filter_map(|value| value.value()));
+                    }
+                    Some(InstKind::Cast { value, .. }) => work.extend(value.value()),
+                    Some(InstKind::Load { ptr, .. }) => {
+                        let slot = ptr.value().and_then(|ptr| definitions.get(&ptr));
+                        let variable = match (ptr, slot) {
+                            (Operand::Global { id, .. }, _) => Kind::Global(*id),
+                            (_, Some(InstKind::Alloca { var, .. })) => Kind::Stack(id, *var),
+                            _ => continue,
+                        };
+                        self.literals.cases.entry(variable).or_default().extend(&cases);
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 }
 
@@ -264,5 +319,34 @@ fn is_null(heap: &Heap, symbols: &mut Symbols, term: Term) -> Option<bool> {
             is_there.then_some(false)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::GlobalId;
+
+    #[test]
+    fn cases_belong_to_the_variables_that_a_switch_looks_at() {
+        let text = "target 64
+global @pc size 4 align 4 init
+global @count size 4 align 4 init
+func @main() {
+bb0:
+  %pc.0 = load i32 @pc
+  %count.1 = load i32 @count
+  store i32 %count.1, @count
+  switch i32 %pc.0 [7: bb1, 8: bb1, else: bb1]
+bb1:
+  return
+}
+";
+        let literals = Literals::new(&text.parse().unwrap());
+        let cases = |id: usize| literals.cases.get(&Kind::Global(GlobalId::new(id)));
+        assert_eq!(cases(0), Some(&[7, 8].into_iter().collect()));
+        assert_eq!(cases(1), None);
+        assert!(literals.values[0][0].contains(&7) && !literals.values[0][1].contains(&7));
+        assert!(!literals.stored.contains(&7));
     }
 }

@@ -19,6 +19,7 @@ mod calls;
 mod counters;
 mod generalize;
 mod heads;
+mod indexed;
 mod join;
 mod literals;
 mod order;
@@ -67,6 +68,8 @@ struct Known {
     calls: Calls,
     /// The states seen at other places where states may meet.
     seen: Seen,
+    /// Whether blocks of unknown type may be arrays of addresses.
+    indexes_addresses: bool,
 }
 
 impl ShapeStrategy {
@@ -77,6 +80,7 @@ impl ShapeStrategy {
             literals: Literals::new(program),
             calls: Calls::default(),
             seen: Seen::default(),
+            indexes_addresses: false,
         };
         ShapeStrategy { known, targets: Guide::default() }
     }
@@ -111,8 +115,9 @@ impl Strategy for ShapeStrategy {
     }
 
     fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State) {
-        transfer.symbols.counts_nodes =
-            counters::counts(transfer.context.program(), &transfer.context.library);
+        let (program, library) = (transfer.context.program(), &transfer.context.library);
+        self.known.indexes_addresses = indexed::indexes_addresses(program, library);
+        transfer.symbols.counts_nodes = counters::counts(program, library);
         self.known.seen.note_start(&start.heap);
     }
 
@@ -125,7 +130,7 @@ impl Strategy for ShapeStrategy {
     }
 
     fn arrives(&mut self, transfer: &mut Transfer<'_>, mut state: Moving, edge: Edge) -> Vec<Turn> {
-        state.course.note_edge(state.top().function, edge);
+        state.notes.course.note_edge(state.top().function, edge);
         self.with(transfer, |analysis| {
             analysis.arrive(state, edge);
             None
@@ -153,7 +158,7 @@ impl Strategy for ShapeStrategy {
     /// Remembers the way to the error. Even in a state that was not made general the inputs may be lost: conditions on
     /// numbers that are gone are forgotten.
     fn finds(&mut self, state: &State, place: Place) -> u64 {
-        add_target(&mut self.targets, place, &state.course);
+        add_target(&mut self.targets, place, &state.notes.course);
         INSTRUCTIONS_AFTER_FINDING
     }
 

@@ -7,7 +7,7 @@ use crate::state::State;
 
 /// The rank of a state by its place. Of two calls in one block the first comes first.
 pub(super) fn position(context: &Context<'_>, calls: &Calls, state: &State) -> Vec<u32> {
-    let (mut rank, skip) = match state.context {
+    let (mut rank, skip) = match state.notes.entry {
         // The frame of the ghosts is where the call was made.
         Some(id) => (calls.rank(id).to_vec(), 1),
         None => (vec![u32::MAX - state.agenda.len() as u32], 0),
@@ -16,7 +16,7 @@ pub(super) fn position(context: &Context<'_>, calls: &Calls, state: &State) -> V
         rank.extend([context.code(frame.function).rank(frame.block), frame.next as u32]);
     }
     // What has closed a loop waits for what is still in it: it may be joined with that, and go on once for all.
-    if let (Some(frame), Some(at)) = (state.frames.get(skip..).and_then(<[_]>::last), state.at_head)
+    if let (Some(frame), Some(at)) = (state.frames.get(skip..).and_then(<[_]>::last), state.notes.at_head)
         && at.closes
     {
         let end = rank.len() - 2;

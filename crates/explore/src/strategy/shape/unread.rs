@@ -40,7 +40,7 @@ impl Analysis<'_, '_> {
 /// anything.
 fn reads_after(members: &MemberReads, state: &State) -> BitSet {
     let is_call = |item: &Agenda| matches!(item, Agenda::Call(..) | Agenda::Entry(_));
-    if state.context.is_some() || !state.exit_handlers.is_empty() || state.agenda.iter().any(is_call) {
+    if state.is_in_entry() || !state.exit_handlers.is_empty() || state.agenda.iter().any(is_call) {
         return members.anywhere().clone();
     }
     let mut frames = state.frames.iter().map(|frame| members.from(frame.function, frame.block));

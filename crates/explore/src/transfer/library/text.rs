@@ -44,14 +44,21 @@ impl Transfer<'_> {
         object_base(state, id)
     }
 
-    /// Prepares a write of `len` bytes within bounds to a text. Gives whether the text keeps its end.
-    pub fn change_text(&mut self, state: &mut State, id: ObjectId, offset: Term, len: Term) -> bool {
+    /// Prepares a write of `len` bytes within bounds to a text, which may store the byte that ends one. Gives whether the
+    /// text keeps its end.
+    pub fn change_text(
+        &mut self,
+        state: &mut State,
+        id: ObjectId,
+        (offset, len): (Term, Term),
+        ends_text: bool,
+    ) -> bool {
         let (one, size) = (self.symbols.size(1), state.heap.object(id).size);
         let last = self.symbols.store.sub(size, one);
         let end = self.symbols.store.add(offset, len);
         let reaches_end = self.symbols.store.ult(last, end);
-        let keeps_end = self.stores_end || matches!(self.can(state, reaches_end), Possible::No);
-        if !keeps_end || state.context.is_some() {
+        let keeps_end = ends_text || matches!(self.can(state, reaches_end), Possible::No);
+        if !keeps_end || state.is_in_entry() {
             return false;
         }
         let is_other = |(other, object): (ObjectId, &heap::Object)| other != id && object.kind == Kind::Text;

@@ -144,7 +144,7 @@ impl Analysis<'_, '_> {
         state.lost.extend(exit.lost.iter().skip(before));
         state.last = exit.last;
         state.depth = state.depth.max(exit.depth);
-        state.course = state.course.union(&exit.course);
+        state.notes.course = state.notes.course.union(&exit.notes.course);
         state.is_general |= exit.is_general || !is_same;
         Some(())
     }

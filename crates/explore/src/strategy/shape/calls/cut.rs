@@ -68,8 +68,7 @@ impl Analysis<'_, '_> {
             heap: state.heap.restricted(|id| inside.contains_key(&id)),
             frames: vec![Arc::new(frame), callee],
             abandoned: Vec::new(),
-            context: None,
-            at_head: None,
+            notes: state.notes.outside(),
             ..State::clone(&state)
         });
         state.heap = state.heap.restricted(|id| !inside.contains_key(&id));
@@ -81,7 +80,7 @@ impl Analysis<'_, '_> {
     /// Forgets pointers to what the callee can reach in locals of the callers that are never read again: the callee
     /// holds what they point to.
     fn forget_unread(&mut self, state: &mut State, inside: &FxHashMap<ObjectId, usize>) {
-        let ghosts = usize::from(state.context.is_some());
+        let ghosts = usize::from(state.is_in_entry());
         for frame in state.frames.clone().iter().skip(ghosts) {
             for id in frame.stack.iter().filter(|id| !inside.contains_key(id)) {
                 let Some(object) = state.heap.find(*id).filter(|object| object.is_alive()) else { continue };

@@ -77,7 +77,7 @@ impl Analysis<'_, '_> {
         if ways >= MANY || !self.transfer.context.code(function).has_loop() {
             return false;
         }
-        let ghosts = usize::from(state.context.is_some());
+        let ghosts = usize::from(state.is_in_entry());
         let callers = state.frames.iter().skip(ghosts).rev().skip(1);
         let around =
             callers.map(|frame| self.transfer.context.code(frame.function).loops_around(frame.block));
@@ -230,7 +230,7 @@ impl Analysis<'_, '_> {
 
     fn add_entry(&mut self, function: FuncId, mut start: Moving, joins: u32, rank: Vec<u32>) -> EntryId {
         let id = EntryId(self.known.calls.entries.len() as u32);
-        start.context = Some(id);
+        start.notes.entry = Some(id);
         let numbers = self.numbers(&start);
         let (callers, exits) = (Vec::new(), Vec::new());
         let mut rigid = numbers.clone();
@@ -283,7 +283,7 @@ impl Analysis<'_, '_> {
     }
 
     fn leave_entry_by_case(&mut self, mut state: Moving, way: Way) {
-        let id = state.context.expect("a state of an entry");
+        let id = state.notes.entry.expect("a state of an entry");
         if self.known.calls.entry(id).is_superseded {
             return;
         }

@@ -49,7 +49,7 @@ impl Analysis<'_, '_> {
 
     /// The program exits in the call that was waiting: so it does in the calls around it.
     pub(super) fn exit_further(&mut self, state: Moving) {
-        match state.context {
+        match state.notes.entry {
             Some(_) => {
                 let way = Way::Exits(state.top().values.len());
                 self.leave_entry(state, way);

@@ -7,7 +7,7 @@
 //! with it ([`entries`]); so is what comes out at the return. Each exit is put together with the rest of each call
 //! that waits ([`combine`]): for a call inside of its own entry, that makes a fixpoint.
 //!
-//! Invariants: in a state with a [`State::context`](crate::state::State::context), the outermost frame is that of the
+//! Invariants: in a state with a [`Notes::entry`](crate::strategy::Notes::entry), the outermost frame is that of the
 //! ghosts. What a superseded entry would still find, the one that superseded it finds.
 
 mod combine;
@@ -115,12 +115,12 @@ impl Calls {
 
     /// Whether a state belongs to an entry that a more general one took the place of.
     pub fn is_stale(&self, state: &State) -> bool {
-        state.context.is_some_and(|id| self.entry(id).is_superseded)
+        state.notes.entry.is_some_and(|id| self.entry(id).is_superseded)
     }
 
     /// The numbers whose values the callers of the entry know in which a state is, if it is in one.
     pub fn rigid(&self, state: &State) -> Option<Rc<FxHashSet<VarId>>> {
-        state.context.map(|id| self.entry(id).rigid.clone())
+        state.notes.entry.map(|id| self.entry(id).rigid.clone())
     }
 
     /// The rank of the call that an entry was made for.
