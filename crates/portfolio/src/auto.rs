@@ -14,6 +14,7 @@
 use crate::registry::{Limits, Registered, Role, scheduled};
 use crate::{Analysed, Strategy, analyse, guided, prove, reads_inputs, run as run_engine, search};
 use engine::{Budget, Coverage, Outcome, Progress, Reason, Task, Verdict};
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,7 +89,7 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
         false => choose(
             budget,
             || stages.shallow(),
-            || stages.longer_run(),
+            || stages.longer_run(budget),
             || stages.proof(budget),
             || stages.deep(budget),
         ),
@@ -189,14 +190,14 @@ impl Stages<'_> {
     }
 
     /// A longer run where there is one way only to run the program; more trials where there are many.
-    fn longer_run(&self) -> Option<Outcome> {
+    fn longer_run(&self, budget: &Budget) -> Option<Outcome> {
         if let (true, limits) = (reads_inputs(self.task), self.engines.attempt.1) {
             let more = limits.again.unwrap_or(limits.first);
-            return Some(self.attempt(more, &self.budget.part(limits.share)));
+            return Some(self.attempt(more, &budget.part(limits.share)));
         }
         let (runner, limits) = self.engines.run;
         let engine = (runner.make)(&self.strategy.config, None);
-        let run = || run_engine(&*engine, self.task, &self.budget.part(limits.share), self.progress);
+        let run = || run_engine(&*engine, self.task, &budget.part(limits.share), self.progress);
         self.runs_on.then(run)
     }
 
@@ -226,30 +227,36 @@ impl Stages<'_> {
         self.search(None, budget)
     }
 
-    /// Two stages at a time: the proof begins at once, and the search for deep errors after that for shallow ones.
+    /// Two stages at a time: the proof begins at once, beside the search for shallow errors and a longer run, and the
+    /// search for deep errors after those. More trials are not waited for once there is a proof: they could say nothing
+    /// else. A run without inputs is, since it decides by itself.
     fn overlapping(&self) -> Outcome {
-        let stop = StopAtEnd::default();
+        let (stop, proved) = (StopAtEnd::default(), Arc::new(AtomicBool::new(false)));
         let budget = self.budget.until(stop.0.clone());
         scope(|scope| {
             // However this ends, nobody wants what is still on its way.
             let _stop = stop;
-            let proof = start(scope, || self.proof(&budget));
-            let mut deep = None;
-            let shallow = self.shallow();
-            if is_cut_short(&shallow) {
-                deep = Some(start(scope, || self.deep(&budget)));
-            }
+            let proof = start(scope, || {
+                let analysed = self.proof(&budget);
+                proved.store(analysed.outcome.verdict() == Verdict::Safe, Ordering::Relaxed);
+                analysed
+            });
+            let deep = Cell::new(None);
             choose(
                 self.budget,
-                || shallow,
-                || self.longer_run(),
-                || finish(proof, || self.proof(self.budget)),
+                || self.shallow(),
                 || {
-                    deep.map_or_else(
-                        || self.deep(self.budget),
-                        |deep| finish(deep, || self.deep(self.budget)),
-                    )
+                    let outcome = match reads_inputs(self.task) {
+                        true => self.longer_run(&self.budget.until(proved.clone())),
+                        false => self.longer_run(self.budget),
+                    };
+                    if !proved.load(Ordering::Relaxed) {
+                        deep.set(start(scope, || self.deep(&budget)));
+                    }
+                    outcome
                 },
+                || finish(proof, || self.proof(self.budget)),
+                || finish(deep.take(), || self.deep(self.budget)),
             )
         })
     }
