@@ -10,6 +10,7 @@ mod library;
 mod surroundings;
 
 use crate::invocation::{Invocation, failing};
+use crate::kinds::{sanitizer, shown_as};
 use crate::place::place;
 use crate::shell::quoted;
 use engine::{Finding, Scenario};
@@ -290,39 +291,6 @@ fn listed(values: &[String]) -> String {
 /// Text that does not end a comment.
 fn comment_safe(text: &str) -> String {
     text.replace("*/", "* /").replace('\n', " ")
-}
-
-/// The options that make clang check for a kind of error. What was never written holds zeros, as in heapproof's own
-/// replay, except where the error may be that it is used as a pointer.
-fn sanitizer(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::UninitializedRead => "-fsanitize=memory",
-        ErrorKind::InvalidFree | ErrorKind::InvalidPointer => {
-            "-fsanitize=address -ftrivial-auto-var-init=pattern"
-        }
-        ErrorKind::SignedOverflow => {
-            "-fsanitize=signed-integer-overflow -fno-sanitize-recover=all -ftrivial-auto-var-init=zero"
-        }
-        // Far from an array there may be another object, whose bytes are fine; clang then still knows the bounds.
-        ErrorKind::OutOfBounds => {
-            "-fsanitize=address,array-bounds -fno-sanitize-recover=array-bounds -ftrivial-auto-var-init=zero"
-        }
-        _ => "-fsanitize=address -ftrivial-auto-var-init=zero",
-    }
-}
-
-/// How a kind of error shows.
-fn shown_as(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::UninitializedRead => "MemorySanitizer stops the program where it depends on such memory.",
-        ErrorKind::SignedOverflow => "UndefinedBehaviorSanitizer stops the program at the overflow.",
-        ErrorKind::Leak | ErrorKind::NotFreed => "LeakSanitizer lists the block when the program ends.",
-        ErrorKind::AssertionFailure | ErrorKind::ReachError => "The program ends by abort().",
-        ErrorKind::OutOfBounds => {
-            "AddressSanitizer or UndefinedBehaviorSanitizer stops the program at the error."
-        }
-        _ => "AddressSanitizer stops the program at the error.",
-    }
 }
 
 #[cfg(test)]

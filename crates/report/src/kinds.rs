@@ -1,5 +1,5 @@
-//! What the kinds of error are called in reports, the weaknesses (CWE) they are instances of, and what to do about
-//! reasons of `unknown`.
+//! What the kinds of error are called in reports, the weaknesses (CWE) they are instances of, the sanitizers that show
+//! them, and what to do about reasons of `unknown`.
 
 use engine::{Check, Reason, Violation};
 use ir::ErrorKind;
@@ -87,6 +87,53 @@ fn error_weaknesses(kind: ErrorKind) -> &'static [u32] {
         ErrorKind::AssertionFailure | ErrorKind::ReachError => &[617],
         ErrorKind::UninitializedRead => &[457],
         ErrorKind::SignedOverflow => &[190],
+    }
+}
+
+/// The options that make clang check for a kind of error. What was never written holds zeros, as in heapproof's own
+/// replay, except where the error may be that it is used as a pointer.
+pub(crate) fn sanitizer(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UninitializedRead => "-fsanitize=memory",
+        ErrorKind::InvalidFree | ErrorKind::InvalidPointer => {
+            "-fsanitize=address -ftrivial-auto-var-init=pattern"
+        }
+        ErrorKind::SignedOverflow => {
+            "-fsanitize=signed-integer-overflow -fno-sanitize-recover=all -ftrivial-auto-var-init=zero"
+        }
+        // Far from an array there may be another object, whose bytes are fine; clang then still knows the bounds.
+        ErrorKind::OutOfBounds => {
+            "-fsanitize=address,array-bounds -fno-sanitize-recover=array-bounds -ftrivial-auto-var-init=zero"
+        }
+        ErrorKind::NullDeref
+        | ErrorKind::UseAfterFree
+        | ErrorKind::UseAfterScope
+        | ErrorKind::OverlappingCopy
+        | ErrorKind::DoubleFree
+        | ErrorKind::Leak
+        | ErrorKind::NotFreed
+        | ErrorKind::AssertionFailure
+        | ErrorKind::ReachError => "-fsanitize=address -ftrivial-auto-var-init=zero",
+    }
+}
+
+/// How a kind of error shows when a sanitizer watches.
+pub(crate) fn shown_as(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UninitializedRead => "MemorySanitizer stops the program where it depends on such memory.",
+        ErrorKind::SignedOverflow => "UndefinedBehaviorSanitizer stops the program at the overflow.",
+        ErrorKind::Leak | ErrorKind::NotFreed => "LeakSanitizer lists the block when the program ends.",
+        ErrorKind::AssertionFailure | ErrorKind::ReachError => "The program ends by abort().",
+        ErrorKind::OutOfBounds => {
+            "AddressSanitizer or UndefinedBehaviorSanitizer stops the program at the error."
+        }
+        ErrorKind::NullDeref
+        | ErrorKind::UseAfterFree
+        | ErrorKind::UseAfterScope
+        | ErrorKind::InvalidPointer
+        | ErrorKind::OverlappingCopy
+        | ErrorKind::DoubleFree
+        | ErrorKind::InvalidFree => "AddressSanitizer stops the program at the error.",
     }
 }
 
