@@ -12,6 +12,10 @@
 //! - `engine` contains no sentence and, but for [`FREE_TEXT`], no text that an engine may fill with one: its data is put
 //!   in words by `report`.
 //! - The transfer function of `explore` names neither scheduler, strategy nor outcome: it only says steps.
+//! - In `explore` nothing but a strategy names one: states carry what strategies note, and nobody else reads it.
+//! - States ([`STATES`]) are plain data: no solver, clock or cell inside that changes behind a shared reference.
+//! - Libraries that only one crate may know ([`BEHIND_A_WALL`]) are used by that one.
+//! - `heap` and `explore` use the papers' words ([`WORDS`]).
 
 use crate::process::root;
 use anyhow::{Context, Result, bail};
@@ -73,6 +77,28 @@ const HIDDEN_FROM_TRANSFER: &[&str] = &[
     "Finding,",
 ];
 
+/// Where the walls of the strategies are, and what may not be named outside of them; `lib.rs` chooses one.
+const EXPLORE: &str = "crates/explore/src";
+const STRATEGIES: &str = "crates/explore/src/strategy";
+const CHOOSES_STRATEGY: &str = "crates/explore/src/lib.rs";
+const ONE_STRATEGY: &[&str] = &["strategy::exact", "strategy::guided", "strategy::shape", "strategy::seen"];
+
+/// Where states are, and what they may not contain.
+const STATES: &[&str] = &["crates/explore/src/state.rs", "crates/modular/src/state", "crates/heap/src"];
+const NOT_PLAIN: &[&str] = &["RefCell", "Cell<", "Mutex", "RwLock", "Instant", "Solver,", "Solver>"];
+
+/// Libraries that are hidden behind one crate.
+const BEHIND_A_WALL: &[(&str, &str)] = &[("llvm-sys", "frontend"), ("batsat", "logic")];
+
+/// Words of the trade that have one spelling here: what is not written, and what is instead.
+const WORDS: &[(&str, &str)] = &[
+    ("unfold", "materialise"),
+    ("doubt", "uncertain reachability"),
+    ("piece", "has-value edge"),
+    ("bury", "kill"),
+    ("nodehandle", "target specifier"),
+];
+
 /// Checks all rules and lists every violation.
 pub fn run() -> Result<()> {
     let mut violations = crate::dependencies::problems()?;
@@ -102,6 +128,11 @@ fn check_dependencies(path: &Path, name: &str, violations: &mut Vec<String>) -> 
     let manifest: toml::Table = text.parse().with_context(|| format!("crates/{name}/Cargo.toml"))?;
     check_versions(name, &manifest, violations);
     check_lints(name, &manifest, violations);
+    for (library, owner) in BEHIND_A_WALL {
+        if name != *owner && dependencies_of(&manifest, "dependencies").any(|(it, _)| it == library) {
+            violations.push(format!("crates/{name} uses `{library}`: nobody but `{owner}` knows of it"));
+        }
+    }
     if name == WIRING {
         return Ok(());
     }
@@ -175,37 +206,56 @@ fn collect_sources(directory: &Path, sources: &mut Vec<PathBuf>) -> Result<()> {
 
 fn check_source(path: &Path, crate_name: &str, violations: &mut Vec<String>) -> Result<()> {
     let text = fs::read_to_string(path)?;
-    let shown = path.strip_prefix(root()).unwrap_or(path).display();
+    let shown = path.strip_prefix(root()).unwrap_or(path);
+    let problems = file_problems(shown, crate_name, &text);
+    violations.extend(problems.into_iter().map(|problem| format!("{}{problem}", shown.display())));
+    Ok(())
+}
+
+/// What is wrong with a source file, by its path in the repository.
+fn file_problems(path: &Path, crate_name: &str, text: &str) -> Vec<String> {
+    let mut problems = Vec::new();
     if !text.starts_with("//!") {
-        violations
-            .push(format!("{shown}: a file opens with `//!`: what it is, the idea, the invariant it keeps"));
+        problems.push(": a file opens with `//!`: what it is, the idea, the invariant it keeps".to_string());
     }
     // Spelled in two parts so that this file does not break its own rule.
     let forbidden = concat!("allow(", "unsafe_code)");
     if crate_name != MAY_BE_UNSAFE && text.contains(forbidden) {
-        violations.push(format!("{shown}: `unsafe` lives only in `{MAY_BE_UNSAFE}`, which talks to LLVM"));
+        problems.push(format!(": `unsafe` lives only in `{MAY_BE_UNSAFE}`, which talks to LLVM"));
     }
     if path.iter().any(|part| part == "src") {
-        let problems = source_problems(crate_name, &text);
-        violations.extend(problems.into_iter().map(|problem| format!("{shown}{problem}")));
+        problems.extend(source_problems(crate_name, text));
     }
-    if path.starts_with(root().join(TRANSFER)) {
-        let imports = text.lines().filter(|line| line.starts_with("use "));
-        for line in imports.filter(|line| HIDDEN_FROM_TRANSFER.iter().any(|name| line.contains(name))) {
-            violations.push(format!(
-                "{shown}: `{line}`: the transfer function says steps, and books nothing itself"
-            ));
+    let imports = || text.lines().filter(|line| line.starts_with("use "));
+    if path.starts_with(TRANSFER) {
+        for line in imports().filter(|line| HIDDEN_FROM_TRANSFER.iter().any(|name| line.contains(name))) {
+            problems.push(format!(": `{line}`: the transfer function says steps, and books nothing itself"));
         }
     }
-    Ok(())
+    let in_strategy = path.starts_with(STRATEGIES) || path == Path::new(CHOOSES_STRATEGY);
+    if path.starts_with(EXPLORE) && !in_strategy {
+        for line in imports().filter(|line| ONE_STRATEGY.iter().any(|name| line.contains(name))) {
+            problems.push(format!(": `{line}`: nothing but a strategy knows which strategy runs"));
+        }
+    }
+    if STATES.iter().any(|states| path.starts_with(states)) {
+        for (number, line) in code_of(text).filter(|(_, line)| NOT_PLAIN.iter().any(|it| line.contains(it))) {
+            problems.push(format!(":{number}: `{}`: a state is plain data", line.trim()));
+        }
+    }
+    problems
+}
+
+/// The lines of code of a file, without its tests and comments, with their numbers.
+fn code_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    (1..).zip(code.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
 /// What is wrong with the code of a source file outside of its tests, each with its line.
 fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = || (1..).zip(code.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"));
     let mut problems = Vec::new();
-    for (number, line) in lines() {
+    for (number, line) in code_of(text) {
         let declares = line.trim_start().starts_with("pub ") && line.contains(": ");
         let is_field = declares && !line.contains("fn ") && !line.contains("const ");
         if ENGINES.contains(&crate_name) && line.contains("Verdict") {
@@ -224,6 +274,11 @@ fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
         if crate_name == "engine" && text_item(line).is_some_and(|name| !FREE_TEXT.contains(&name)) {
             problems.push(format!(":{number}: a variant of `engine` that holds any text is no data"));
         }
+        if matches!(crate_name, "heap" | "explore") {
+            for (word, instead) in WORDS.iter().filter(|(word, _)| has_word(line, word)) {
+                problems.push(format!(":{number}: `{word}` is called {instead} here (STYLE, glossary)"));
+            }
+        }
     }
     problems
 }
@@ -232,6 +287,16 @@ fn source_problems(crate_name: &str, text: &str) -> Vec<String> {
 fn is_by_name(line: &str) -> bool {
     let compares = ["=>", "==", "!=", "| \"", "(\"", "matches!"].iter().any(|sign| line.contains(sign));
     compares && !line.contains("contains(") && literals(line).any(|text| BY_NAME.contains(&text))
+}
+
+/// Whether a name in a line of code begins with a word: `unfold_single`, `Unfold`, `Unfolded`.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let code = line.split("//").next().unwrap_or_default();
+    let code = code.split('"').step_by(2);
+    code.flat_map(|code| code.split(|letter| !is_name(letter)))
+        .flat_map(|name| name.split('_'))
+        .any(|part| part.to_ascii_lowercase().starts_with(word))
 }
 
 /// The name of a variant that holds nothing but a text, or texts.
@@ -304,6 +369,58 @@ mod tests {
         assert_eq!(source_problems("engine", "    Library(&'static str),\n").len(), 1);
         assert_eq!(source_problems("engine", "    Environment(String),\n").len(), 0);
         assert_eq!(source_problems("modular", "    Text(String),\n").len(), 0);
+    }
+
+    #[test]
+    fn planted_words_fail() {
+        for planted in ["fn unfold_single(&mut self) {", "pub struct Doubt {", "    let piece = 1;"] {
+            assert_eq!(source_problems("heap", planted).len(), 1, "{planted}");
+            assert_eq!(source_problems("frontend", planted).len(), 0, "{planted}");
+        }
+        assert!(source_problems("heap", "    said(\"piece by piece\"); // no doubt").is_empty());
+    }
+
+    #[test]
+    fn planted_imports_and_cells_fail() {
+        let problems = |path: &str, line: &str| {
+            file_problems(Path::new(path), "explore", &format!("//! A file.\n{line}\n")).len()
+        };
+        let shape = "use crate::strategy::shape::Analysis;";
+        assert_eq!(problems("crates/explore/src/scheduler/mod.rs", shape), 1);
+        assert_eq!(problems("crates/explore/src/transfer/call.rs", shape), 2);
+        assert_eq!(problems("crates/explore/src/strategy/shape/join.rs", shape), 0);
+        assert_eq!(problems("crates/explore/src/lib.rs", shape), 0);
+        assert_eq!(problems("crates/explore/src/state.rs", "    solver: RefCell<Solver>,"), 1);
+        assert_eq!(problems("crates/explore/src/transfer/mod.rs", "    solver: RefCell<Solver>,"), 0);
+    }
+
+    #[test]
+    fn a_file_without_a_subject_fails_and_so_does_unsafe_code() {
+        let problems = |crate_name: &str, text: &str| {
+            file_problems(&Path::new("crates").join(crate_name).join("src/a.rs"), crate_name, text).len()
+        };
+        assert_eq!(problems("heap", "fn f() {}\n"), 1);
+        assert_eq!(problems("heap", "//! A file.\nfn f() {}\n"), 0);
+        let planted = concat!("//! A file.\n#![allow(", "unsafe_code)]\n");
+        assert_eq!((problems("heap", planted), problems("frontend", planted)), (1, 0));
+    }
+
+    #[test]
+    fn planted_dependencies_fail() {
+        let problems = |crate_name: &str, manifest: &str| {
+            let folder = std::env::temp_dir().join(format!("tidy-{crate_name}-{}", std::process::id()));
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("Cargo.toml"), format!("{manifest}\n[lints]\nworkspace = true\n")).unwrap();
+            let mut violations = Vec::new();
+            check_dependencies(&folder, crate_name, &mut violations).unwrap();
+            fs::remove_dir_all(&folder).unwrap();
+            violations.len()
+        };
+        assert_eq!(problems("heap", "[dependencies]\nlogic.workspace = true\n"), 0);
+        assert_eq!(problems("heap", "[dependencies]\nengine.workspace = true\n"), 1);
+        assert_eq!(problems("interp", "[dependencies]\nbatsat.workspace = true\n"), 1);
+        assert_eq!(problems("ir", "[dependencies]\nsmallvec = \"1\"\n"), 1);
+        assert_eq!(problems("nobody", "[dependencies]\n"), 1);
     }
 
     #[test]
