@@ -1,6 +1,6 @@
 //! Explores a program and prints what came out: a tool for working on the engine.
 //!
-//! `explore [--ok] [--time SECS] [--alloc-check sl|smt|model] [--property P,…] FILE… [-- CLANG-ARGS]`
+//! `explore [--shape] [--ok] [--time SECS] [--alloc-check sl|smt|model] [--property P,…] FILE… [-- CLANG-ARGS]`
 
 use engine::{Budget, Engine, Malloc, Silent, Task};
 use explore::AllocCheck;
@@ -10,11 +10,12 @@ use std::time::{Duration, Instant};
 
 fn main() {
     let (mut malloc, mut time, mut properties) = (Malloc::MayFail, 10, PropertySet::standard());
-    let mut alloc_check = AllocCheck::Default;
+    let (mut alloc_check, mut shape) = (AllocCheck::Default, false);
     let (mut files, mut options) = (Vec::new(), frontend::Options { quiet: true, ..Default::default() });
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
+            "--shape" => shape = true,
             "--ok" => malloc = Malloc::Ok,
             "--time" => time = args.next().and_then(|time| time.parse().ok()).expect("--time SECS"),
             "--property" => {
@@ -47,7 +48,10 @@ fn main() {
     let start = Instant::now();
     let task = Task { program: &program, entry, properties, malloc };
     let budget = Budget::new(Some(Duration::from_secs(time)), Some(3 << 30), Default::default());
-    let outcome = explore::Exact { alloc_check, work: None }.run(&task, &budget, &Silent);
+    let outcome = match shape {
+        true => explore::Shape { work: None }.run(&task, &budget, &Silent),
+        false => explore::Exact { alloc_check, work: None }.run(&task, &budget, &Silent),
+    };
     for finding in &outcome.findings {
         let line = finding.span.map_or(0, |span| span.line.get());
         println!("{} line {line} in {}: {}", finding.kind, finding.function, finding.message);

@@ -28,20 +28,23 @@ pub struct Cell {
 }
 
 impl Content {
-    /// Adds a cell. Where there are too many, the oldest is dropped that is not a constant.
+    /// Adds a cell. Where there are too many, the oldest is dropped that is not a constant; if all are, the oldest that is
+    /// no end of a string.
     pub fn add_cell(&mut self, symbols: &mut Symbols, cell: Cell) {
         self.cells.retain(|known| (known.offset, known.len) != (cell.offset, cell.len));
         if self.cells.len() >= MOST {
             let is_constant = |cell: &Cell| symbols.store.as_const(cell.value).is_some();
-            let oldest = self.cells.iter().position(|cell| !is_constant(cell)).unwrap_or(0);
-            self.cells.remove(oldest);
+            let is_zero = |cell: &Cell| symbols.store.as_const(cell.value).is_some_and(|it| it.is_zero());
+            let oldest = self.cells.iter().position(|cell| !is_constant(cell));
+            let oldest = oldest.or_else(|| self.cells.iter().position(|cell| !is_zero(cell)));
+            self.cells.remove(oldest.unwrap_or(0));
         }
         self.cells.push(cell);
     }
 
     /// The lowest constant offset of a byte that is known to be zero, where the bytes were written one by one: the end
     /// of a string.
-    pub(crate) fn first_zero(&self, symbols: &Symbols) -> Option<u64> {
+    pub fn first_zero(&self, symbols: &Symbols) -> Option<u64> {
         let is_zero = |term: Term| symbols.store.as_const(term).is_some_and(|value| value.is_zero());
         let bytes = self.edges().iter().filter(|edge| edge.len == 1);
         bytes.filter(|edge| edge.whole(symbols).is_some_and(is_zero)).map(|edge| edge.offset).next()
@@ -82,6 +85,24 @@ mod tests {
         assert_eq!(heap.object(id).content.cells().len(), 1, "a read changes nothing");
         heap.write(id, 3, 1, read);
         assert!(heap.object(id).content.cells().is_empty());
+    }
+
+    #[test]
+    fn the_end_of_a_string_outlives_its_characters() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut heap = Heap::new();
+        let end = symbols.store.var("end/64", 64);
+        let id = with_end(&mut heap, &mut symbols, end);
+        let start = symbols.store.var("start/64", 64);
+        for number in 0..2 * MOST as u64 {
+            let number = symbols.size(number);
+            let offset = symbols.store.add(start, number);
+            let value = symbols.store.num(8, u128::from(b' '));
+            heap.object_mut(id).content.add_cell(&mut symbols, Cell { offset, len: 1, value });
+        }
+        let cells = heap.object(id).content.cells();
+        assert_eq!(cells.len(), MOST);
+        assert!(cells.iter().any(|cell| cell.offset == end));
     }
 
     #[test]

@@ -77,5 +77,5 @@ pub use path::PathCondition;
 pub use relevant::relevant;
 pub use session::{Reply, Session};
 pub use show::Show;
-pub use solver::{Answer, Core, Layer, Solver, Stats};
+pub use solver::{Answer, Core, Layer, Refuter, Solver, Stats};
 pub use term::{BinOp, ConstId, Node, Term, TermStore, VarId};

@@ -5,7 +5,8 @@
 //!   2^width, and linear relations between *readings*, as `x - y ≤ 3` or `x + y ≤ n`. Join, widening with thresholds,
 //!   narrowing, inclusion, entailment, refinement, forgetting, renaming.
 //! - [`Knowledge`]: the same over terms of `logic`: made from conditions, decides others, is joined with another over
-//!   terms that correspond, and is written back as terms.
+//!   terms that correspond, and is written back as terms. [`refutes`] asks whether conditions are impossible together, and
+//!   looks at sums of more than two numbers, too.
 //!
 //! # What relations mean
 //!
@@ -46,6 +47,7 @@
 //! assert_eq!(known.decide(&store, inside), Some(true));
 //! ```
 
+mod eliminate;
 mod linear;
 mod op;
 mod state;
@@ -56,6 +58,6 @@ mod word;
 pub use linear::{Linear, Node, Reading, WIDEST};
 pub use op::Op;
 pub use state::{Bottom, Numbers, Variable};
-pub use terms::{Correspondence, Decided, Joining, Knowledge};
+pub use terms::{Correspondence, Decided, Joining, Knowledge, refutes};
 pub use value::{FEW, Value};
 pub use word::MAX_WIDTH;

@@ -1,7 +1,7 @@
 //! Answers of the domain against a solver and against all assignments: it may leave a question open, never err.
 
 use logic::{Answer, BitVec, Evaluation, Model, PathCondition, Solver, Term, TermStore};
-use numbers::{Bottom, Correspondence, Joining, Knowledge};
+use numbers::{Bottom, Correspondence, Joining, Knowledge, refutes};
 use proptest::prelude::*;
 
 /// How to build one more term from those that are there.
@@ -231,8 +231,76 @@ proptest! {
                 let found = solver.check(&mut pool.store, &path, &[against]);
                 prop_assert!(!matches!(found, Answer::Sat(_)), "{:?} is called {answer}", pool.store.node(question));
             }
+            let together: Vec<_> = conditions.iter().copied().chain([question]).collect();
+            if refutes(&pool.store, &together) {
+                let found = solver.check(&mut pool.store, &path, &[question]);
+                prop_assert!(!matches!(found, Answer::Sat(_)), "{:?} is refuted", pool.store.node(question));
+            }
         }
     }
+}
+
+#[test]
+fn what_is_found_in_the_rest_of_a_text_lies_within_it() {
+    let mut store = TermStore::new();
+    let [end, length, place, rest, next] =
+        ["end", "length", "place", "rest", "next"].map(|it| store.var(it, 64));
+    let [most, size, one] = [199, 200, 1].map(|it| store.num(64, it));
+    let start = store.add(place, one);
+    let room = store.sub(end, start);
+    // A place is found in a text of 200 bytes, and it is not the end; another one behind it.
+    let mut path = vec![store.ule(end, most), store.ule(length, end), store.ule(place, length)];
+    path.extend([store.ne(place, end), store.ule(rest, room), store.ule(next, rest)]);
+    let offset = store.add(start, next);
+    let beyond = store.ult(end, offset);
+    let outside = store.ule(size, offset);
+    let at_end = store.eq(offset, end);
+    for (question, is_refuted) in [(beyond, true), (outside, true), (at_end, false)] {
+        let conditions: Vec<_> = path.iter().copied().chain([question]).collect();
+        assert_eq!(refutes(&store, &conditions), is_refuted);
+    }
+}
+
+#[test]
+fn a_cell_lies_within_its_matrix() {
+    let mut store = TermStore::new();
+    let [rows, columns, row, column] = ["rows", "columns", "row", "column"].map(|it| store.var(it, 32));
+    let hundred = store.num(32, 100);
+    let conditions = [store.ule(rows, hundred), store.ule(columns, hundred), store.ult(row, rows)];
+    let inside = store.ult(column, columns);
+    let [rows, columns, row, column] = [rows, columns, row, column].map(|it| store.zext(it, 64));
+    let four = store.num(64, 4);
+    let (cells, before) = (store.mul(rows, columns), store.mul(row, columns));
+    let number = store.add(before, column);
+    let (size, offset) = (store.mul(cells, four), store.mul(number, four));
+    let room = store.sub(size, offset);
+    let outside = [store.ult(size, offset), store.ult(room, four)];
+    for outside in outside {
+        let within: Vec<_> = conditions.iter().copied().chain([inside, outside]).collect();
+        assert!(refutes(&store, &within));
+        let unbounded: Vec<_> = conditions.iter().copied().chain([outside]).collect();
+        assert!(!refutes(&store, &unbounded), "the column may be any");
+    }
+}
+
+#[test]
+fn the_middle_lies_between_the_ends() {
+    let mut store = TermStore::new();
+    let [low, high] = ["low", "high"].map(|it| store.var(it, 32));
+    let [zero, two, most] = [0, 2, 100].map(|it| store.num(32, it));
+    let distance = store.sub(high, low);
+    let half = store.sdiv(distance, two);
+    let middle = store.add(low, half);
+    let path = [store.sle(zero, low), store.slt(low, high), store.sle(high, most)];
+    let index = store.sext(middle, 64);
+    let limit = store.num(64, 100);
+    for wrong in [store.sle(high, middle), store.slt(middle, low), store.ule(limit, index)] {
+        let conditions: Vec<_> = path.iter().copied().chain([wrong]).collect();
+        assert!(refutes(&store, &conditions));
+    }
+    let at_start = store.eq(middle, low);
+    let conditions: Vec<_> = path.iter().copied().chain([at_start]).collect();
+    assert!(!refutes(&store, &conditions));
 }
 
 #[test]

@@ -341,6 +341,11 @@ impl Transfer<'_> {
         Some(found)
     }
 
+    /// How many offsets of an access are told apart: what is made general anyway is not worth many questions.
+    fn most_candidates(&self) -> usize {
+        if self.context.precision.fixes_offsets { FORKS } else { CANDIDATES }
+    }
+
     /// Reads `len` bytes where an access is fine; the states, each with the value read.
     pub fn read(&mut self, target: Target, len: u64) -> Vec<(Moving, Term)> {
         let (mut state, id, at) = target;
@@ -364,7 +369,8 @@ impl Transfer<'_> {
         if let Some(value) = self.read_table(&mut state, id, offset, len) {
             return vec![(state, value)];
         }
-        let Some(candidates) = self.candidates(&state, offset, CANDIDATES) else {
+        let most = self.most_candidates();
+        let Some(candidates) = self.candidates(&state, offset, most) else {
             let size = self.symbols.size(len);
             if !self.are_numbers_within(&state, id, offset, size)
                 && let Some(targets) = self.access_apart(&state, id, offset, len)
@@ -484,8 +490,7 @@ impl Transfer<'_> {
             }
             At::Symbolic(offset) => offset,
         };
-        // What is made general anyway is not worth many questions.
-        let most = if self.context.precision.fixes_offsets { FORKS } else { CANDIDATES };
+        let most = self.most_candidates();
         let Some(candidates) = self.candidates(&state, offset, most) else {
             let tells_apart =
                 self.context.precision.tells_elements_apart || !self.is_unknown(&state, id, offset, len);

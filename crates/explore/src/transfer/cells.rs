@@ -40,6 +40,23 @@ impl Transfer<'_> {
         })
     }
 
+    /// The value of one byte at an offset, where it would be the given one but for the end of a string at a constant place.
+    pub fn through_end(
+        &mut self,
+        state: &State,
+        id: ObjectId,
+        offset: Term,
+        len: u64,
+        otherwise: Term,
+    ) -> Term {
+        let end = state.heap.object(id).content.first_zero(&self.symbols);
+        let Some(end) = end.filter(|_| len == 1) else { return otherwise };
+        let end = self.symbols.size(end);
+        let is_end = self.symbols.store.eq(offset, end);
+        let zero = self.symbols.store.zero(8);
+        self.symbols.store.ite(is_end, zero, otherwise)
+    }
+
     /// Where `len` bytes at an offset have a constant value, cells of other constants lie elsewhere.
     pub fn assume_apart(&mut self, state: &mut State, id: ObjectId, offset: Term, len: u64, value: Term) {
         for cell in state.heap.object(id).content.cells().to_vec() {
@@ -163,7 +180,8 @@ impl Transfer<'_> {
     }
 
     /// Writes what paths say of the values of cells, and of bytes beside them, into memory where it is one number: what
-    /// is assumed of variables may be lost in a join. Cells of other numbers are forgotten.
+    /// is assumed of variables may be lost in a join. Cells of other numbers are forgotten, and those of characters that do
+    /// not end a string: where a loop walks along it, each round would have others.
     pub fn settle_cells(&mut self, state: &mut State) {
         let with_cells = |state: &State| -> Vec<ObjectId> {
             let with = state.heap.objects().filter(|(_, object)| !object.content.cells().is_empty());
@@ -174,7 +192,10 @@ impl Transfer<'_> {
             for cell in state.heap.object(id).content.cells().to_vec() {
                 if self.symbols.has_base(cell.value) {
                     cells.push(cell);
-                } else if let Some(value) = self.unique(state, cell.value) {
+                    continue;
+                }
+                let value = self.unique(state, cell.value);
+                if let Some(value) = value.filter(|value| cell.len > 1 || *value == 0) {
                     let value = self.symbols.store.num(cell.len as u32 * 8, value.into());
                     cells.push(Cell { value, ..cell });
                 }

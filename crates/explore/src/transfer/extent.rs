@@ -91,7 +91,8 @@ impl Transfer<'_> {
         parts.iter().any(is_filled) && !self.have_address(&parts)
     }
 
-    /// Reads `len` bytes at an offset within bounds: a number of which nothing is known but what cells say.
+    /// Reads `len` bytes at an offset within bounds: a number of which nothing is known but what cells say, and where a
+    /// string ends.
     pub fn read_within(
         &mut self,
         mut state: Moving,
@@ -114,13 +115,12 @@ impl Transfer<'_> {
             return Some((state, value));
         }
         let width = len as u32 * 8;
-        let value = match self.have_undefined(&parts) {
+        let other = match self.have_undefined(&parts) {
             true => state.heap.fresh.undefined(&mut self.symbols, width),
-            false => {
-                let other = state.heap.fresh.unknown(&mut self.symbols, width);
-                self.through_cells(&state, id, offset, len, other)
-            }
+            false => state.heap.fresh.unknown(&mut self.symbols, width),
         };
+        let other = self.through_end(&state, id, offset, len, other);
+        let value = self.through_cells(&state, id, offset, len, other);
         self.note_cell(&mut state, id, offset, len, value);
         Some((state, value))
     }

@@ -66,7 +66,7 @@ pub struct Transfer<'a> {
 impl<'a> Transfer<'a> {
     /// The transfer function of a task.
     pub fn new(context: Context<'a>, budget: &Budget) -> Transfer<'a> {
-        let solver = Solver::with_budget(budget.with_work(CONFLICTS));
+        let solver = Solver::with_budget(budget.with_work(CONFLICTS)).asking(numbers::refutes);
         let symbols = Symbols::new(context.program().target);
         Transfer { context, symbols, solver, said: Steps::default() }
     }
@@ -259,7 +259,15 @@ impl<'a> Transfer<'a> {
     pub fn assume(&mut self, state: &mut State, condition: Term) {
         if condition != self.symbols.store.truth() {
             self.assume_layout(state, condition);
-            state.path.push(&self.symbols.store, condition);
+            self.add_to_path(state, condition);
+        }
+    }
+
+    /// Adds a condition to a path, each part of a conjunction by itself: where states are joined, a part may hold in both
+    /// of them though the whole does not.
+    fn add_to_path(&self, state: &mut State, condition: Term) {
+        for part in self.symbols.store.conjuncts(condition) {
+            state.path.push(&self.symbols.store, part);
         }
     }
 
@@ -299,8 +307,8 @@ impl<'a> Transfer<'a> {
             return (Some(state), None);
         }
         let mut other = state.clone();
-        state.path.push(&self.symbols.store, condition);
-        other.path.push(&self.symbols.store, negation);
+        self.add_to_path(&mut state, condition);
+        self.add_to_path(&mut other, negation);
         (Some(state), Some(other))
     }
 

@@ -3,8 +3,8 @@
 //! A [`Solver`] follows one [`PathCondition`] at a time. Asking about a longer path adds levels, asking about
 //! another branch goes back to the common prefix: an executor that explores depth-first gets incremental solving
 //! without saying push or pop. Questions pass through layers, cheapest first ([`Layer`]): simplification under the
-//! path's equalities, facts, earlier models, guesses, earlier answers, and at last SAT on the part of the path
-//! that shares variables with the question.
+//! path's equalities, facts, earlier models, guesses, earlier answers, a numeric domain if there is one ([`Refuter`]), and
+//! at last SAT on the part of the path that shares variables with the question.
 //!
 //! # States
 //!
@@ -98,6 +98,9 @@ struct Goal {
     support: Arc<[VarId]>,
 }
 
+/// Whether conditions are impossible together, as far as somebody knows who is faster than SAT. "Yes" must be right.
+pub type Refuter = fn(&TermStore, &[Term]) -> bool;
+
 /// Answers questions about one path at a time. See the module documentation.
 #[derive(Default)]
 pub struct Solver {
@@ -110,6 +113,8 @@ pub struct Solver {
     blaster: Option<Blaster>,
     /// SAT variables each conjunct added to the instance.
     costs: FxHashMap<Term, usize>,
+    /// Who is asked before SAT.
+    refuter: Option<Refuter>,
     /// Skip every layer but SAT.
     plain: bool,
 }
@@ -130,6 +135,11 @@ impl Solver {
     /// A solver with limits for each check.
     pub fn with_budget(budget: Budget) -> Self {
         Solver { budget, ..Self::default() }
+    }
+
+    /// The same solver, which asks somebody before SAT.
+    pub fn asking(self, refuter: Refuter) -> Self {
+        Solver { refuter: Some(refuter), ..self }
     }
 
     /// A solver that hands every query to SAT as it is. It is the reference that the layers are tested and
@@ -289,6 +299,10 @@ impl Solver {
             if let Some(model) = self.accept(store, assumptions, model) {
                 return (Answer::Sat(model), Layer::Cache);
             }
+        }
+        if self.refuter.is_some_and(|refutes| refutes(store, &set)) {
+            self.cache.add_core(set.clone());
+            return (self.unsat_by(store, &set, assumptions, &slice, &goals), Layer::Numbers);
         }
         let answer = match self.search(store, &set) {
             Ok(Ok(part)) => {

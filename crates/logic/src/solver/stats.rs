@@ -17,14 +17,24 @@ pub enum Layer {
     Guess,
     /// The same query, or one with an unsatisfiable part in common, was answered before.
     Cache,
+    /// The numbers that occur contradict each other ([`Refuter`](super::Refuter)).
+    Numbers,
     /// The SAT solver.
     Sat,
 }
 
 impl Layer {
     /// All layers, cheapest first.
-    pub const ALL: [Layer; 7] =
-        [Layer::Path, Layer::Simplify, Layer::Facts, Layer::Model, Layer::Guess, Layer::Cache, Layer::Sat];
+    pub const ALL: [Layer; 8] = [
+        Layer::Path,
+        Layer::Simplify,
+        Layer::Facts,
+        Layer::Model,
+        Layer::Guess,
+        Layer::Cache,
+        Layer::Numbers,
+        Layer::Sat,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -34,6 +44,7 @@ impl Layer {
             Layer::Model => "model",
             Layer::Guess => "guess",
             Layer::Cache => "cache",
+            Layer::Numbers => "numbers",
             Layer::Sat => "sat",
         }
     }
@@ -58,7 +69,7 @@ pub struct Stats {
     pub conflicts: u64,
     /// SAT variables made by translation.
     pub variables: u64,
-    answered: [u64; 7],
+    answered: [u64; 8],
 }
 
 impl Stats {

@@ -7,13 +7,16 @@
 //! - [`read`]: the value of a term, and the term as a linear expression over whole numbers, where nothing wraps.
 //! - [`assume`]: what a condition says of its terms, in both directions.
 //! - [`decide`]: whether a condition holds.
+//! - [`refute`]: whether conditions contradict each other.
 //! - [`write`]: what is known, as terms; and the join of what two states know of corresponding terms.
 
 mod assume;
 mod decide;
 mod read;
+mod refute;
 mod write;
 
+pub use refute::refutes;
 pub use write::{Correspondence, Joining};
 
 use crate::state::{Bottom, Numbers};

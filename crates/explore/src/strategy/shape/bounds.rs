@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
 use heap::{Folded, Heap, Number, Offset, Pointer, Symbols, may_be_tag};
-use logic::{PathCondition, Term, TermStore, VarId};
+use logic::{BinOp, Node, PathCondition, Term, TermStore, VarId};
 use rustc_hash::FxHashSet;
 
 /// How many constant offsets are tried as bounds.
@@ -183,6 +183,14 @@ impl Paths<'_> {
             if !offset.differs {
                 continue;
             }
+            // What lies behind the start of a member stays behind it.
+            let mut bounds = bounds.to_vec();
+            for side in 0..2 {
+                let there = self.on(side, offset.term);
+                bounds.extend(added_constant(self.store, there));
+            }
+            bounds.sort_unstable();
+            bounds.dedup();
             let numbers: Vec<Term> =
                 bounds.iter().map(|bound| self.store.num(width, (*bound).into())).collect();
             // The nearest bound on either side says all that the others do.
@@ -208,6 +216,12 @@ impl Paths<'_> {
             }
         }
     }
+}
+
+/// The constant that is a summand of a term.
+fn added_constant(store: &TermStore, term: Term) -> Option<u64> {
+    let Node::Bin(BinOp::Add, a, b) = store.node(term) else { return None };
+    [a, b].into_iter().find_map(|it| store.as_const(it)).and_then(|constant| constant.to_u64())
 }
 
 /// The constants with which a condition compares a number.

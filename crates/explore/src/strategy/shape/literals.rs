@@ -4,12 +4,17 @@
 //! variable mostly is not. So states that differ in such constants stay apart at a loop head, and the others are
 //! joined. Which constants a value can be assigned is found by following them through phis, selections, casts,
 //! arguments and results; memory is one variable for this purpose. A program counter may be counted up as well, so the
-//! cases of a switch are such constants, too, for the variables that it looks at. Likewise a program that found a list
-//! to be empty goes another way than one that found it not to be.
+//! cases of a switch are such constants, too, for the variables that it looks at. The characters of a text are no flags,
+//! whatever constants they are compared with. Likewise a program that found a list to be empty goes another way than one
+//! that found it not to be.
 
 use crate::state::{Frame, State};
 use heap::{Heap, Kind, Object, ObjectId, Pointer, Symbols};
-use ir::{Body, Callee, CastOp, FuncId, InstKind, Operand, Program, Scalar, TerminatorKind, ValueId};
+use ir::types::TypeKind;
+use ir::{
+    Body, Callee, CastOp, FuncId, GlobalId, InstKind, Operand, Program, Scalar, TerminatorKind, TypeId,
+    ValueId, VarId,
+};
 use logic::{Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +37,8 @@ pub struct Literals {
     stored: FxHashSet<u128>,
     /// The cases of switches on what is read from a variable in memory.
     cases: FxHashMap<Kind, FxHashSet<u128>>,
+    /// The variables that are arrays of characters.
+    texts: FxHashSet<Kind>,
 }
 
 /// Where a state has what may tell it apart from others, found once for all that it is compared with.
@@ -51,7 +58,9 @@ impl Literals {
             let literal = known.filter(|(value, term)| self.is_assigned(store, frame, *value, *term));
             constants.extend(literal.map(|(value, term)| (call, value, term)));
         }
-        let is_variable = |object: &Object| matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
+        let is_variable = |object: &Object| {
+            matches!(object.kind, Kind::Global(_) | Kind::Stack(..)) && !self.texts.contains(&object.kind)
+        };
         let variables = state.heap.objects().filter(|(_, object)| is_variable(object)).map(|(id, _)| id);
         Marks { constants, variables: variables.collect() }
     }
@@ -175,7 +184,7 @@ impl<'a> Flow<'a> {
             vec![FxHashSet::default(); count]
         });
         let (stored, cases) = Default::default();
-        let literals = Literals { values: values.collect(), stored, cases };
+        let literals = Literals { values: values.collect(), stored, cases, texts: texts(program) };
         let mut flow = Flow { program, literals, assignments: FxHashMap::default(), work: Vec::new() };
         // Memory is zero before anything is stored there, or where all of it is cleared.
         flow.note(Variable::Memory, 0);
@@ -307,6 +316,22 @@ impl<'a> Flow<'a> {
             }
         }
     }
+}
+
+/// The variables of a program that are arrays of characters.
+fn texts(program: &Program) -> FxHashSet<Kind> {
+    let globals = program.globals.iter().enumerate().map(|(id, it)| (Kind::Global(GlobalId::new(id)), it.ty));
+    let locals = program.function_ids().flat_map(|function| {
+        let vars = program.function(function).body.iter().flat_map(|body| body.vars.iter().enumerate());
+        vars.map(move |(id, var)| (Kind::Stack(function, Some(VarId::new(id))), var.ty))
+    });
+    let is_text = |ty: Option<TypeId>| {
+        ty.is_some_and(|ty| match program.types.get(program.types.strip(ty)).kind {
+            TypeKind::Array { element, .. } => program.types.get(program.types.strip(element)).size == 1,
+            _ => false,
+        })
+    };
+    globals.chain(locals).filter(|(_, ty)| is_text(*ty)).map(|(text, _)| text).collect()
 }
 
 /// Whether a pointer is null, where that is known.

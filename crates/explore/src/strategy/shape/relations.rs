@@ -8,6 +8,7 @@
 //!   the only k and c that are worth asking for;
 //! - *orderings* `x < y` and `x ≤ y`, and `k·x ≤ y` where y is the size of an object and the program multiplies by k;
 //! - *sums* `x = y + z + c`, as where two arrays are merged into a third;
+//! - *products* `x = k·y·z`, where x is the size of a block of rows and columns;
 //! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
 //!
 //! Whatever is assumed is implied by both sides. Models refute most candidates before the solver is asked, and each
@@ -40,6 +41,8 @@ const QUESTIONS: u32 = 400;
 const BOUNDS: u32 = 12;
 /// How many quantities are tried as sums, and as summands.
 const SUMMANDS: usize = 8;
+/// How many quantities are tried as factors.
+const FACTORS: usize = 8;
 /// The steepest line.
 const STEEPEST: i128 = 1 << 16;
 
@@ -130,15 +133,27 @@ impl Analysis<'_, '_> {
     }
 
     /// The places of cells, such as the ends of strings, and those in the same objects, and in arrays of texts, to which
-    /// variables point, from either end.
+    /// variables point, from either end. An end at a constant place bounds them.
     fn add_places(&mut self, quantities: &mut Quantities, state: &State) {
-        let may_have_cells =
-            |object: &&Object| !object.content.cells().is_empty() || object.content.rest() == Fill::Texts;
-        let objects = || state.heap.objects().map(|(_, object)| object).filter(may_have_cells);
-        for offset in objects().flat_map(|object| object.content.cells()).map(|cell| cell.offset) {
-            self.add_quantity(quantities, offset, false);
+        let mut ends: Vec<u64> = Vec::new();
+        for (_, object) in state.heap.objects().filter(|(_, object)| object.rights == Rights::Write) {
+            ends.extend(object.content.first_zero(&self.transfer.symbols));
         }
-        let sizes: Vec<(Term, Term)> = objects().map(|object| (object.base, object.size)).collect();
+        for end in ends {
+            let end = self.transfer.symbols.size(end);
+            self.add_quantity(quantities, end, false);
+        }
+        let has_places = |object: &Object| {
+            !object.content.cells().is_empty()
+                || object.content.rest() == Fill::Texts
+                || object.content.first_zero(&self.transfer.symbols).is_some()
+        };
+        let with_places: Vec<&Object> =
+            state.heap.objects().map(|(_, object)| object).filter(|object| has_places(object)).collect();
+        for cell in with_places.iter().flat_map(|object| object.content.cells()) {
+            self.add_quantity(quantities, cell.offset, false);
+        }
+        let sizes: Vec<(Term, Term)> = with_places.iter().map(|object| (object.base, object.size)).collect();
         for value in state.frames.iter().rev().flat_map(|frame| frame.values.iter().flatten()) {
             let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value) else {
                 continue;
@@ -248,6 +263,7 @@ impl Paths<'_> {
         search.bounds();
         search.orderings();
         search.extents();
+        search.products();
         search.sums();
     }
 }
@@ -509,6 +525,49 @@ impl<'a, 'p> Search<'a, 'p> {
                 return;
             }
         }
+    }
+
+    /// Which sizes are those of matrices.
+    fn products(&mut self) {
+        let count = self.quantities.terms.len();
+        let narrow = |x: &usize| self.paths.store.width(self.quantities.terms[*x]) == 32;
+        let is_factor = |x: &usize| !self.quantities.sizes[*x];
+        let factors: Vec<usize> = (0..count).filter(is_factor).filter(narrow).take(FACTORS).collect();
+        for x in (0..count).filter(|x| self.quantities.sizes[*x] && self.changed[*x]).collect::<Vec<usize>>()
+        {
+            for (number, y) in factors.iter().copied().enumerate() {
+                let is_found = factors[..number].iter().any(|z| self.product(x, y, *z));
+                if is_found || self.is_over() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether `x = k·y·z` for a size k of elements.
+    fn product(&mut self, x: usize, y: usize, z: usize) -> bool {
+        let quantities = self.quantities;
+        let wide = self.paths.store.width(quantities.terms[x]);
+        for scale in &quantities.scales {
+            let fits = |point: &[i128]| {
+                let [y, z] = [y, z].map(|factor| i128::from(point[factor] as u32));
+                scale * y * z == point[x]
+            };
+            let is_chance = |point: &Vec<i128>| point[y] <= 1 || point[z] <= 1;
+            if wide <= 32 || !self.everywhere(fits) || self.points.iter().flatten().all(is_chance) {
+                continue;
+            }
+            let store = &mut *self.paths.store;
+            let scale = store.constant(BitVec::from_i128(wide, *scale));
+            let [y, z] = [y, z].map(|factor| store.zext(quantities.terms[factor], wide));
+            let cells = store.mul(y, z);
+            let size = store.mul(cells, scale);
+            let candidate = store.eq(quantities.terms[x], size);
+            if self.ask(candidate) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Which quantities are sums of two others.
