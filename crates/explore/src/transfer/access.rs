@@ -342,7 +342,7 @@ impl Transfer<'_> {
     }
 
     /// How many offsets of an access are told apart: what is made general anyway is not worth many questions.
-    fn most_candidates(&self) -> usize {
+    pub(super) fn most_candidates(&self) -> usize {
         if self.context.precision.fixes_offsets { FORKS } else { CANDIDATES }
     }
 

@@ -194,8 +194,11 @@ impl Transfer<'_> {
                     cells.push(cell);
                     continue;
                 }
-                let value = self.unique(state, cell.value);
-                if let Some(value) = value.filter(|value| cell.len > 1 || *value == 0) {
+                let value = match cell.len {
+                    1 => self.is_zero(state, cell.value).then_some(0),
+                    _ => self.unique(state, cell.value),
+                };
+                if let Some(value) = value {
                     let value = self.symbols.store.num(cell.len as u32 * 8, value.into());
                     cells.push(Cell { value, ..cell });
                 }
@@ -205,13 +208,19 @@ impl Transfer<'_> {
                 let Some(term) = edge.whole(&self.symbols) else { continue };
                 if self.constant(term).is_none()
                     && !self.symbols.is_undefined(term)
-                    && let Some(value) = self.unique(state, term)
+                    && self.is_zero(state, term)
                 {
-                    let value = self.symbols.store.num(8, value.into());
-                    state.heap.write(id, edge.offset, 1, value);
+                    let zero = self.symbols.store.zero(8);
+                    state.heap.write(id, edge.offset, 1, zero);
                 }
             }
             state.heap.object_mut(id).content.with_cells(cells);
         }
+    }
+
+    /// Whether a value is certainly zero.
+    fn is_zero(&mut self, state: &State, value: Term) -> bool {
+        let is_other = self.symbols.store.is_nonzero(value);
+        matches!(self.can(state, is_other), Possible::No)
     }
 }

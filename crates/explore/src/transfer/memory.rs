@@ -198,7 +198,7 @@ impl Transfer<'_> {
         }) else {
             return Vec::new();
         };
-        let Some(offsets) = self.candidates(&state, offset, LENGTHS) else {
+        let Some(offsets) = self.candidates(&state, offset, self.most_candidates()) else {
             let len = self.symbols.size(len);
             return self.copy_numbers(state, to, from, len, may_overlap).into_iter().collect();
         };
@@ -267,7 +267,7 @@ impl Transfer<'_> {
                 vec![state]
             }
             At::Symbolic(offset) => {
-                let Some(offsets) = self.candidates(&state, offset, LENGTHS) else {
+                let Some(offsets) = self.candidates(&state, offset, self.most_candidates()) else {
                     let len = self.symbols.size(len);
                     return self.write_within(state, id, offset, len).into_iter().collect();
                 };

@@ -3,8 +3,9 @@
 //! A [`Solver`] follows one [`PathCondition`] at a time. Asking about a longer path adds levels, asking about
 //! another branch goes back to the common prefix: an executor that explores depth-first gets incremental solving
 //! without saying push or pop. Questions pass through layers, cheapest first ([`Layer`]): simplification under the
-//! path's equalities, facts, earlier models, guesses, earlier answers, a numeric domain if there is one ([`Refuter`]), and
-//! at last SAT on the part of the path that shares variables with the question.
+//! path's equalities, facts, earlier models, guesses, earlier answers, and at last SAT on the part of the path
+//! that shares variables with the question; where that is hard and there is a numeric domain ([`Refuter`]), it is asked in
+//! between.
 //!
 //! # States
 //!
@@ -113,12 +114,14 @@ pub struct Solver {
     blaster: Option<Blaster>,
     /// SAT variables each conjunct added to the instance.
     costs: FxHashMap<Term, usize>,
-    /// Who is asked before SAT.
+    /// Who is asked where SAT finds a question hard.
     refuter: Option<Refuter>,
     /// Skip every layer but SAT.
     plain: bool,
 }
 
+/// How many conflicts SAT may have before somebody else is asked.
+const EASY: u64 = 100;
 /// Instances smaller than this are never discarded for being mostly garbage.
 const SMALL_INSTANCE: usize = 10_000;
 /// How many variables of a question are moved one at a time when guessing.
@@ -137,7 +140,7 @@ impl Solver {
         Solver { budget, ..Self::default() }
     }
 
-    /// The same solver, which asks somebody before SAT.
+    /// The same solver, which asks somebody where SAT finds a question hard.
     pub fn asking(self, refuter: Refuter) -> Self {
         Solver { refuter: Some(refuter), ..self }
     }
@@ -300,11 +303,19 @@ impl Solver {
                 return (Answer::Sat(model), Layer::Cache);
             }
         }
-        if self.refuter.is_some_and(|refutes| refutes(store, &set)) {
-            self.cache.add_core(set.clone());
-            return (self.unsat_by(store, &set, assumptions, &slice, &goals), Layer::Numbers);
+        // Most questions are easy for SAT; whoever is asked about numbers has the others.
+        let mut found = match self.refuter {
+            Some(_) => self.search(store, &set, &self.budget.with_work(EASY)),
+            None => Err(Exhausted::Work),
+        };
+        if matches!(found, Err(Exhausted::Work)) {
+            if self.refuter.is_some_and(|refutes| refutes(store, &set)) {
+                self.cache.add_core(set.clone());
+                return (self.unsat_by(store, &set, assumptions, &slice, &goals), Layer::Numbers);
+            }
+            found = self.search(store, &set, &self.budget.clone());
         }
-        let answer = match self.search(store, &set) {
+        let answer = match found {
             Ok(Ok(part)) => {
                 let part = Arc::new(self.restrict(part, &slice, &goals));
                 let model = self.complete(store, base.as_deref(), &part);
@@ -326,7 +337,7 @@ impl Solver {
         let mut set: Vec<Term> = path.iter().chain(assumptions).copied().collect();
         set.sort_unstable();
         set.dedup();
-        match self.search(store, &set) {
+        match self.search(store, &set, &self.budget.clone()) {
             Ok(Ok(model)) => {
                 assert!(satisfies_all(store, &model, &set), "a model found by SAT satisfies the query");
                 Answer::Sat(Arc::new(model))
@@ -434,14 +445,19 @@ impl Solver {
     }
 
     /// Layer: SAT. The inner result is a model or a core of `set`.
-    fn search(&mut self, store: &TermStore, set: &[Term]) -> Result<Result<Model, Vec<Term>>, Exhausted> {
+    fn search(
+        &mut self,
+        store: &TermStore,
+        set: &[Term],
+        budget: &Budget,
+    ) -> Result<Result<Model, Vec<Term>>, Exhausted> {
         self.discard_garbage(set);
         let stats = &mut self.stats;
         let blaster = self.blaster.get_or_insert_with(|| {
             stats.instances += 1;
             Blaster::new()
         });
-        blaster.start(&self.budget);
+        blaster.start(budget);
         let (size, (propagations, conflicts)) = (blaster.size(), blaster.work());
         let mut lits = Vec::with_capacity(set.len());
         let mut outcome = Ok(());
