@@ -356,6 +356,14 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Notes that a random number is drawn, once per place.
+    pub fn note_random(&mut self) {
+        let place = self.place();
+        if self.noted.insert((6, place)) {
+            self.notes.random.push(self.prepared.site(place));
+        }
+    }
+
     /// Notes an allocation that failed for lack of memory, once per place.
     pub fn note_unaffordable(&mut self) {
         let place = self.place();

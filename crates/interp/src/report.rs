@@ -335,6 +335,8 @@ pub struct Notes {
     pub losses: Vec<(String, Site)>,
     /// Calls of functions that have neither a body nor a model; they did nothing, and gave what the inputs said.
     pub foreign: Vec<(String, Site)>,
+    /// Random numbers that were drawn: of the sequence that the GNU C library has for the seed.
+    pub random: Vec<Site>,
     /// Allocations that failed because this run has no memory for them, though another machine may have.
     pub unaffordable: Vec<Site>,
     /// Whether an allocation failed because no machine has memory for it ([`clib::largest_block`]).
@@ -362,6 +364,7 @@ impl Notes {
             && self.undefined.is_empty()
             && self.losses.is_empty()
             && self.foreign.is_empty()
+            && self.random.is_empty()
             && self.unaffordable.is_empty()
     }
 }

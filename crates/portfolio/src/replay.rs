@@ -218,6 +218,10 @@ pub fn record_notes(notes: &Notes, ledger: &mut Ledger) {
         let detail = format!("the execution depends on what `{name}` does, which has no body and no model");
         ledger.add(Reason::Imprecise, site.span, detail);
     }
+    for site in &notes.random {
+        let detail = "the execution depends on random numbers, and only one sequence was tried";
+        ledger.add(Reason::Imprecise, site.span, detail);
+    }
     for site in &notes.unaffordable {
         let detail = "an allocation was only seen to fail, for lack of memory (see --memory)";
         ledger.add(Reason::WorkLimit, site.span, detail);

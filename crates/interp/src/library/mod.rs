@@ -203,7 +203,10 @@ impl Machine<'_> {
                 let kind = self.memory.metas[pointer(0).prov.index()].kind;
                 number(i64::from(matches!(kind, Kind::Library(name) if STREAM_NAMES.contains(&name))))
             }
-            Random => number(i64::from(self.random.next())),
+            Random => {
+                self.note_random();
+                number(i64::from(self.random.next()))
+            }
             SeedRandom => {
                 let seed = self.decided("the seed of random numbers", pointer(0))?;
                 self.random = random::Random::new(seed as u32);

@@ -182,3 +182,11 @@ fn allocations_that_are_too_large_are_noted() {
     let (report, _) = run_program(&compile(source, &["-DSIZE=-1ul"]), &config);
     assert_eq!((report.notes.unaffordable.len(), report.notes.impossible_allocation), (0, true));
 }
+
+#[test]
+fn random_numbers_are_noted() {
+    let source = "#include <stdlib.h>
+        int main(void) { int sum = 0; for (int i = 0; i < 3; i++) sum += rand() & 1; return sum > 3; }";
+    let (report, _) = run_program(&compile(source, &[]), &Config::default());
+    assert_eq!((report.notes.random.len(), report.notes.is_independent()), (1, false));
+}
