@@ -7,7 +7,7 @@ use crate::exec::Path;
 use crate::meaning::Local;
 use crate::types::{self, Ty};
 use crate::world::{Change, Fun, Kind, Ptr, Val};
-use engine::heap::{Heap, Member, Node, Object, Target, Value, Variable};
+use engine::heap::{Heap, Member, Node, Object, Part, Target, Value, Variable};
 use engine::{Example, Held, ListEnd, ObjectFact};
 use ir::Program;
 use logic::{Evaluation, Model, TermStore};
@@ -187,7 +187,7 @@ pub fn example(
                 .map_or(format!("+{off}"), |name| name.trim_start_matches("->").to_string()),
             offset: *off,
             value: Some(drawn(text, *target)),
-            is_link: false,
+            part: Part::Plain,
         });
         let place = match member {
             Some(member) => format!("{owner}{member}"),

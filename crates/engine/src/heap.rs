@@ -80,21 +80,32 @@ pub struct Object {
     pub is_scalar: bool,
     /// What it holds: the has-value edges.
     pub members: Vec<Member>,
-    /// What each node of the segment owns.
+    /// What each node of the segment owns, or each element of a stretch of the array.
     pub owned: Vec<Object>,
 }
 
 /// What an object holds at an offset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// The name of the member, or the offset.
+    /// The name of the member, or the offset; of elements of an array which ones, as `[0..i)`.
     pub place: String,
-    /// The offset in bytes.
+    /// The offset in bytes, counting a stretch of elements as one.
     pub offset: u64,
     /// The value; none where it was never written.
     pub value: Option<Value>,
-    /// Whether it is a link of a segment: of a list, the value is what the link at its end holds.
-    pub is_link: bool,
+    /// What it is.
+    pub part: Part,
+}
+
+/// What a member is of its object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// An ordinary one.
+    Plain,
+    /// A link of a segment: of a list, the value is what the link at its end holds.
+    Link,
+    /// That of each element of a stretch of an array.
+    Stretch,
 }
 
 /// A chain or tree of nodes.

@@ -1,7 +1,7 @@
 //! Replays confirmed findings once more to record what each step does to memory, for reports that show it.
 
 use crate::{confirm, replay};
-use engine::heap::{Member, Node, Object, Target, Value, Variable};
+use engine::heap::{Member, Node, Object, Part, Target, Value, Variable};
 use engine::recording::{Call, Change, Home, Located, Moment, Recording};
 use engine::{Budget, Finding, Outcome, Scenario, Task};
 use interp::{Cell, Config, ObjectView, Report, Storage, Streams};
@@ -77,7 +77,7 @@ fn located(view: &ObjectView) -> Located {
         place: place.clone(),
         offset: *offset,
         value: cell.as_ref().map(value),
-        is_link: false,
+        part: Part::Plain,
     };
     let home = match (view.storage, view.call) {
         (Storage::Heap, _) => Home::Heap,

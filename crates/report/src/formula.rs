@@ -5,10 +5,10 @@
 //! what its members hold, `&b1 ↦[16] {0: 7, 8: &b2}`, or with its type and the names of its members where they are known.
 //! A segment prints as a predicate, `h: dls(struct node, next@8, prev@16, len ≥ 1; next → 0, prev → 0) {value: 7}`: its
 //! kind, links and length, what the links at its ends point to, what each node holds, and in brackets what belongs to
-//! each node.
+//! each node. Elements of an array that are described once are a stretch, `a ↦[n * 8] {[0..i): b1} [each: b1 ↦[4] {}]`.
 
 use engine::Invariant;
-use engine::heap::{Heap, Link, Links, Member, Object, Segment};
+use engine::heap::{Heap, Link, Links, Member, Object, Part, Segment};
 
 /// An invariant as a formula: a C expression where it is one, else its heap.
 pub(crate) fn of_invariant(invariant: &Invariant) -> Option<String> {
@@ -41,13 +41,24 @@ fn conjunct(object: &Object) -> String {
         Some(ty) => format!("{} ↦ {ty}", object.address),
         None => format!("{} ↦[{}]", object.address, object.size),
     };
-    format!("{head} {{{}}}", cells(&object.members).join(", "))
+    format!("{head} {{{}}}{}", cells(&object.members).join(", "), owned(object, "each"))
+}
+
+/// What belongs to each node of a segment, or to each element of a stretch.
+fn owned(object: &Object, each: &str) -> String {
+    match object.owned.is_empty() {
+        true => String::new(),
+        false => {
+            let owned: Vec<String> = object.owned.iter().map(conjunct).collect();
+            format!(" [{each}: {}]", owned.join(" * "))
+        }
+    }
 }
 
 /// A segment as a predicate.
 fn predicate(object: &Object, segment: &Segment) -> String {
     let (links, others): (Vec<Member>, Vec<Member>) =
-        object.members.iter().cloned().partition(|member| member.is_link);
+        object.members.iter().cloned().partition(|member| member.part == Part::Link);
     let ends: Vec<String> = match segment.links {
         // The leaves of a tree have null there.
         Links::Tree(_) => Vec::new(),
@@ -62,11 +73,7 @@ fn predicate(object: &Object, segment: &Segment) -> String {
     if !cells.is_empty() {
         text += &format!(" {{{}}}", cells.join(", "));
     }
-    if !object.owned.is_empty() {
-        let owned: Vec<String> = object.owned.iter().map(conjunct).collect();
-        text += &format!(" [each node: {}]", owned.join(" * "));
-    }
-    text
+    text + &owned(object, "each node")
 }
 
 fn cells(members: &[Member]) -> Vec<String> {
@@ -133,5 +140,10 @@ mod tests {
              {data: &b4} [each node: &b4 ↦[4] {}]"
         );
         assert_eq!(render(&Heap::default()), "emp");
+    }
+
+    #[test]
+    fn elements_of_an_array_are_stretches_of_it() {
+        assert_eq!(render(&sample::array()), "rows ↦[n * 8] {[0..i): b1, [i]: 0} [each: b1 ↦[4] {}]");
     }
 }

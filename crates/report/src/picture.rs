@@ -57,7 +57,7 @@ pub(crate) enum Role {
 }
 
 /// A line of a box.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Row {
     /// The name of the variable or member.
     pub label: String,
@@ -67,6 +67,8 @@ pub(crate) struct Row {
     pub arrow: Option<Arrow>,
     /// Whether it is not as in the scene before.
     pub is_changed: bool,
+    /// Whether it stands for all elements of a stretch.
+    pub is_stretch: bool,
     /// The objects that begin in this row, by number.
     pub anchors: Vec<u64>,
 }

@@ -1,7 +1,7 @@
 //! Outcomes made by hand for the tests of the reports.
 
 use crate::Report;
-use engine::heap::{Heap, Link, Links, Member, Node, Object, Segment, Target, Value, Variable};
+use engine::heap::{Heap, Link, Links, Member, Node, Object, Part, Segment, Target, Value, Variable};
 use engine::{
     Action, Assumption, Certainty, Check, Condition, Coverage, Finding, FunctionOutcome, InputValue,
     Invariant, Note, Outcome, Reason, Remark, Source, Step, Storage,
@@ -171,7 +171,7 @@ pub(crate) fn safe() -> Sample {
 /// A doubly-linked list of two or more nodes, each with a block of its own, and a variable that points to its last node.
 pub(crate) fn heap() -> Heap {
     let value = |text: &str, target| Some(Value { text: text.into(), target });
-    let member = |place: &str, offset, value, is_link| Member { place: place.into(), offset, value, is_link };
+    let member = |place: &str, offset, value, part| Member { place: place.into(), offset, value, part };
     let object = |id, name: &str, address: &str, size: &str, members| Object {
         id,
         name: name.into(),
@@ -187,12 +187,12 @@ pub(crate) fn heap() -> Heap {
     let target = |object, node| Some(Target { object, node, offset: "0".into() });
     let last = value("last(list)", target(1, Node::Last));
     let variable =
-        Object { is_scalar: true, ..object(0, "s0", "&s0", "8", vec![member("0", 0, last, false)]) };
+        Object { is_scalar: true, ..object(0, "s0", "&s0", "8", vec![member("0", 0, last, Part::Plain)]) };
     let data = object(4, "b4", "&b4", "4", Vec::new());
     let members = vec![
-        member("data", 0, value("&b4", target(4, Node::First)), false),
-        member("next", 8, value("0", None), true),
-        member("prev", 16, value("0", None), true),
+        member("data", 0, value("&b4", target(4, Node::First)), Part::Plain),
+        member("next", 8, value("0", None), Part::Link),
+        member("prev", 16, value("0", None), Part::Link),
     ];
     let link = |member: &str, offset| Link { member: Some(member.into()), offset };
     let links = Links::List { head: 0, next: link("next", 8), prev: Some(link("prev", 16)) };
@@ -204,4 +204,28 @@ pub(crate) fn heap() -> Heap {
     };
     let seven = Variable { name: "n".into(), value: Value { text: "7".into(), target: None } };
     Heap { variables: vec![seven], objects: vec![variable, list], ..Heap::default() }
+}
+
+/// An array of pointers: each of the first `i` points to a block of its own, the next one is null.
+pub(crate) fn array() -> Heap {
+    let object = |id, name: &str, size: &str| Object {
+        id,
+        name: name.into(),
+        address: name.into(),
+        type_name: None,
+        size: size.into(),
+        is_alive: true,
+        segment: None,
+        is_scalar: false,
+        members: Vec::new(),
+        owned: Vec::new(),
+    };
+    let member = |place: &str, offset, text: &str, object: Option<u64>, part| {
+        let target = object.map(|object| Target { object, node: Node::First, offset: "0".into() });
+        Member { place: place.into(), offset, value: Some(Value { text: text.into(), target }), part }
+    };
+    let members =
+        vec![member("[0..i)", 0, "b1", Some(2), Part::Stretch), member("[i]", 8, "0", None, Part::Plain)];
+    let rows = Object { members, owned: vec![object(2, "b1", "4")], ..object(1, "rows", "n * 8") };
+    Heap { objects: vec![rows], ..Heap::default() }
 }

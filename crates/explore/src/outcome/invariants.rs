@@ -9,7 +9,7 @@ use crate::outcome::Describer;
 use crate::outcome::naming::Naming;
 use crate::state::State;
 use engine::Invariant;
-use heap::{Links, Names, Object, ObjectId, Pointer, Segment, Shape};
+use heap::{Data, Links, Names, Object, ObjectId, Pointer, Segment, Shape};
 use ir::{BlockId, FuncId, Span};
 use logic::Term;
 use std::collections::BTreeMap;
@@ -55,10 +55,83 @@ impl Describer<'_, '_> {
         for (name, term) in &leads {
             words.extend(self.leads_to(state, &naming, name, *term));
         }
+        let arrays = state.heap.objects().filter(|(_, object)| object.is_alive());
+        for (id, object) in arrays {
+            words.extend(self.elements_words(state, &naming, id, object));
+        }
         if words.is_empty() {
             words.push("no pointer leads to the heap".to_string());
         }
         Invariant { span, text: words.join("; "), condition: None, heap: Some(self.picture(state, &naming)) }
+    }
+
+    /// The elements of an array, in words.
+    fn elements_words(
+        &mut self,
+        state: &State,
+        naming: &Naming<'_>,
+        id: ObjectId,
+        object: &Object,
+    ) -> Vec<String> {
+        let mut words = Vec::new();
+        for stretch in self.stretches(state, naming, id) {
+            let element = state.heap.object(stretch.item);
+            for edge in element.content.edges().iter().filter(|edge| edge.offset < stretch.stride) {
+                let Data::Bits { term, skip: 0 } = edge.data else { continue };
+                let member = Self::element_member(state, naming, id, edge.offset, edge.len);
+                let name = format!("{}{}{member}", naming.name(id, object), stretch.index);
+                words.extend(match stretch.is_run {
+                    true => self.each_leads_to(state, naming, &name, term),
+                    false => self.element_leads_to(state, naming, &name, term),
+                });
+            }
+        }
+        words
+    }
+
+    /// Where a single element leads, in words; none for what is no address.
+    fn element_leads_to(
+        &mut self,
+        state: &State,
+        naming: &Naming<'_>,
+        name: &str,
+        term: Term,
+    ) -> Option<String> {
+        let nameless = match state.heap.pointer(&mut self.transfer.symbols, term) {
+            Pointer::Into(id, _) => state.heap.find(id).filter(|object| {
+                let own = naming.address(id, object);
+                let is_block = matches!(object.kind, heap::Kind::Heap(_)) && object.shape == Shape::Region;
+                is_block && object.is_alive() && naming.values.iter().all(|(name, _)| *name != own)
+            }),
+            _ => None,
+        };
+        match nameless {
+            Some(object) => Some(format!("`{name}` points to {}", one(naming, object))),
+            None => self.leads_to(state, naming, name, term),
+        }
+    }
+
+    /// Where each element of a run leads, in words; none for what is no address.
+    fn each_leads_to(
+        &mut self,
+        state: &State,
+        naming: &Naming<'_>,
+        name: &str,
+        term: Term,
+    ) -> Option<String> {
+        match state.heap.pointer(&mut self.transfer.symbols, term) {
+            Pointer::Null => Some(format!("each of `{name}` is null")),
+            Pointer::Into(id, _) => {
+                let object = state.heap.find(id).filter(|object| object.is_alive())?;
+                let what = match (object.owner, object.segment()) {
+                    (None, _) => format!("`{}`", state.heap.text(&mut self.transfer.symbols, term, naming)),
+                    (Some(_), Some(segment)) => kind_words(naming, object, segment),
+                    (Some(_), None) => one(naming, object),
+                };
+                Some(format!("each of `{name}` points to {what}"))
+            }
+            Pointer::Number | Pointer::Mixed => None,
+        }
     }
 
     /// What is abstract in a state that was made general, in words.
@@ -82,7 +155,10 @@ impl Describer<'_, '_> {
         let heap = &state.heap;
         let (id, offset) = match heap.pointer(&mut self.transfer.symbols, term) {
             Pointer::Into(id, offset) => (id, offset),
-            Pointer::Null if self.transfer.symbols.store.width(term) == self.transfer.symbols.word() => {
+            Pointer::Null
+                if self.transfer.symbols.store.width(term) == self.transfer.symbols.word()
+                    && !naming.is_no_pointer(name) =>
+            {
                 return Some(format!("`{name}` is null"));
             }
             _ => return None,

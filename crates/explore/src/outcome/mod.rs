@@ -1,5 +1,6 @@
 //! What an exploration tells people: errors with their inputs and traces, and what always holds at loop heads.
 
+mod elements;
 mod finding;
 mod invariants;
 mod naming;

@@ -6,13 +6,14 @@
 //! in `h: dls(struct node, …)`; a number that a variable has is called after that variable.
 
 use crate::outcome::Describer;
+use crate::outcome::elements::is_hidden;
 use crate::state::{Frame, State};
 use heap::{Data, Heap, Kind, Names, Numbers, Object, ObjectId, Pointer, Shape, Symbols};
 use ir::cfg::Cfg;
 use ir::types::TypeKind;
 use ir::{BlockId, Body, InstKind, Operand, Program, TypeId, VarId};
 use logic::Term;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// What source variables hold at a place.
@@ -82,10 +83,14 @@ pub struct Naming<'a> {
     program: &'a Program,
     /// The values of variables that live in no memory, by their names, innermost calls first.
     pub values: Vec<(String, Term)>,
+    /// The names among them of variables that are no pointers.
+    no_pointers: FxHashSet<String>,
     /// The heap blocks that a variable points to.
     addresses: FxHashMap<ObjectId, String>,
     /// The numbers that a variable has.
     numbers: FxHashMap<logic::VarId, String>,
+    /// The numbers among them that a variable of the source has.
+    of_source: FxHashSet<logic::VarId>,
     /// The heap blocks that no variable points to, counted in the order in which they are met.
     others: FxHashMap<ObjectId, usize>,
 }
@@ -95,6 +100,7 @@ impl<'a> Describer<'_, 'a> {
     pub fn naming(&mut self, state: &State) -> Naming<'a> {
         let program = self.transfer.context.program();
         let mut values: Vec<(String, Term)> = Vec::new();
+        let mut no_pointers = FxHashSet::default();
         let calls = state.frames.iter().skip(usize::from(state.is_in_entry()));
         for (depth, frame) in calls.rev().enumerate() {
             if self.transfer.context.library.is_library(frame.function) {
@@ -102,18 +108,24 @@ impl<'a> Describer<'_, 'a> {
             }
             let function = program.function(frame.function);
             for (var, term) in self.variables(frame) {
-                let name = &self.transfer.context.body(frame.function).var(var).name;
-                values.push(match depth {
-                    0 => (name.clone(), term),
-                    _ => (format!("{}::{name}", function.name), term),
-                });
+                let variable = self.transfer.context.body(frame.function).var(var);
+                let name = match depth {
+                    0 => variable.name.clone(),
+                    _ => format!("{}::{}", function.name, variable.name),
+                };
+                if variable.ty.is_some_and(|ty| program.types.pointee(ty).is_none()) {
+                    no_pointers.insert(name.clone());
+                }
+                values.push((name, term));
             }
         }
         let mut naming = Naming {
             program,
             values,
+            no_pointers,
             addresses: FxHashMap::default(),
             numbers: FxHashMap::default(),
+            of_source: FxHashSet::default(),
             others: FxHashMap::default(),
         };
         naming.name_objects(&mut self.transfer.symbols, &state.heap);
@@ -143,6 +155,7 @@ impl Naming<'_> {
         for (name, term) in &self.values {
             if let Some(var) = symbols.store.as_var(*term) {
                 self.numbers.entry(var).or_insert_with(|| name.clone());
+                self.of_source.insert(var);
             }
             if !symbols.has_base(*term) {
                 continue;
@@ -201,6 +214,16 @@ impl Naming<'_> {
         }
     }
 
+    /// Whether a name is that of a variable that is no pointer by its type.
+    pub fn is_no_pointer(&self, name: &str) -> bool {
+        self.no_pointers.contains(name)
+    }
+
+    /// Whether a variable of the source has a number.
+    pub fn is_of_source(&self, number: logic::VarId) -> bool {
+        self.of_source.contains(&number)
+    }
+
     /// The places in variables that live in memory where an address is kept, with it.
     pub fn kept(&self, heap: &Heap) -> Vec<(String, Term)> {
         let mut kept = Vec::new();
@@ -208,7 +231,7 @@ impl Naming<'_> {
             if !matches!(object.kind, Kind::Global(_) | Kind::Stack(_, Some(_))) {
                 continue;
             }
-            for edge in object.content.edges() {
+            for edge in object.content.edges().iter().filter(|edge| !is_hidden(edge.offset)) {
                 if let Data::Bits { term, skip: 0 } = edge.data {
                     let name = self.name(id, object);
                     let member = self.member(object, edge.offset, edge.len).unwrap_or_default();

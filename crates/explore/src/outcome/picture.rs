@@ -1,9 +1,10 @@
 //! A state's memory as data for reports: the tree of a formula of separation logic, with the names of the source.
 
 use crate::outcome::Describer;
+use crate::outcome::elements::is_hidden;
 use crate::outcome::naming::Naming;
 use crate::state::State;
-use engine::heap::{Heap, Link, Links, Member, Node, Object, Segment, Target, Value, Variable};
+use engine::heap::{Heap, Link, Links, Member, Node, Object, Part, Segment, Target, Value, Variable};
 use heap::{Data, HasValue, Kind, Life, Names, ObjectId, Pointer, Shape};
 use logic::Term;
 
@@ -30,7 +31,8 @@ impl Describer<'_, '_> {
         for (id, object) in state.heap.objects() {
             let is_dangling = matches!((object.kind, object.life), (Kind::Heap(_), Life::Ended(_)))
                 && object.shape == Shape::Region;
-            if is_dangling || (object.owner.is_none() && heap::is_shown(object, naming)) {
+            let is_outermost = object.owner.is_none() && !object.is_element();
+            if is_dangling || (is_outermost && heap::is_shown(object, naming)) {
                 let is_dynamic = matches!(object.kind, Kind::Heap(_));
                 objects[usize::from(is_dynamic)].push(self.object(state, naming, id, object));
             }
@@ -41,25 +43,34 @@ impl Describer<'_, '_> {
     fn object(&mut self, state: &State, naming: &Naming<'_>, id: ObjectId, object: &heap::Object) -> Object {
         let segment = object.segment();
         let is_link = |offset| segment.is_some_and(|it| it.link_offsets().any(|link| link == offset));
-        let members: Vec<Member> = object
-            .content
-            .edges()
-            .iter()
+        let edges = object.content.edges().iter().filter(|edge| !is_hidden(edge.offset));
+        let mut members: Vec<Member> = edges
             .map(|edge| Member {
                 place: state.heap.place_text(object, edge, naming),
                 offset: edge.offset,
                 value: self.held(state, naming, edge),
-                is_link: is_link(edge.offset),
+                part: if is_link(edge.offset) { Part::Link } else { Part::Plain },
             })
             .collect();
         let is_scalar = matches!(object.content.edges(), [edge]
             if naming.member(object, 0, edge.len).is_some_and(|member| member.is_empty()));
-        let mut owned = Vec::new();
-        if let Some(segment) = segment {
-            for (id, inner) in state.heap.objects() {
-                if inner.owner == Some(segment.node) && heap::is_shown(inner, naming) {
-                    owned.push(self.object(state, naming, id, inner));
-                }
+        let mut owned = match segment {
+            Some(segment) => self.owned(state, naming, segment),
+            None => Vec::new(),
+        };
+        for (number, stretch) in self.stretches(state, naming, id).into_iter().enumerate() {
+            let element = state.heap.object(stretch.item);
+            for edge in element.content.edges().iter().filter(|edge| edge.offset < stretch.stride) {
+                let member = Self::element_member(state, naming, id, edge.offset, edge.len);
+                members.push(Member {
+                    place: format!("{}{member}", stretch.index),
+                    offset: number as u64 * stretch.stride + edge.offset,
+                    value: self.held(state, naming, edge),
+                    part: if stretch.is_run { Part::Stretch } else { Part::Plain },
+                });
+            }
+            if let Some(segment) = element.segment() {
+                owned.extend(self.owned(state, naming, segment));
             }
         }
         Object {
@@ -74,6 +85,14 @@ impl Describer<'_, '_> {
             members,
             owned,
         }
+    }
+
+    /// What each node of a segment owns.
+    fn owned(&mut self, state: &State, naming: &Naming<'_>, segment: &heap::Segment) -> Vec<Object> {
+        let is_owned =
+            |object: &heap::Object| object.owner == Some(segment.node) && heap::is_shown(object, naming);
+        let owned = state.heap.objects().filter(|(_, object)| is_owned(object));
+        owned.map(|(id, object)| self.object(state, naming, id, object)).collect()
     }
 
     fn segment(

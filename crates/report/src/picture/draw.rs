@@ -83,6 +83,18 @@ fn body(figure: &Figure, place: Place) -> String {
         if row.is_changed {
             let _ = write!(svg, "<rect class='c' x='2' y='{y}' width='{}' height='{ROW}'/>", width - 4);
         }
+        if row.is_stretch {
+            // A pile of cells.
+            for step in [3, 0] {
+                let (x, y) = (4 + step, y + 1 + step);
+                let _ = write!(
+                    svg,
+                    "<rect class='r' x='{x}' y='{y}' width='{}' height='{}' rx='3'/>",
+                    width - 12,
+                    ROW - 5
+                );
+            }
+        }
         let base = y + 14;
         let _ = write!(svg, "<text class='k' x='8' y='{base}'>{}</text>", escape(&cut(&row.label)));
         if row.arrow.is_none() {

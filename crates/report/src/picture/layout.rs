@@ -159,10 +159,8 @@ mod tests {
     fn node(id: u64, ty: &str, to: &[u64]) -> Figure {
         let row = |to: &u64| Row {
             label: format!("to{to}"),
-            text: String::new(),
             arrow: Some(Arrow { to: *to, label: String::new(), is_dangling: false, is_dotted: false }),
-            is_changed: false,
-            anchors: Vec::new(),
+            ..Row::default()
         };
         Figure {
             key: format!("o{id}"),

@@ -16,7 +16,7 @@ pub(crate) fn of_example(example: &Example) -> Scene {
             Some(Arrow { to: number(name)?, label: offset.to_string(), is_dangling, is_dotted })
         });
         let text = if arrow.is_some() { String::new() } else { value.to_string() };
-        Row { label: label.to_string(), text, arrow, is_changed: false, anchors: Vec::new() }
+        Row { label: label.to_string(), text, arrow, ..Row::default() }
     };
     let mut scene = Scene::default();
     let frames = [("parameters", &example.parameters), ("at the failing check", &example.variables)];

@@ -2,7 +2,7 @@
 
 use super::{Arrow, Figure, News, Role, Row, Scene};
 use crate::formula::headline;
-use engine::heap::{Heap, Links, Node, Object, Segment, Target, Value};
+use engine::heap::{Heap, Links, Member, Node, Object, Part, Segment, Target, Value};
 
 /// The scene. Variables stand in one box; a segment is a box for all its nodes, and what each node owns follows it.
 pub(crate) fn of_heap(heap: &Heap) -> Scene {
@@ -42,27 +42,13 @@ fn dead(objects: &[Object]) -> Vec<u64> {
 }
 
 fn add(scene: &mut Scene, object: &Object) {
-    let mut rows: Vec<Row> = object
-        .members
-        .iter()
-        .map(|member| {
-            let mut row = row(&member.place, member.value.as_ref());
-            if member.is_link && object.segment.is_some() {
-                row.label = format!("{} at the end", row.label);
-            }
-            row
-        })
-        .collect();
-    for owned in &object.owned {
+    let mut rows: Vec<Row> = object.members.iter().map(part_row).collect();
+    // Of an array, the elements themselves point to what they own.
+    for owned in object.owned.iter().filter(|_| object.segment.is_some()) {
         let arrow = Arrow { to: owned.id, label: "each".into(), is_dangling: false, is_dotted: true };
-        let label = "each node owns".to_string();
-        rows.push(Row {
-            label,
-            text: String::new(),
-            arrow: Some(arrow),
-            is_changed: false,
-            anchors: Vec::new(),
-        });
+        let mut row = row("each node owns", None);
+        (row.text, row.arrow) = (String::new(), Some(arrow));
+        rows.push(row);
     }
     let (title, subtitle) = match &object.segment {
         Some(segment) => (object.name.clone(), length(object, segment)),
@@ -93,6 +79,22 @@ fn length(object: &Object, segment: &Segment) -> String {
     format!("{kind} · {})", headline(object, segment))
 }
 
+/// What an object holds at a place; at the end of a segment, and in each element of a stretch.
+fn part_row(member: &Member) -> Row {
+    let mut row = row(&member.place, member.value.as_ref());
+    match member.part {
+        Part::Plain => {}
+        Part::Link => row.label = format!("{} at the end", row.label),
+        Part::Stretch => {
+            row.is_stretch = true;
+            if let Some(arrow) = &mut row.arrow {
+                (arrow.is_dotted, arrow.label) = (true, "each".to_string());
+            }
+        }
+    }
+    row
+}
+
 fn row(label: &str, value: Option<&Value>) -> Row {
     let arrow = value.and_then(|value| value.target.as_ref()).map(arrow);
     let text = match (value, &arrow) {
@@ -100,7 +102,7 @@ fn row(label: &str, value: Option<&Value>) -> Row {
         (Some(value), None) => value.text.clone(),
         (None, None) => "?".to_string(),
     };
-    Row { label: label.to_string(), text, arrow, is_changed: false, anchors: Vec::new() }
+    Row { label: label.to_string(), text, arrow, ..Row::default() }
 }
 
 fn arrow(target: &Target) -> Arrow {
@@ -113,4 +115,24 @@ fn arrow(target: &Target) -> Arrow {
     let offset = if target.offset == "0" { String::new() } else { format!("+{}", target.offset) };
     let label = [node, &offset].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     Arrow { to: target.object, label, is_dangling: false, is_dotted: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn a_stretch_of_elements_is_one_row_that_points_to_what_each_owns() {
+        let scene = of_heap(&sample::array());
+        let rows: Vec<(&str, bool, bool)> = scene.boxes[0]
+            .rows
+            .iter()
+            .map(|row| {
+                (row.label.as_str(), row.is_stretch, row.arrow.as_ref().is_some_and(|it| it.is_dotted))
+            })
+            .collect();
+        assert_eq!(rows, [("[0..i)", true, true), ("[i]", false, false)]);
+        assert_eq!(scene.boxes[1].title, "b1");
+    }
 }

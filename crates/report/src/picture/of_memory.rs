@@ -105,7 +105,7 @@ fn variable_rows(memory: &Memory, located: &Located) -> Vec<Row> {
 }
 
 fn text_row(text: &str) -> Row {
-    Row { label: text.to_string(), text: String::new(), arrow: None, is_changed: false, anchors: Vec::new() }
+    Row { label: text.to_string(), ..Row::default() }
 }
 
 fn row(memory: &Memory, label: &str, value: Option<&Value>) -> Row {
@@ -122,7 +122,7 @@ fn row(memory: &Memory, label: &str, value: Option<&Value>) -> Row {
         (Some(value), None) => value.text.clone(),
         (None, None) => "?".to_string(),
     };
-    Row { label: label.to_string(), text, arrow, is_changed: false, anchors: Vec::new() }
+    Row { label: label.to_string(), text, arrow, ..Row::default() }
 }
 
 fn signed(offset: &str) -> String {
