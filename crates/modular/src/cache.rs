@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The first line of an entry.
-const HEADER: &str = "heapproof lib 4";
+const HEADER: &str = "heapproof lib 5";
 
 /// The result for one function.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -122,6 +122,9 @@ fn print(found: &Found) -> Option<String> {
     for index in &found.notes.spared {
         writeln!(text, "spared {index}").ok()?;
     }
+    for (index, offset) in &found.notes.null_fills {
+        writeln!(text, "null {index} {offset}").ok()?;
+    }
     for (owner, at, each) in &found.notes.indexed {
         writeln!(text, "indexed {} {at} {each}", owner.0).ok()?;
     }
@@ -187,6 +190,10 @@ fn parse(text: &str) -> Option<Found> {
             "spared" => {
                 found.notes.spared.insert(rest.parse().ok()?);
             }
+            "null" => {
+                let (index, offset) = rest.split_once(' ')?;
+                found.notes.null_fills.insert((index.parse().ok()?, offset.parse().ok()?));
+            }
             "indexed" => {
                 let numbers: Vec<u64> = rest.split(' ').map(|it| it.parse().ok()).collect::<Option<_>>()?;
                 let [owner, at, each] = numbers[..] else { return None };
@@ -242,6 +249,7 @@ mod tests {
         found.notes.nonnull = true;
         found.nonnull_if.insert(2);
         found.notes.spared.insert(1);
+        found.notes.null_fills.insert((2, -8));
         found.notes.indexed.insert((TargetId(4), 8, 1));
         found.notes.established.insert(3);
         found.notes.broken.insert(7, (None, "it is not kept".to_string()));

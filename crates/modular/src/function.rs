@@ -178,6 +178,7 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
         all.broken.extend(notes.broken);
         all.established.extend(notes.established);
         all.nonnull &= notes.nonnull;
+        all.null_fills.extend(notes.null_fills);
     }
     all
 }

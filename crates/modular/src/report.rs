@@ -152,6 +152,8 @@ pub struct Notes {
     pub had_choice: bool,
     /// Whether no null pointer is returned.
     pub nonnull: bool,
+    /// Links behind parameters that the function fills, perhaps with null: the parameter and the offset.
+    pub null_fills: BTreeSet<(usize, i64)>,
 }
 
 impl Notes {

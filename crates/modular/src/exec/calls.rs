@@ -117,7 +117,9 @@ impl Exec<'_, '_> {
             true => None,
             false => self.without_filling(state, inst, id, &name, args, values),
         };
+        let filled = self.filled_with_nodes(state, id, values);
         self.by_contract(state, inst, Some(id), &name, args, values);
+        self.filled(state, inst, &filled);
         match other {
             _ if ends => Flow::Ends,
             Some(other) => Flow::Fork(Box::new(other)),

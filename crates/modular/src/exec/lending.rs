@@ -5,14 +5,35 @@ use crate::code::context::Context;
 use crate::exec::Exec;
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
-use crate::solver::term::{Formula, Lin, Sym};
-use crate::state::memory;
+use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::memory::{self, Place};
 use crate::state::{Block, Class, Entry, Origin, State, Value};
 use crate::summary::filling::Unless;
 use crate::summary::keeping::Keeping;
 use crate::types::layout::TargetId;
 use ir::{Arg, FuncId, Inst, Span};
 use std::collections::BTreeSet;
+
+/// A link in a local variable that a callee is given to fill and does not look at.
+struct Given {
+    address: Lin,
+    /// What it links to.
+    target: TargetId,
+    /// What the callee returns where it does not fill it.
+    unless: Unless,
+    /// Whether the callee fills it with what is not null.
+    is_node: bool,
+}
+
+/// That a call returned what it returns where it does not fill.
+pub fn returns(unless: &Unless, result: Lin) -> Formula {
+    match unless {
+        Unless::NotZero => Formula::differ(result, Lin::ZERO),
+        Unless::Returns(values) => {
+            Formula::Or(values.iter().map(|it| Formula::equal(result, Lin::constant(*it))).collect())
+        }
+    }
+}
 
 impl Exec<'_, '_> {
     /// Lends local variables to a callee: those that it is given must not be kept. Returns whether what it returns may
@@ -62,7 +83,7 @@ impl Exec<'_, '_> {
         span: Option<Span>,
     ) {
         let pointer = u64::from(self.context.program.target.pointer_bytes);
-        for (address, target, _) in self.given_to_fill(state, callee, values) {
+        for Given { address, target, .. } in self.given_to_fill(state, callee, values) {
             if address.base.is_some_and(|base| untouched.contains(&base)) {
                 continue;
             }
@@ -73,15 +94,9 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// The links in local variables that a callee is given to fill and does not look at: where they are, what they link
-    /// to, and what the callee returns where it does not fill them.
-    fn given_to_fill(
-        &self,
-        state: &State,
-        callee: Option<FuncId>,
-        values: &[Lin],
-    ) -> Vec<(Lin, TargetId, Unless)> {
-        let mut all = Vec::new();
+    /// The links in local variables that a callee is given to fill and does not look at.
+    fn given_to_fill(&self, state: &State, callee: Option<FuncId>, values: &[Lin]) -> Vec<Given> {
+        let mut all: Vec<Given> = Vec::new();
         let Some(callee) = callee else { return all };
         for (index, &value) in values.iter().enumerate() {
             let value = state.resolve(value);
@@ -99,15 +114,52 @@ impl Exec<'_, '_> {
                 let end = at.saturating_add_unsigned(pointer);
                 let covers = |it: &(i64, u64)| it.0 <= at && end <= it.0.saturating_add_unsigned(it.1);
                 if let Some((_, unless)) = fills.iter().find(|(range, _)| covers(range)) {
-                    all.push((Lin { base: value.base, offset: offset as i64 }, link, unless.clone()));
+                    let address = Lin { base: value.base, offset: offset as i64 };
+                    let is_node = self.context.summaries.fills_with_a_node(callee, index, (at, pointer));
+                    all.push(Given { address, target: link, unless: unless.clone(), is_node });
                 }
             }
         }
         // Of several, some may be filled and others not.
-        if all.iter().filter(|it| !it.2.is_never()).count() > 1 {
-            all.retain(|it| it.2.is_never());
+        if all.iter().filter(|it| !it.unless.is_never()).count() > 1 {
+            all.retain(|it| it.unless.is_never());
         }
         all
+    }
+
+    /// Where a callee fills local variables with what is not null, and what it returns where it does not.
+    pub fn filled_with_nodes(&self, state: &State, callee: FuncId, values: &[Lin]) -> Vec<(Lin, Unless)> {
+        let given = self.given_to_fill(state, Some(callee), values);
+        given.into_iter().filter(|it| it.is_node).map(|it| (it.address, it.unless)).collect()
+    }
+
+    /// What a call has filled with nodes is not null, unless it returned that it did not.
+    pub fn filled(&mut self, state: &mut State, inst: &Inst, links: &[(Lin, Unless)]) {
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        let result = match inst.result().and_then(|it| state.env.get(&it)) {
+            Some(Value::Word(result)) => Some(*result),
+            _ => None,
+        };
+        for (link, unless) in links {
+            let unfilled = match (unless.is_never(), result) {
+                (true, _) => Formula::Bool(false),
+                (false, Some(result)) => returns(unless, result),
+                (false, None) => continue,
+            };
+            let target = state.block_of(*link).and_then(|index| state.blocks[index].target);
+            let spot = target.and_then(|target| self.context.layouts.spot(target, link.offset, pointer));
+            let (Some(spot), Some(base)) = (spot, link.base) else { continue };
+            let Some(owner) = base.value().plus(spot.owner_at as i64) else { continue };
+            let field = Field { owner: spot.owner, at: spot.at };
+            let place = Place { base: owner, field, size: pointer, kind: spot.kind };
+            let name = self.variable_name(state, *link);
+            let value = memory::load(self.context.layouts, state, &place, name);
+            let is_node = Formula::differ(value, Lin::ZERO);
+            state.assume(&match unfilled {
+                Formula::Bool(false) => is_node,
+                unfilled => Formula::Or(vec![unfilled, is_node]),
+            });
+        }
     }
 
     /// A call of a function that fills a local variable only where it succeeds: the state behind a call that did not, if
@@ -122,10 +174,9 @@ impl Exec<'_, '_> {
         values: &[Lin],
     ) -> Option<State> {
         let given = self.given_to_fill(state, Some(callee), values);
-        let (_, _, unless) = given.iter().find(|it| !it.2.is_never())?;
-        let unless = unless.clone();
+        let unless = given.iter().find(|it| !it.unless.is_never())?.unless.clone();
         let untouched: BTreeSet<Sym> =
-            given.iter().filter(|it| !it.2.is_never()).filter_map(|it| it.0.base).collect();
+            given.iter().filter(|it| !it.unless.is_never()).filter_map(|it| it.address.base).collect();
         let mut state = state.clone();
         self.contract(&mut state, inst, Some(callee), name, args, values, &untouched);
         // Whether a call can end so is not known.
@@ -133,13 +184,7 @@ impl Exec<'_, '_> {
         let Some(Value::Word(result)) = inst.result().and_then(|it| state.env.get(&it)).cloned() else {
             return Some(state);
         };
-        let returned = match unless {
-            Unless::NotZero => Formula::differ(result, Lin::ZERO),
-            Unless::Returns(values) => {
-                Formula::Or(values.into_iter().map(|it| Formula::equal(result, Lin::constant(it))).collect())
-            }
-        };
-        state.assume(&returned).then_some(state)
+        state.assume(&returns(&unless, result)).then_some(state)
     }
 
     fn variable_name(&self, state: &State, address: Lin) -> String {

@@ -3,11 +3,15 @@
 use crate::claims::arrive::links_private;
 use crate::exec::Exec;
 use crate::exec::calls::RETURNS;
+use crate::exec::lending;
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Need, Publisher};
 use crate::report::{Check, Severity};
-use crate::solver::term::Lin;
+use crate::solver::term::{Field, Lin};
+use crate::state::memory::{self, Place};
 use crate::state::{Class, Freed, State, Value};
+use crate::summary::filling::Unless;
+use crate::types::layout::SpotKind;
 use crate::types::signature::Role;
 use ir::{Span, ValueId};
 
@@ -26,6 +30,49 @@ impl Exec<'_, '_> {
                 self.notes.spared.insert(id.index());
             }
         }
+    }
+
+    /// Notes which links behind parameters may hold null on this path, unless the function says that it did not fill them.
+    fn note_null_fills(&mut self, state: &mut State, values: &[Lin]) {
+        let context = self.context;
+        let pointer = u64::from(context.program.target.pointer_bytes);
+        let Some(id) = context.program.find_function(&context.function.name) else { return };
+        for (index, fills) in context.summaries.fills.of_function(id).iter().enumerate() {
+            for ((offset, size), unless) in fills {
+                let link = (index, *offset);
+                if *size != pointer
+                    || self.notes.null_fills.contains(&link)
+                    || self.is_unfilled(state, unless, values)
+                {
+                    continue;
+                }
+                let value = self.link_behind(state, index, *offset);
+                if !value.is_some_and(|value| self.proves_nonnull(state, state.resolve(value))) {
+                    self.notes.null_fills.insert(link);
+                }
+            }
+        }
+    }
+
+    /// Whether what is returned says that nothing was filled.
+    fn is_unfilled(&self, state: &State, unless: &Unless, values: &[Lin]) -> bool {
+        let Some(value) = values.first().filter(|_| !unless.is_never()) else { return false };
+        let filled = lending::returns(unless, state.resolve(*value)).negated();
+        self.context.oracle.refutes(state, &filled)
+    }
+
+    /// What is at an offset behind a parameter, if it is a link.
+    fn link_behind(&self, state: &mut State, index: usize, offset: i64) -> Option<Lin> {
+        let layouts = self.context.layouts;
+        let Some(Value::Word(base)) = state.env.get(&ValueId::new(index)).cloned() else { return None };
+        let base = state.resolve(base);
+        let target = state.info(base.symbol()?).target()?;
+        let size = u64::from(self.context.program.target.pointer_bytes);
+        let spot = layouts.spot(target, offset, size)?;
+        let SpotKind::Link(_) = spot.kind else { return None };
+        let field = Field { owner: spot.owner, at: spot.at };
+        let place = Place { base: base.plus(spot.owner_at as i64)?, field, size, kind: spot.kind };
+        Some(memory::load(layouts, state, &place, "what is filled".to_string()))
     }
 
     /// The function returns: its data structures are intact, and nothing points to its local variables.
@@ -65,6 +112,7 @@ impl Exec<'_, '_> {
             self.notes.nonnull = false;
         }
         self.spare(state);
+        self.note_null_fills(state, values);
         self.settle_tags(state);
         let mut publisher = Publisher::new(self.context, state, &[]);
         publisher.run(&roots, false);

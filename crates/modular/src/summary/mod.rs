@@ -8,7 +8,7 @@ pub mod writing;
 use crate::cache::Found;
 use crate::code::allocators;
 use crate::report::Require;
-use crate::summary::filling::AllFills;
+use crate::summary::filling::{AllFills, Range};
 use crate::summary::freeing::Frees;
 use crate::summary::keeping::AllKeeping;
 use crate::summary::writing::Writes;
@@ -34,6 +34,8 @@ pub struct Summaries {
     pub keeping: AllKeeping,
     /// What functions fill of the memory that they are given.
     pub fills: AllFills,
+    /// The links that a function fills, perhaps with null; none before it was analysed.
+    pub null_fills: Vec<Option<BTreeSet<(usize, i64)>>>,
     /// Allocators that never give null.
     pub trusted: BTreeSet<FuncId>,
     /// What functions may free.
@@ -57,6 +59,7 @@ impl Summaries {
             writes,
             keeping,
             fills: AllFills::new(program),
+            null_fills: vec![None; count],
             trusted: allocators::trusted(program),
             frees,
             surely_frees: vec![BTreeSet::new(); count],
@@ -73,9 +76,11 @@ impl Summaries {
             .collect();
         let before = (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at]);
         let now = (&found.notes.requires, found.notes.nonnull, &found.nonnull_if, fails);
-        if before == now && self.surely_frees[at] == surely_frees {
+        let is_known = self.null_fills[at].as_ref() == Some(&found.notes.null_fills);
+        if before == now && self.surely_frees[at] == surely_frees && is_known {
             return false;
         }
+        self.null_fills[at] = Some(found.notes.null_fills.clone());
         self.surely_frees[at] = surely_frees;
         self.requires[at] = found.notes.requires.clone();
         self.nonnull[at] = found.notes.nonnull;
@@ -84,13 +89,20 @@ impl Summaries {
         true
     }
 
+    /// Whether a function fills a link behind a parameter, where it does, with what is not null.
+    pub fn fills_with_a_node(&self, id: FuncId, param: usize, range: Range) -> bool {
+        let is_filled = self.fills.of(id, param).is_some_and(|fills| fills.contains_key(&range));
+        let null = self.null_fills[id.index()].as_ref();
+        is_filled && !self.fails[id.index()] && null.is_some_and(|null| !null.contains(&(param, range.0)))
+    }
+
     /// All that is known of a function, as text.
     pub fn text(&self, id: FuncId) -> String {
         let at = id.index();
         let known =
             (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], &self.writes[at]);
         let frees = (&self.frees[at], &self.surely_frees[at]);
-        let given = (self.keeping.of_function(id), self.fills.of_function(id));
+        let given = (self.keeping.of_function(id), self.fills.of_function(id), &self.null_fills[at]);
         format!("{known:?} {given:?} {frees:?} {}", self.trusted.contains(&id))
     }
 }
