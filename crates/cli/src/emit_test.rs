@@ -43,7 +43,12 @@ pub fn run(
         return exit;
     };
     let harness = Harness { program, entry, invocation, file: path.as_os_str().as_encoded_bytes() };
-    match harness.render(&outcome.findings) {
+    write(path, harness.render(&outcome.findings), exit)
+}
+
+/// Writes a test, or says why there is none; the exit code.
+pub fn write(path: &Path, test: Result<String, impl std::fmt::Display>, exit: Exit) -> Exit {
+    match test {
         Ok(text) => match std::fs::write(path, text) {
             Ok(()) => exit,
             Err(error) => {

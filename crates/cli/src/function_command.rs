@@ -1,29 +1,40 @@
 //! `heapproof lib` and `heapproof prove`: decide about the functions of files one by one, and report.
 
-use crate::dump_heap;
 use crate::load::LoadError;
 use crate::options::{FunctionOptions, LibOptions};
 use crate::output::{self, Exit};
+use crate::replay_functions::{self, Replayed};
 use crate::verdict::{self, Reported};
+use crate::{dump_heap, emit_test};
 use engine::{AnnotationError, FunctionTask};
 use frontend::Scope;
 use ir::{Program, Property, PropertySet};
 use portfolio::registry::{self, FunctionCommand, FunctionConfig};
 use regex_lite::Regex;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Analyses the functions of files and reports.
 pub fn lib(options: &LibOptions) -> Exit {
+    if let Err(refusal) = options.emit_test.as_deref().map_or(Ok(()), emit_test::may_be_written) {
+        output::error(&refusal);
+        return Exit::BAD_INPUT;
+    }
     let cache = if options.no_cache { None } else { cache_folder() };
-    run(FunctionCommand::Lib, &options.common, cache)
+    run(FunctionCommand::Lib, &options.common, cache, options.emit_test.as_deref())
 }
 
 /// Proves the annotated functions of files and reports.
 pub fn prove(options: &FunctionOptions) -> Exit {
-    run(FunctionCommand::Prove, options, None)
+    run(FunctionCommand::Prove, options, None, None)
 }
 
-fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBuf>) -> Exit {
+fn run(
+    command: FunctionCommand,
+    options: &FunctionOptions,
+    cache: Option<PathBuf>,
+    test_file: Option<&Path>,
+) -> Exit {
     let wanted = match options.functions.as_deref().map(Regex::new).transpose() {
         Ok(wanted) => wanted,
         Err(error) => {
@@ -32,6 +43,8 @@ fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBu
         }
     };
     let engine = registry::for_command(command);
+    let replays = Arc::new(Mutex::new(Replayed::default()));
+    let (given, shown) = (options.clone(), replays.clone());
     let (malloc, jobs) = (options.verdict.malloc.into(), options.verdict.input.jobs);
     let config = FunctionConfig { jobs, function_time: Some(options.function_timeout), cache };
     let decided = verdict::decide(&options.verdict, Scope::Functions, move |program, budget, activity| {
@@ -42,17 +55,29 @@ fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBu
         };
         let task = FunctionTask { program, annotations: &annotations, wanted: &is_wanted, malloc };
         match portfolio::analyse_functions(engine, &config, &task, budget, activity) {
-            Err(mistakes) => Err(LoadError::Entry(shown(program, &mistakes))),
+            Err(mistakes) => Err(LoadError::Entry(told(program, &mistakes))),
             Ok(outcome) if outcome.functions.is_empty() && outcome.ledger.is_empty() => {
                 Err(LoadError::Entry("there is no function to decide about".to_string()))
+            }
+            Ok(mut outcome) if command == FunctionCommand::Lib => {
+                let replayed = replay_functions::run(&given, program, &mut outcome, budget, activity);
+                *shown.lock().unwrap_or_else(PoisonError::into_inner) = replayed;
+                Ok(outcome)
             }
             Ok(outcome) => Ok(outcome),
         }
     });
+    let Replayed { recordings, test } =
+        std::mem::take(&mut *replays.lock().unwrap_or_else(PoisonError::into_inner));
     match decided {
         Ok((program, outcome)) => {
             let properties = PropertySet::default().with(Property::ValidDeref);
-            let exit = Reported::new(&program, &outcome, properties, None).print(&options.verdict, &[]);
+            let exit =
+                Reported::new(&program, &outcome, properties, None).print(&options.verdict, &recordings);
+            let exit = match test_file {
+                Some(path) => emit_test::write(path, test.ok_or("no failing check was replayed"), exit),
+                None => exit,
+            };
             match &options.dump_heap {
                 Some(folder) => dump_heap::run(folder, &program, &outcome, exit),
                 None => exit,
@@ -66,7 +91,7 @@ fn run(command: FunctionCommand, options: &FunctionOptions, cache: Option<PathBu
 }
 
 /// Mistakes in annotations as a compiler shows them: place, message, the line, and a caret.
-fn shown(program: &Program, mistakes: &[AnnotationError]) -> String {
+fn told(program: &Program, mistakes: &[AnnotationError]) -> String {
     let mut shown = Vec::new();
     for mistake in mistakes {
         let Some(span) = mistake.span else {

@@ -24,6 +24,7 @@ mod options;
 mod output;
 mod progress;
 mod project;
+mod replay_functions;
 mod run;
 mod verdict;
 mod witness;

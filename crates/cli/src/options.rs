@@ -239,12 +239,19 @@ pub struct LibOptions {
     #[arg(long, help_heading = "What is checked")]
     pub no_cache: bool,
 
+    /// Write a test in C that shows the first failing check that was replayed
+    ///
+    /// The file makes the heap on which the function fails and calls it. Compiled as its first lines say, it lets clang's
+    /// sanitizers show the error. It is written only if a check fails and a run showed it.
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub emit_test: Option<PathBuf>,
+
     #[command(flatten)]
     pub common: FunctionOptions,
 }
 
 /// Options of the commands about single functions.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct FunctionOptions {
     /// Look only at the functions whose names match
     #[arg(long, value_name = "REGEX", help_heading = "What is checked")]

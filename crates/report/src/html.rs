@@ -22,7 +22,7 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
-/// The page. There is a recording for each finding of the outcome that could be recorded.
+/// The page. There is a recording for each finding of the outcome, and then of its functions, that could be recorded.
 pub fn render(report: &Report<'_>, recordings: &[Option<Recording>]) -> String {
     let sources = Sources::new(report.program, report.read);
     let mut fragments = Fragments::default();

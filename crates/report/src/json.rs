@@ -115,6 +115,7 @@ struct JsonFailedCheck<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
     column: Option<u32>,
+    confirmed: bool,
     text: String,
     #[serde(flatten)]
     known: JsonKnown,
@@ -290,6 +291,7 @@ fn json_function<'a>(
             file,
             line,
             column,
+            confirmed: finding.is_confirmed(),
             text: words::failure(finding),
             known,
         }

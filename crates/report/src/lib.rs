@@ -9,6 +9,7 @@
 //! by itself and prints nothing.
 
 pub mod dot;
+pub mod driver;
 mod excerpt;
 mod formula;
 pub mod harness;

@@ -202,7 +202,11 @@ impl<'a> Text<'a> {
         }
         for finding in &function.findings {
             let place = place(self.report.program, finding.span);
-            let fails = if finding.certainty >= Certainty::Shown { "fails" } else { "may fail" };
+            let fails = match finding.certainty {
+                Certainty::Confirmed => "fails (replayed)",
+                Certainty::Shown => "fails",
+                Certainty::Possible => "may fail",
+            };
             let _ = writeln!(text, "  {place}: {} {fails}: {}", finding.kind, words::failure(finding));
         }
         for entry in function.ledger.entries() {

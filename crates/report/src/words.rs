@@ -6,11 +6,17 @@ use engine::{
     Action, Assumption, Example, Finding, Held, ListEnd, ObjectFact, Remark, Source, Step, Storage, Unit,
 };
 
+/// What the model of the library and the headers of the system call the number of the last error.
+const ERRNO: &str = "__libc_errno";
+const ERRNO_ADDRESS: &str = "__errno_location";
+
 /// What happens in a step.
 pub(crate) fn action(action: &Action) -> String {
     let bytes = |size: &Option<u64>| size.map_or_else(String::new, |size| format!(" of {size} bytes"));
     match action {
+        Action::Assigned { target, value } if target == ERRNO => format!("errno = {value}"),
         Action::Assigned { target, value } => format!("{target} = {value}"),
+        Action::Called { function } if function == ERRNO_ADDRESS => "uses errno".to_string(),
         Action::Called { function } => format!("calls {function}"),
         Action::InCall { function } => format!("called {function}"),
         Action::Returned { function, value: Some(value) } => format!("{function} returns {value}"),
@@ -112,7 +118,8 @@ pub(crate) fn failure(finding: &Finding) -> String {
         None => action(&step.action),
     });
     let steps: Vec<String> = steps.collect();
-    if !steps.is_empty() {
+    // The path of a run has all its steps, which is too much for a sentence.
+    if !steps.is_empty() && !finding.is_confirmed() {
         text.push_str(&format!(", when {}", steps.join(", then ")));
     }
     if let Some(example) = finding.example.as_ref().filter(|example| !example.is_empty()) {
@@ -296,6 +303,8 @@ mod tests {
                 "allocates block 1 of 16 bytes",
             ),
             (Action::NotAllocated { size: None }, "the allocation fails"),
+            (Action::Called { function: "__errno_location".into() }, "uses errno"),
+            (Action::Assigned { target: "__libc_errno".into(), value: "22".into() }, "errno = 22"),
             (Action::Read { source: number, value: Some("7".into()) }, "reads the number 7"),
             (Action::LeftOut { steps: Some(9) }, "… 9 steps are left out …"),
         ];

@@ -159,3 +159,30 @@ fn a_missing_solver_is_told_at_once() {
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains("cvc5") && told.contains("apt-get install"), "{told}");
 }
+
+/// Frees a node and reads it where another one follows.
+const DANGLING: &str = "#include <stdlib.h>
+struct node { struct node *next; int value; };
+int drop(struct node *list)
+{
+    struct node *next = list->next;
+    free(list);
+    if (!next)
+        return 0;
+    return list->value;
+}
+";
+
+#[test]
+fn what_fails_in_a_library_is_replayed_on_a_heap_that_a_test_makes() {
+    let scratch = Scratch::with("list.c", DANGLING);
+    let output = scratch.command("lib --no-cache --emit-test test.c list.c").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("list.c:9:18: temporal-safety fails (replayed)"), "{text}");
+    let compiled = "clang-19 -g -fsanitize=address -fno-sanitize-recover=all test.c -o test && ./test";
+    assert!(shell(&scratch, compiled).contains("heap-use-after-free"));
+    assert!(shell(&scratch, "heapproof run test.c").contains("use-after-free"));
+    let output = scratch.command("lib --no-cache --format json list.c").output().unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["functions"][0]["failed"][0]["confirmed"], true, "{json}");
+}

@@ -61,10 +61,10 @@ pub(super) fn all(
         let recording = position.and_then(|position| recordings.get(position)).and_then(Option::as_ref);
         stories.push(of_finding(report, finding, recording, stories.len(), fragments));
     }
-    for function in &report.outcome.functions {
-        for finding in &function.findings {
-            stories.push(of_finding(report, finding, None, stories.len(), fragments));
-        }
+    let of_functions = report.outcome.functions.iter().flat_map(|function| &function.findings);
+    for (number, finding) in (report.outcome.findings.len()..).zip(of_functions) {
+        let recording = recordings.get(number).and_then(Option::as_ref);
+        stories.push(of_finding(report, finding, recording, stories.len(), fragments));
     }
     if !report.outcome.invariants.is_empty() {
         let invariants = &report.outcome.invariants;
