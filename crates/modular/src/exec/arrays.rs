@@ -13,7 +13,7 @@ use crate::state::memory::{Access, Place};
 use crate::state::seen::Order;
 use crate::state::{Class, Element, Entry, Operation, Origin, State};
 use crate::types::layout::{SpotKind, TargetId};
-use ir::{BinaryOp, CmpOp, Span};
+use ir::{BinaryOp, CastOp, CmpOp, Span};
 
 /// Arrays with more elements than this are not told apart by index.
 const MOST_CASES: u64 = 16;
@@ -400,6 +400,23 @@ pub fn extended(state: &mut State, value: Lin, bits: u32) -> Lin {
         state.facts.push_back(Formula::Or(vec![
             Formula::And(vec![negative.clone().negated(), Formula::equal(sym.value(), value)]),
             Formula::And(vec![negative, large]),
+        ]));
+    }
+    sym.value()
+}
+
+/// A number cut to fewer bits: the same where it fits. That is told of numbers that something bounds.
+pub fn truncated(state: &mut State, value: Lin, bits: u32) -> Lin {
+    let operation = Operation::Cast(CastOp::Trunc, bits);
+    let known = state.pure.contains_key(&(operation, vec![value]));
+    let sym = scalars::pure(state, operation, vec![value], "a converted value");
+    let is_bounded = || value.base.is_some_and(|base| rooms::is_ordered(state, base));
+    if !known && (8..=32).contains(&bits) && is_bounded() {
+        let limit = 1i64 << (bits - 1);
+        state.facts.push_back(Formula::Or(vec![
+            Formula::Less(value, Lin::constant(-limit)),
+            Formula::Less(Lin::constant(limit - 1), value),
+            Formula::equal(sym.value(), value),
         ]));
     }
     sym.value()

@@ -200,7 +200,9 @@ impl Exec<'_, '_> {
             match require {
                 Require::NonNull(index) => {
                     if let Some(&value) = values.get(index) {
-                        self.check_argument(state, value, name, inst.span);
+                        let surely =
+                            |id: FuncId| self.context.summaries.surely_uses[id.index()].contains(&index);
+                        self.check_argument(state, value, name, callee.is_some_and(surely), inst.span);
                     }
                 }
                 Require::Holds(condition) => self.check_condition(state, &condition, name, values, inst.span),
@@ -558,13 +560,24 @@ impl Exec<'_, '_> {
         })
     }
 
-    /// Checks that an argument is not null.
-    fn check_argument(&mut self, state: &mut State, value: Lin, callee: &str, span: Option<Span>) {
+    /// Checks that an argument is not null. A callee that does not surely follow it may go another way.
+    fn check_argument(
+        &mut self,
+        state: &mut State,
+        value: Lin,
+        callee: &str,
+        is_followed: bool,
+        span: Option<Span>,
+    ) {
         let value = state.resolve(value);
         match value.base {
             None if value.offset == 0 => {
-                let text = format!("a null pointer is passed to `{callee}`, which requires another");
-                self.fail(state, Check::Null, Severity::Unsafe, span, &text);
+                let (requires, severity) = match is_followed {
+                    true => ("requires", Severity::Unsafe),
+                    false => ("may require", Severity::Unknown),
+                };
+                let text = format!("a null pointer is passed to `{callee}`, which {requires} another");
+                self.fail(state, Check::Null, severity, span, &text);
             }
             Some(base) if value.offset == 0 => self.check_null(state, base, span),
             _ => {}

@@ -595,6 +595,13 @@ fn bounds(state: &State, pointer: &Seen, index: Sym) -> Vec<Sym> {
     found
 }
 
+/// Whether a symbol is compared with something on the path.
+pub fn is_ordered(state: &State, sym: Sym) -> bool {
+    let mut found = false;
+    state.facts.iter().for_each(|fact| compared(fact, &mut |other| found |= other == sym));
+    found
+}
+
 /// Calls `visit` with the symbols that a formula orders.
 fn compared(formula: &Formula, visit: &mut dyn FnMut(Sym)) {
     match formula {

@@ -165,6 +165,7 @@ impl Exec<'_, '_> {
         };
         let result = result.unwrap_or_else(|| match op {
             CastOp::ZExt => arrays::extended(state, value, from.bits(target)),
+            CastOp::Trunc => arrays::truncated(state, value, bits),
             _ => pure(state, Operation::Cast(op, bits), vec![value], "a converted value").value(),
         });
         // A number without sign is seen as it was.

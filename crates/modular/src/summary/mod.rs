@@ -3,6 +3,7 @@
 pub mod filling;
 pub mod freeing;
 pub mod keeping;
+pub mod using;
 pub mod writing;
 
 use crate::cache::Found;
@@ -38,6 +39,8 @@ pub struct Summaries {
     pub null_fills: Vec<Option<BTreeSet<(usize, i64)>>>,
     /// Allocators that never give null.
     pub trusted: BTreeSet<FuncId>,
+    /// The parameters that a function surely follows.
+    pub surely_uses: Vec<BTreeSet<usize>>,
     /// What functions may free.
     pub frees: Vec<Frees>,
     /// The parameters that a function surely frees, where they are not null.
@@ -61,6 +64,7 @@ impl Summaries {
             fills: AllFills::new(program),
             null_fills: vec![None; count],
             trusted: allocators::trusted(program),
+            surely_uses: using::all(program),
             frees,
             surely_frees: vec![BTreeSet::new(); count],
         }
@@ -101,7 +105,7 @@ impl Summaries {
         let at = id.index();
         let known =
             (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at], &self.writes[at]);
-        let frees = (&self.frees[at], &self.surely_frees[at]);
+        let frees = (&self.frees[at], &self.surely_frees[at], &self.surely_uses[at]);
         let given = (self.keeping.of_function(id), self.fills.of_function(id), &self.null_fills[at]);
         format!("{known:?} {given:?} {frees:?} {}", self.trusted.contains(&id))
     }
