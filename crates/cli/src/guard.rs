@@ -19,8 +19,10 @@ use std::time::{Duration, Instant};
 
 /// Recursion over deep data structures of a program needs stack.
 const STACK_BYTES: usize = 256 << 20;
-/// How long work may go on after its limit before it is left behind.
+/// How long work may go on after its limit before it is left behind, at least.
 const GRACE: Duration = Duration::from_secs(3);
+/// The part of its time that it may go on for, if that is longer: who had much to do has much to put together.
+const GRACE_SHARE: u32 = 10;
 /// How often progress is shown and limits are looked at.
 const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -86,7 +88,7 @@ pub fn run<T: Send + 'static>(
     if let Err(error) = thread {
         return Err(Failure::Panicked(Panicked(format!("no thread can be started: {error}"))));
     }
-    let mut interrupted_since = None;
+    let (mut interrupted_since, start) = (None, Instant::now());
     loop {
         match receiver.recv_timeout(INTERVAL) {
             Ok(result) => return result.map_err(Failure::Panicked),
@@ -104,7 +106,11 @@ pub fn run<T: Send + 'static>(
                 return Err(Failure::Overran(Exhausted::Interrupted));
             }
         }
-        if budget.deadline().is_some_and(|deadline| now.saturating_duration_since(deadline) >= GRACE) {
+        let is_late = |deadline: Instant| {
+            let late = now.saturating_duration_since(deadline);
+            late >= GRACE && late >= deadline.saturating_duration_since(start) / GRACE_SHARE
+        };
+        if budget.deadline().is_some_and(is_late) {
             kill_children();
             return Err(Failure::Overran(Exhausted::Time));
         }

@@ -357,6 +357,9 @@ impl Exec<'_, '_> {
             }
             Some(Access::Cell(place)) => {
                 self.check_links_behind(state, &place, value, span);
+                if let Some(target) = place.link() {
+                    self.become_node(state, value, target);
+                }
                 if place.link().is_none() {
                     // As data only a pointer to the whole struct can be kept: or one to its first member, as declared.
                     let declared = self.context.layouts.scalar_at(place.field.owner, place.field.at, size);
@@ -369,6 +372,25 @@ impl Exec<'_, '_> {
                 memory::store(state, &place, value, span);
             }
             None => state.escaped.push((value, span)),
+        }
+    }
+
+    /// A new block that nobody gave a type, and nobody wrote to, is what the first link to it says: `*out = malloc(sizeof
+    /// **out)`.
+    fn become_node(&self, state: &mut State, value: Lin, target: TargetId) {
+        let value = state.resolve(value);
+        let Some(index) = state.block_of(value).filter(|_| value.offset == 0) else { return };
+        let block = &state.blocks[index];
+        let is_large = block.size.is_some_and(|size| size >= self.context.layouts.get(target).size);
+        let base = block.base;
+        let is_it = |other: Lin| state.resolve(other).base == Some(base);
+        let is_written = state.log.iter().any(|entry| match entry {
+            Entry::Store { base, .. } | Entry::Scramble { base } => is_it(*base),
+            Entry::Element | Entry::Havoc { .. } => false,
+        });
+        let is_known = state.escaped.iter().any(|(other, _)| is_it(*other)) || block.published.is_some();
+        if block.target.is_none() && block.slot.is_none() && is_large && !is_written && !is_known {
+            fresh::give_type(self.context, state, index, Some(target));
         }
     }
 
