@@ -7,10 +7,11 @@ use crate::cache::{self, Found, Key};
 use crate::code::allocators;
 use crate::code::context::Context;
 use crate::code::inline::{self, Small, Where};
+use crate::exec::OUT_OF_TIME;
 use crate::function::{self, param_name};
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::solver::solve::Oracle;
-use crate::state::promised;
+use crate::state::{State, promised};
 use crate::summary::Summaries;
 use crate::types::globals;
 use crate::types::layout::{Layouts, TargetId};
@@ -354,6 +355,13 @@ impl<'a> Library<'a> {
 
     /// The result for one function: as it was, or as it is found now.
     fn function(&self, id: FuncId, summaries: &Summaries, small: &Small) -> Option<Found> {
+        // Looking at code costs time, too, and there may be a thousand functions left.
+        if self.budget.check().is_err() {
+            let mut found = Found::default();
+            let span = self.program.function(id).span;
+            found.notes.fail(&State::default(), Check::Time, Severity::Unknown, span, OUT_OF_TIME);
+            return Some(found);
+        }
         let body = inline::expand(self.program, id, small)?;
         let whole = inline::expand(self.program, id, &self.all)?;
         let key = self.key.as_ref().map(|key| {

@@ -25,6 +25,8 @@ use crate::state::seen::Seen;
 use crate::state::{Class, Extent, Operation, Origin, PathStep, State, Value};
 use ir::{BlockId, CmpOp, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
 
+/// What is said of a function that was not analysed to its end for want of time.
+pub const OUT_OF_TIME: &str = "the time for the analysis of this function is used up";
 /// How many paths a piece may have.
 const MOST_PATHS: usize = 3000;
 /// How many paths are followed in search of a failure.
@@ -91,7 +93,7 @@ impl<'a, 'c> Exec<'a, 'c> {
                 // Whatever is waiting is dropped, so it is told even if this path is impossible.
                 self.notes.has_too_many_paths |= !is_late;
                 let (check, text) = match is_late {
-                    true => (Check::Time, "the time for the analysis of this function is used up"),
+                    true => (Check::Time, OUT_OF_TIME),
                     false => (Check::Work, "there are too many paths from here"),
                 };
                 let span = self.context.body.block(block).terminator.span;

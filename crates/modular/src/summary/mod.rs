@@ -8,7 +8,7 @@ pub mod writing;
 
 use crate::cache::Found;
 use crate::code::allocators;
-use crate::report::Require;
+use crate::report::{Check, Failure, Require};
 use crate::summary::filling::{AllFills, Range};
 use crate::summary::freeing::Frees;
 use crate::summary::keeping::AllKeeping;
@@ -74,12 +74,18 @@ impl Summaries {
     pub fn learn(&mut self, id: FuncId, found: &Found) -> bool {
         let at = id.index();
         let fails = !found.notes.failures.is_empty();
+        // Of paths that were dropped nothing is known, neither what they return nor what they free.
+        let is_dropped = |failure: &Failure| matches!(failure.check, Check::Time | Check::Work);
+        let is_whole = !found.notes.failures.iter().any(is_dropped);
         let params = 0..self.frees[at].params.len();
         let surely_frees: BTreeSet<usize> = params
             .filter(|index| self.frees[at].params[*index].frees && !found.notes.spared.contains(index))
+            .filter(|_| is_whole)
             .collect();
+        let nonnull = found.notes.nonnull && is_whole;
+        let nonnull_if = if is_whole { found.nonnull_if.clone() } else { BTreeSet::new() };
         let before = (&self.requires[at], self.nonnull[at], &self.nonnull_if[at], self.fails[at]);
-        let now = (&found.notes.requires, found.notes.nonnull, &found.nonnull_if, fails);
+        let now = (&found.notes.requires, nonnull, &nonnull_if, fails);
         let is_known = self.null_fills[at].as_ref() == Some(&found.notes.null_fills);
         if before == now && self.surely_frees[at] == surely_frees && is_known {
             return false;
@@ -87,8 +93,8 @@ impl Summaries {
         self.null_fills[at] = Some(found.notes.null_fills.clone());
         self.surely_frees[at] = surely_frees;
         self.requires[at] = found.notes.requires.clone();
-        self.nonnull[at] = found.notes.nonnull;
-        self.nonnull_if[at] = found.nonnull_if.clone();
+        self.nonnull[at] = nonnull;
+        self.nonnull_if[at] = nonnull_if;
         self.fails[at] = fails;
         true
     }

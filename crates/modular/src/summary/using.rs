@@ -7,7 +7,7 @@
 //! by all its uses.
 
 use ir::cfg::Cfg;
-use ir::{BlockId, Body, Callee, Inst, InstKind, Operand, Program, TerminatorKind, ValueId};
+use ir::{BlockId, Body, Callee, InstKind, Operand, Program, TerminatorKind, ValueId};
 use std::collections::BTreeSet;
 
 /// For each function, the parameters that it surely follows.
