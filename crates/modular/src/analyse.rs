@@ -67,14 +67,13 @@ pub(crate) fn analyse(
     let mut layouts = Layouts::new(program);
     let claims = tagged(program, &layouts, options.malloc, budget);
     layouts.claim_tagged(claims);
-    let (Run { results: found, settled, .. }, layouts) =
+    let (Run { results: found, settled, summaries, .. }, layouts) =
         with_promises(program, options, layouts, budget, progress);
-    let library = Library::new(program, options, &layouts, budget);
-    let frees = Summaries::new(program, &layouts).frees;
+    let frees = summaries.frees;
     let is_meant =
         |id: &&FuncId| (options.wanted)(&program.function(**id).name) && !frees[id.index()].is_nothing();
     let freeing: Vec<FuncId> = found.keys().filter(is_meant).copied().collect();
-    let graph = &library.graph;
+    let graph = CallGraph::new(program);
     let called = program.function_ids().filter(|id| !graph.callers(*id).is_empty());
     let called = called.map(|id| program.function(id)).filter(|it| allocators::is_assumed(program, it));
     let mut allocators: BTreeSet<String> = called.map(|it| it.name.clone()).collect();
@@ -145,6 +144,9 @@ fn with_promises<'a>(
     let all = program.function_ids().filter(|id| is_own(program, *id)).collect();
     library.analyse(&mut plain, all, progress);
     drop(library);
+    if budget.check().is_err() {
+        return (plain, layouts);
+    }
     let notes = plain.results.values().map(|found| (&found.notes.requires, &found.notes.indexed));
     let mut candidates = promises::candidates(program, &layouts, notes);
     candidates.retain(|promise, _| globals::keep(program, &layouts, promise));
