@@ -123,7 +123,7 @@ impl Replay<'_> {
             let is_it = |found: &&Finding| {
                 found.is_confirmed()
                     && found.kind.error().is_some_and(|kind| errors(shown.kind).contains(&kind))
-                    && places.line(found.span) == shown.span.map(|span| (span.file, span.line.get()))
+                    && places.is_at(found, shown.span)
                     && !places.is_made_up(&driver, found)
             };
             let Some(at) = found.findings.iter().position(|found| is_it(&found)) else { continue };
@@ -179,6 +179,21 @@ impl Places<'_> {
         let is_it = |file: &ir::SourceFile| std::fs::canonicalize(file.path()).ok().as_ref() == Some(&path);
         let file = self.to.files.iter().position(is_it)?;
         Some(Span { file: FileId(u32::try_from(file).ok()?), ..span })
+    }
+
+    /// Whether an error happens on a line of the program, or in a call that is made there.
+    fn is_at(&self, finding: &Finding, wanted: Option<Span>) -> bool {
+        let wanted = wanted.map(|span| (span.file, span.line.get()));
+        let mut calls: Vec<Option<Span>> = Vec::new();
+        for step in &finding.trace {
+            match step.action {
+                Action::Called { .. } => calls.push(step.span),
+                Action::Returned { .. } => drop(calls.pop()),
+                _ => {}
+            }
+        }
+        calls.push(finding.span);
+        wanted.is_some() && calls.into_iter().any(|span| self.line(span) == wanted)
     }
 
     fn line(&self, span: Option<Span>) -> Option<(FileId, u32)> {
