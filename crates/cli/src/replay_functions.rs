@@ -9,6 +9,7 @@ use engine::{
     Action, Budget, Certainty, Check, Finding, FunctionOutcome, Outcome, Progress, Remark, Step, Task,
     Violation,
 };
+use frontend::Scope;
 use ir::{ErrorKind, FileId, Function, Program, Property, PropertySet, Span};
 use portfolio::Strategy;
 use report::driver::Driver;
@@ -147,7 +148,7 @@ impl Replay<'_> {
         if input.database.is_some() {
             return None;
         }
-        load::executable(&input, &self.options.verdict.clang_args, false).ok()
+        load::executable(&input, &self.options.verdict.clang_args, Scope::Files, false).ok()
     }
 
     /// What a test shows, and how to run it.
