@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_loop_begins_with_what_it_walks() {
-        let list = "bb0:\n  jump bb1\nbb1:\n  %2: ptr = phi [bb0: %0, bb2: %3]\n  %3: ptr = load ptr %2\n  \
+        let list = "bb0:\n  jump bb1\nbb1:\n  %2: ptr = phi [bb0: %0, bb2: %3]\n  %3 = load ptr %2\n  \
                     %4 = cmp ne %3, null\n  branch %4, bb2, bb3\nbb2:\n  jump bb1\nbb3:\n  return 0";
         assert_eq!(surely(list), [0]);
     }
