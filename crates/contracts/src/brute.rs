@@ -4,11 +4,11 @@
 //! after random stores. Where the theory says that nothing satisfies a condition, all well-founded heaps of three cells,
 //! with all values of the variables, are looked at.
 
+use crate::effort::Effort;
 use crate::theory::Proof;
 use crate::world::{Context, Kind, Ptr, State, Val, World};
 use ir::{Program, Target};
 use logic::{Solver, Term, TermStore};
-use std::time::{Duration, Instant};
 
 const CELLS: usize = 3;
 const VARS: usize = 3;
@@ -227,7 +227,7 @@ fn is_refuted(condition: &Condition) -> Option<bool> {
         }
     }
     let truth = world.t.truth();
-    match world.refute(&mut Solver::new(), truth, Instant::now() + Duration::from_secs(20)) {
+    match world.refute(&mut Solver::new(), truth, &mut Effort::until(None).within(1_000_000)) {
         Proof::Holds => Some(true),
         Proof::Fails(_) => Some(false),
         Proof::Open(_) | Proof::Unknown(_) => None,

@@ -108,8 +108,12 @@ impl<'a> Reader<'a> {
         let program = self.program;
         let clauses = parser::clauses(&self.annotation.text, &|word| resolve::is_type(program, word))?;
         match &self.annotation.subject {
-            Subject::Declaration { names, end } => {
+            Subject::Declaration { names, end, has_body } => {
                 let Some((id, params)) = self.function(names, *end) else {
+                    // A function that is only declared and that nobody calls is no part of the program: a header has many.
+                    if !has_body {
+                        return Ok(());
+                    }
                     let name = names.first().map_or("", |(name, _)| name);
                     return Err(Mistake::new(
                         first_letter(&self.annotation.text),

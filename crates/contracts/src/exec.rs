@@ -12,6 +12,7 @@ mod heads;
 mod values;
 
 use crate::contract::{Clause, Contract, Contracts, LoopSpec, Mark};
+use crate::effort::Effort;
 use crate::example;
 use crate::formula::{Formula, Set, SetKind, Term, TermKind};
 use crate::infer::Candidates;
@@ -30,7 +31,6 @@ use ir::{
 use logic::{Answer, Evaluation, Solver, Term as Bits, TermStore};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 /// The object of a global variable.
 pub fn global_object(id: GlobalId) -> u128 {
@@ -47,12 +47,10 @@ const MOST_PATHS: usize = 4000;
 /// How deep functions without a contract become part of each other.
 const DEEPEST_CALLS: usize = 8;
 
-/// How long the candidates of a loop are looked at together.
-const MUCH_TIME: Duration = Duration::from_secs(8);
-/// How long one candidate for an invariant is looked at.
-const LITTLE_TIME: Duration = Duration::from_secs(2);
-/// How long a function is looked at where nobody sets a limit.
-const LONG_TIME: Duration = Duration::from_secs(3600);
+/// How much work the candidates of a loop are together, in conflicts.
+const MUCH_WORK: u64 = 40_000;
+/// How much work one candidate for an invariant is.
+const LITTLE_WORK: u64 = 8_000;
 
 /// Execution of loops pass by pass. What fails then fails in an execution, not only in a state that an invariant allows.
 #[derive(Clone, Default, Debug)]
@@ -152,7 +150,7 @@ pub struct Prover<'a> {
     /// What stays the same.
     pub cx: Context<'a>,
     /// When to give up.
-    pub deadline: Instant,
+    pub effort: Effort,
     /// Whether allocation always succeeds.
     pub malloc_succeeds: bool,
     /// Invariants to try, and what became of them.
@@ -186,7 +184,6 @@ impl<'a> Prover<'a> {
         budget: &Budget,
         candidates: Candidates,
     ) -> Prover<'a> {
-        let deadline = budget.deadline().unwrap_or_else(|| Instant::now() + LONG_TIME);
         Prover {
             program,
             contracts,
@@ -194,7 +191,7 @@ impl<'a> Prover<'a> {
             t: TermStore::new(),
             solver: Solver::with_budget(budget.clone()),
             cx: Context { program, links, typed, hasty },
-            deadline,
+            effort: Effort::until(budget.deadline()),
             malloc_succeeds,
             candidates,
             failures: Vec::new(),
@@ -289,9 +286,8 @@ impl<'a> Prover<'a> {
         if !contract.requires.is_empty() && !self.only_candidates && self.unrolled.is_none() {
             let truth = self.t.truth();
             let mut scratch = path.clone();
-            let deadline = self.deadline;
             let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
-            if let Proof::Holds = world.refute_to(&mut self.solver, truth, deadline, 0) {
+            if let Proof::Holds = world.refute_to(&mut self.solver, truth, &mut self.effort, 0) {
                 let span = contract.requires[0].span;
                 return self.lose(
                     Reason::Unsupported,
@@ -310,8 +306,8 @@ impl<'a> Prover<'a> {
                 return;
             }
             self.paths += 1;
-            if Instant::now() >= self.deadline {
-                return self.lose(Reason::Timeout, function.span, "the time for this function is up");
+            if let Some(why) = self.effort.is_over() {
+                return self.lose(Reason::Timeout, function.span, why);
             }
             if self.cx.hasty && !self.hunts && !self.losses.is_empty() {
                 return;
@@ -473,11 +469,10 @@ impl<'a> Prover<'a> {
             return self.world(path).assume(holds);
         }
         path.s.variables = variables(path);
-        let deadline = self.deadline;
         let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
         let proof = match self.hunts && !self.losses.is_empty() {
-            true => world.hunt(&mut self.solver, negation, deadline),
-            false => world.refute(&mut self.solver, negation, deadline),
+            true => world.hunt(&mut self.solver, negation, &mut self.effort),
+            false => world.refute(&mut self.solver, negation, &mut self.effort),
         };
         match proof {
             Proof::Holds => self.proved += 1,
@@ -503,7 +498,7 @@ impl<'a> Prover<'a> {
                 }
             }
             Proof::Open(_) => {
-                let why = "a quantified formula was not instantiated deep enough";
+                let why = "quantified formulas were instantiated twice, and may have to be more often; an invariant or assertion that says more may help";
                 self.lose(Reason::WorkLimit, span, format!("{words}: not decided, {why}"));
             }
             Proof::Unknown(why) => self.lose(Reason::WorkLimit, span, format!("{words}: not decided, {why}")),

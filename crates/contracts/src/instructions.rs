@@ -479,9 +479,8 @@ impl Prover<'_> {
 
     /// Whether the path excludes a condition.
     pub fn excludes(&mut self, path: &mut Path, wrong: Bits) -> bool {
-        let deadline = self.deadline;
         let mut world = crate::world::World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
-        matches!(world.refute(&mut self.solver, wrong, deadline), crate::theory::Proof::Holds)
+        matches!(world.refute(&mut self.solver, wrong, &mut self.effort), crate::theory::Proof::Holds)
     }
 
     fn compare(&mut self, path: &mut Path, op: CmpOp, lhs: Operand, rhs: Operand) -> Val {

@@ -29,6 +29,7 @@
 mod brute;
 mod calls;
 mod contract;
+mod effort;
 mod example;
 mod exec;
 mod formula;

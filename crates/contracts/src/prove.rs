@@ -9,7 +9,7 @@ use engine::{
     Reason,
 };
 use ir::{Callee, FuncId, InstKind, Program};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Terms nest deeply where many stores may alias.
 const STACK_BYTES: usize = 512 << 20;
@@ -159,8 +159,8 @@ fn function(
 /// How often loops are passed to show that a check fails, first and at last.
 const FEW_PASSES: &[usize] = &[1, 2, 3];
 const MANY_PASSES: &[usize] = &[6, 10];
-/// How long that may take.
-const SHOWING_TIME: Duration = Duration::from_secs(10);
+/// How much work that may be, in conflicts.
+const SHOWING_WORK: u64 = 200_000;
 
 /// A failure behind a loop may be that of an invariant that says too little. Loops are executed pass by pass to show that
 /// the check fails in an execution. Whether something was shown.
@@ -173,7 +173,7 @@ fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover
         }
         let mut prover = new();
         prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone() });
-        prover.deadline = prover.deadline.min(Instant::now() + SHOWING_TIME / passes.len() as u32);
+        prover.effort = prover.effort.within(SHOWING_WORK / passes.len() as u64);
         for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
             let place = (shown.check, shown.span);
             open.retain(|it| *it != place);
@@ -203,8 +203,13 @@ impl Found {
         self.losses.iter().any(|lost| matches!(lost.reason, Reason::Timeout | Reason::WorkLimit))
     }
 
+    /// How many conditions are open.
+    fn open(&self) -> usize {
+        self.failures.len() + self.losses.len()
+    }
+
     fn is_open(&self) -> bool {
-        !self.failures.is_empty() || !self.losses.is_empty()
+        self.open() > 0
     }
 }
 
@@ -239,7 +244,7 @@ fn with_inference<'a>(
         }
     }
     let inferred = attempt_plainly(new(candidates));
-    if inferred.losses.len() <= plain.losses.len() { inferred } else { plain }
+    if inferred.open() <= plain.open() { inferred } else { plain }
 }
 
 /// Candidates for the loops of a function and of what becomes part of it.

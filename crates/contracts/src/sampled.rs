@@ -5,11 +5,11 @@
 //! how many conditions are drawn.
 
 use crate::brute::pointers;
+use crate::effort::Effort;
 use crate::theory::Proof;
 use crate::world::{Context, Kind, State, Val, World};
 use ir::{Program, Target};
 use logic::{Solver, TermStore};
-use std::time::{Duration, Instant};
 
 const VARS: usize = 4;
 const LINKS: [i64; 2] = [0, 8];
@@ -121,8 +121,7 @@ fn is_refuted(dice: &mut Dice) -> (bool, String) {
         }
     }
     let truth = world.t.truth();
-    let limit = Instant::now() + Duration::from_secs(60);
-    match world.refute(&mut Solver::new(), truth, limit) {
+    match world.refute(&mut Solver::new(), truth, &mut Effort::until(None).within(1_000_000)) {
         Proof::Holds => (true, words),
         _ => (false, words),
     }

@@ -22,23 +22,31 @@ pub struct Search {
     /// How many of the terms it has.
     said: usize,
     asked: bool,
+    /// The conflicts of all checks.
+    conflicts: u64,
 }
 
 impl Search {
-    /// A question that was not asked yet.
-    pub fn new(budget: &Budget, negation: Term, hasty: bool) -> Search {
+    /// A question that was not asked yet; each check may take so many conflicts.
+    pub fn new(budget: &Budget, negation: Term, hasty: bool, most: u64) -> Search {
         let budget = if hasty { budget.with_work(MANY_CONFLICTS) } else { budget.clone() };
-        Search { terms: vec![negation], budget, session: None, taken: 0, said: 0, asked: false }
+        let budget = if most < u64::MAX { budget.with_work(most) } else { budget };
+        Search { terms: vec![negation], budget, session: None, taken: 0, said: 0, asked: false, conflicts: 0 }
     }
 
     /// A question that is not asked of the solver that follows the path, which would keep what it is told.
-    pub fn alone(budget: &Budget, negation: Term) -> Search {
-        Search { asked: true, ..Search::new(budget, negation, true) }
+    pub fn alone(budget: &Budget, negation: Term, most: u64) -> Search {
+        Search { asked: true, ..Search::new(budget, negation, true, most) }
     }
 
     /// The negation, and what is assumed besides.
     pub fn terms(&self) -> &[Term] {
         &self.terms
+    }
+
+    /// The conflicts of all checks so far.
+    pub fn conflicts(&self) -> u64 {
+        self.conflicts
     }
 
     /// Assumes something besides, for this question only.
@@ -54,6 +62,9 @@ impl Search {
             solver.set_budget(whole.with_work(FEW_CONFLICTS));
             let answer = solver.check(t, path, &self.terms);
             solver.set_budget(whole);
+            if matches!(answer, Answer::Unknown(_)) {
+                self.conflicts += FEW_CONFLICTS;
+            }
             if !matches!(answer, Answer::Unknown(_)) {
                 return answer;
             }
@@ -72,7 +83,10 @@ impl Search {
             return Answer::Unknown(why);
         }
         self.taken = path.len();
-        match session.check(t, &[]) {
+        let before = session.conflicts();
+        let reply = session.check(t, &[]);
+        self.conflicts += session.conflicts() - before;
+        match reply {
             Reply::Unsat(_) => Answer::Unsat(Core::default()),
             Reply::Unknown(why) => Answer::Unknown(why),
             Reply::Sat(model) => {

@@ -11,6 +11,7 @@
 mod globals;
 mod small;
 
+use crate::effort::Effort;
 use crate::formula::{Set, SetKind};
 use crate::search::Search;
 use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Ver, World};
@@ -18,7 +19,6 @@ use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use small::Small;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// How deep instances of quantified formulas may lead to others.
 const DEEPEST: u32 = 2;
@@ -77,20 +77,26 @@ enum Refined {
 impl World<'_> {
     /// Whether the path excludes what is assumed besides. Where instances are left out as too deep, a small heap is
     /// searched, in which they are not.
-    pub fn refute(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
-        self.search(solver, negation, deadline, DEEPEST, true)
+    pub fn refute(&mut self, solver: &mut Solver, negation: Term, effort: &mut Effort) -> Proof {
+        self.search(solver, negation, effort, DEEPEST, true)
     }
 
     /// The same as [`World::refute`] with instances to a depth only.
-    pub fn refute_to(&mut self, solver: &mut Solver, negation: Term, deadline: Instant, limit: u32) -> Proof {
-        self.search(solver, negation, deadline, limit, false)
+    pub fn refute_to(
+        &mut self,
+        solver: &mut Solver,
+        negation: Term,
+        effort: &mut Effort,
+        limit: u32,
+    ) -> Proof {
+        self.search(solver, negation, effort, limit, false)
     }
 
     fn search(
         &mut self,
         solver: &mut Solver,
         negation: Term,
-        deadline: Instant,
+        effort: &mut Effort,
         limit: u32,
         closing: bool,
     ) -> Proof {
@@ -100,15 +106,18 @@ impl World<'_> {
         // Shallow instances first: deep ones are many.
         let mut depth = Depth { deepest: 0, closed: false };
         let budget = solver.budget().clone();
-        let mut search = Search::new(&budget, negation, self.cx.hasty);
+        let mut search = Search::new(&budget, negation, self.cx.hasty, effort.left);
         let rounds = if self.cx.hasty { FEW_ROUNDS } else { MOST_ROUNDS };
         // Small heaps are searched without the instances that large ones needed.
         let mut start: Option<State> = None;
         for _ in 0..rounds {
-            if Instant::now() >= deadline {
-                return Proof::Unknown("the time for this function is up".into());
+            if let Some(why) = effort.is_over() {
+                return Proof::Unknown(why.into());
             }
-            let model = match search.check(self.t, solver, &self.s.path) {
+            let before = search.conflicts();
+            let answer = search.check(self.t, solver, &self.s.path);
+            effort.take(search.conflicts() - before);
+            let model = match answer {
                 Answer::Unsat(_) => return Proof::Holds,
                 Answer::Sat(model) => model,
                 Answer::Unknown(why) if budget.check().is_err() => return Proof::Unknown(why.to_string()),
@@ -122,7 +131,7 @@ impl World<'_> {
                 Refined::More => continue,
                 Refined::Nothing => {
                     let small = start.and_then(|start| {
-                        self.small(start, solver, negation, deadline, Small { deepest: 0, numbers: true })
+                        self.small(start, solver, negation, effort, Small { deepest: 0, numbers: true })
                     });
                     return Proof::Fails(small.unwrap_or(model));
                 }
@@ -136,7 +145,7 @@ impl World<'_> {
             };
             for small in small {
                 if let Some(start) = start.clone()
-                    && let Some(model) = self.small(start, solver, negation, deadline, *small)
+                    && let Some(model) = self.small(start, solver, negation, effort, *small)
                 {
                     return Proof::Fails(model);
                 }

@@ -145,42 +145,56 @@ fn subject(
 fn declaration(text: &str, tokens: &[Token], next: usize) -> Subject {
     let mut names = Vec::new();
     let mut end = tokens[next].at;
+    let mut has_body = false;
     for index in next..tokens.len() {
         let token = tokens[index];
         let word = &text[token.begin..token.end];
         end = token.at;
         if token.kind == Kind::Open || word == ";" {
+            has_body = token.kind == Kind::Open;
             break;
         }
-        let called = tokens.get(index + 1).is_some_and(|after| &text[after.begin..after.end] == "(");
+        let after = |by: usize| tokens.get(index + by).map(|after| &text[after.begin..after.end]);
+        // `int (*less)(int, int)` is a pointer.
+        let called = after(1) == Some("(") && after(2) != Some("*");
         if token.kind == Kind::Word && called {
             names.push((word.to_string(), parameters(text, tokens, index + 2)));
         }
     }
     match names.is_empty() {
         true => Subject::Nothing,
-        false => Subject::Declaration { names, end },
+        false => Subject::Declaration { names, end, has_body },
     }
 }
 
-/// The last word of each parameter in the parenthesis that opened before the token `next`: its name, where it has one.
+/// The name of each parameter in the parenthesis that opened before the token `next`, where it has one: its last word, or
+/// the one behind the star in a parenthesis, `int (*less)(int a, int b)`.
 fn parameters(text: &str, tokens: &[Token], next: usize) -> Vec<String> {
     let mut names = vec![String::new()];
-    let mut depth = 0;
+    let (mut depth, mut is_pointer) = (0, false);
+    let mut before = ["", ""];
     for token in &tokens[next.min(tokens.len())..] {
         let word = &text[token.begin..token.end];
         match word {
             ")" if depth == 0 => break,
-            "," if depth == 0 => names.push(String::new()),
+            "," if depth == 0 => {
+                names.push(String::new());
+                is_pointer = false;
+            }
             "(" | "[" => depth += 1,
             ")" | "]" => depth -= 1,
-            _ if token.kind == Kind::Word && depth == 0 => {
+            _ if token.kind == Kind::Word
+                && !is_pointer
+                && (depth == 0 || depth == 1 && before == ["(", "*"]) =>
+            {
+                is_pointer = depth == 1;
                 if let Some(last) = names.last_mut() {
                     *last = word.to_string();
                 }
             }
             _ => {}
         }
+        before = [before[1], word];
     }
     names
 }
@@ -215,14 +229,25 @@ mod tests {
                     int g(void);\n";
         let all = found(text);
         let params = |name: &str| if name == "f" { vec!["a".to_string()] } else { vec!["void".to_string()] };
-        let declared =
-            |name: &str, end| Subject::Declaration { names: vec![(name.into(), params(name))], end };
-        assert_eq!(all[0], (at(2, 1), "requires a;".into(), declared("f", at(3, 21))));
+        let declared = |name: &str, end, has_body| {
+            let names = vec![(name.into(), params(name))];
+            Subject::Declaration { names, end, has_body }
+        };
+        assert_eq!(all[0], (at(2, 1), "requires a;".into(), declared("f", at(3, 21), true)));
         let (start, lines, subject) = &all[1];
         assert_eq!((*start, subject), (at(4, 3), &Subject::Loop { keyword: at(6, 3) }));
         assert!(lines.starts_with("loop invariant b;\n") && lines.ends_with("loop assigns c;"));
         assert_eq!(all[2].2, Subject::Statement { begin: at(8, 5), block_end: at(9, 3) });
-        assert_eq!(all[3].2, declared("g", at(12, 12)));
+        assert_eq!(all[3].2, declared("g", at(12, 12), false));
+    }
+
+    #[test]
+    fn parameters_have_their_names() {
+        let all =
+            found("//@ ensures z;\nint f(int (*less)(int a, int b), int n, char *s[2], void (*hook)(void));");
+        let Subject::Declaration { names, .. } = &all[0].2 else { panic!("a declaration") };
+        assert_eq!(names[0], ("f".to_string(), ["less", "n", "s", "hook"].map(String::from).to_vec()));
+        assert_eq!(found("//@ ensures z;\nint (*less)(int a);")[0].2, Subject::Nothing);
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub enum Subject {
         names: Vec<(String, Vec<String>)>,
         /// Where the next declaration can begin at the earliest.
         end: Position,
+        /// Whether a brace follows, not a semicolon.
+        has_body: bool,
     },
     /// A loop, by its keyword.
     Loop {

@@ -103,9 +103,8 @@ impl Prover<'_> {
             TerminatorKind::Unreachable => {
                 let truth = self.t.truth();
                 let mut scratch = path.clone();
-                let deadline = self.deadline;
                 let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
-                if !matches!(world.refute(&mut self.solver, truth, deadline), Proof::Holds) {
+                if !matches!(world.refute(&mut self.solver, truth, &mut self.effort), Proof::Holds) {
                     self.lose(
                         Reason::UndefinedBehaviour,
                         span,

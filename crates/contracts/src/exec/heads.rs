@@ -49,14 +49,14 @@ impl Prover<'_> {
             let holds = world.formula(&formula, env, false);
             open.push((index, self.t.not(holds)));
         }
-        let together = self.deadline.min(Instant::now() + MUCH_TIME);
+        let mut together = self.effort.within(MUCH_WORK);
         while !open.is_empty() {
             let mut any = self.t.falsity();
             for (_, negation) in &open {
                 any = self.t.or(any, *negation);
             }
             let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
-            match world.refute_to(&mut self.solver, any, together, 1) {
+            match world.refute_to(&mut self.solver, any, &mut together, 1) {
                 Proof::Holds => return,
                 Proof::Fails(model) | Proof::Open(model) => {
                     let mut values = Evaluation::new(&model);
@@ -83,11 +83,11 @@ impl Prover<'_> {
         for conjunct in formula.conjuncts() {
             let mut scratch = path.s.clone();
             scratch.variables = variables(path);
-            let deadline = self.deadline.min(Instant::now() + LITTLE_TIME);
+            let mut effort = self.effort.within(LITTLE_WORK);
             let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
             let holds = world.formula(conjunct, env, false);
             let negation = world.t.not(holds);
-            let proof = world.refute_to(&mut self.solver, negation, deadline, 1);
+            let proof = world.refute_to(&mut self.solver, negation, &mut effort, 1);
             if !matches!(proof, Proof::Holds) {
                 return false;
             }

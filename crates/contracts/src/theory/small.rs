@@ -27,7 +27,7 @@ pub(super) struct Small {
 
 impl World<'_> {
     /// Looks only for a small heap that shows that the path does not exclude it.
-    pub fn hunt(&mut self, solver: &mut Solver, negation: Term, deadline: Instant) -> Proof {
+    pub fn hunt(&mut self, solver: &mut Solver, negation: Term, effort: &mut Effort) -> Proof {
         if self.t.as_bool(negation) == Some(false) {
             return Proof::Holds;
         }
@@ -36,7 +36,7 @@ impl World<'_> {
             if !numbers && self.s.numbers.is_empty() {
                 continue;
             }
-            if let Some(model) = self.closed(solver, negation, deadline, Small { deepest: 0, numbers }) {
+            if let Some(model) = self.closed(solver, negation, effort, Small { deepest: 0, numbers }) {
                 return Proof::Fails(model);
             }
         }
@@ -49,11 +49,11 @@ impl World<'_> {
         start: State,
         solver: &mut Solver,
         negation: Term,
-        deadline: Instant,
+        effort: &mut Effort,
         small: Small,
     ) -> Option<Arc<Model>> {
         let refined = std::mem::replace(self.s, start);
-        let found = self.closed(solver, negation, deadline, small);
+        let found = self.closed(solver, negation, effort, small);
         if found.is_none() {
             *self.s = refined;
         }
@@ -66,11 +66,11 @@ impl World<'_> {
         &mut self,
         solver: &mut Solver,
         negation: Term,
-        deadline: Instant,
+        effort: &mut Effort,
         Small { deepest, numbers }: Small,
     ) -> Option<Arc<Model>> {
         let depth = Depth { deepest, closed: true };
-        let mut search = Search::alone(&solver.budget().clone(), negation);
+        let mut search = Search::alone(&solver.budget().clone(), negation, effort.left);
         if numbers {
             for number in self.s.numbers.clone() {
                 let few = self.is_few(number);
@@ -79,7 +79,7 @@ impl World<'_> {
         }
         let mut bounded = 0;
         for _ in 0..CLOSING_ROUNDS {
-            if Instant::now() >= deadline {
+            if effort.is_over().is_some() {
                 return None;
             }
             while let Some(ground) = self.s.ground.get(bounded).copied() {
@@ -91,7 +91,10 @@ impl World<'_> {
                 }
                 search.also(small);
             }
-            let Answer::Sat(model) = search.check(self.t, solver, &self.s.path) else { return None };
+            let before = search.conflicts();
+            let answer = search.check(self.t, solver, &self.s.path);
+            effort.take(search.conflicts() - before);
+            let Answer::Sat(model) = answer else { return None };
             match self.refine(&model, search.terms(), depth) {
                 Refined::More => {}
                 Refined::Nothing => return Some(model),

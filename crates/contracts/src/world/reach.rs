@@ -112,13 +112,15 @@ impl World<'_> {
                     }
                 }
             }
-            Change::Begin { obj, .. } => {
+            Change::Begin { obj, zero } => {
                 let from = self.t.eq(x.obj, obj);
                 let to = self.t.eq(y.obj, obj);
                 let older = self.reach(before, link, x, y);
                 let apart = self.t.not(to);
                 let kept = self.t.and(apart, older);
-                self.t.ite(from, same, kept)
+                let beyond = if zero { self.t.falsity() } else { self.is_garbage(ver, link, x, y) };
+                let own = self.t.or(same, beyond);
+                self.t.ite(from, own, kept)
             }
             Change::Blocking { at, add } => {
                 let older = self.reach(before, link, x, y);
@@ -144,6 +146,19 @@ impl World<'_> {
         };
         self.s.memo.insert(query, Val::Int(answer, None));
         answer
+    }
+
+    /// Whether a pointer is what the link word of a pointer into a new object holds: any number. The list passes it unless
+    /// it is null, and ends behind it.
+    fn is_garbage(&mut self, ver: Ver, link: i64, x: Ptr, y: Ptr) -> Term {
+        let cell = self.shifted(x, link);
+        let word = self.word();
+        let aligned = self.aligned(cell.off, word);
+        let null = self.null();
+        let Val::Ptr(garbage) = self.mem(ver, Kind::Ptr, cell) else { return aligned };
+        let (held, ends) = (self.same(y, garbage), self.same(garbage, null));
+        let goes_on = self.t.not(ends);
+        self.t.all([aligned, held, goes_on])
     }
 
     pub(super) fn based_reach(&mut self, ver: Ver, base: &Base, link: i64, x: Ptr, y: Ptr) -> Term {
