@@ -1,7 +1,7 @@
 //! `heapproof lib` and `heapproof prove`: decide about the functions of files one by one, and report.
 
 use crate::load::LoadError;
-use crate::options::{FunctionOptions, LibOptions};
+use crate::options::{FunctionOptions, LibOptions, ProveOptions};
 use crate::output::{self, Exit};
 use crate::replay_functions::{self, Replayed};
 use crate::verdict::{self, Reported};
@@ -21,18 +21,27 @@ pub fn lib(options: &LibOptions) -> Exit {
         return Exit::BAD_INPUT;
     }
     let cache = if options.no_cache { None } else { cache_folder() };
-    run(FunctionCommand::Lib, &options.common, cache, options.emit_test.as_deref())
+    let config = FunctionConfig { cache, ..FunctionConfig::default() };
+    run(FunctionCommand::Lib, &options.common, config, options.emit_test.as_deref())
 }
 
 /// Proves the annotated functions of files and reports.
-pub fn prove(options: &FunctionOptions) -> Exit {
-    run(FunctionCommand::Prove, options, None, None)
+pub fn prove(options: &ProveOptions) -> Exit {
+    if let Some(folder) = &options.dump_conditions
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        output::error(&format!("{}: {error}", folder.display()));
+        return Exit::BAD_INPUT;
+    }
+    let (explain, conditions) = (options.explain, options.dump_conditions.clone());
+    let config = FunctionConfig { explain, conditions, ..FunctionConfig::default() };
+    run(FunctionCommand::Prove, &options.common, config, None)
 }
 
 fn run(
     command: FunctionCommand,
     options: &FunctionOptions,
-    cache: Option<PathBuf>,
+    config: FunctionConfig,
     test_file: Option<&Path>,
 ) -> Exit {
     let wanted = match options.functions.as_deref().map(Regex::new).transpose() {
@@ -46,7 +55,7 @@ fn run(
     let replays = Arc::new(Mutex::new(Replayed::default()));
     let (given, shown) = (options.clone(), replays.clone());
     let (malloc, jobs) = (options.verdict.malloc.into(), options.verdict.input.jobs);
-    let config = FunctionConfig { jobs, function_time: Some(options.function_timeout), cache };
+    let config = FunctionConfig { jobs, function_time: Some(options.function_timeout), ..config };
     let decided = verdict::decide(&options.verdict, Scope::Functions, move |program, budget, activity| {
         let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.is_match(name));
         let annotations = match engine.reads_annotations {

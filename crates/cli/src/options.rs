@@ -143,7 +143,7 @@ pub enum Command {
         override_usage = "heapproof prove [OPTIONS] FILE… [-- CLANG-ARGS]",
         mut_arg("function_timeout", |option| option.default_value("20"))
     )]
-    Prove(FunctionOptions),
+    Prove(ProveOptions),
 
     /// Step through the errors of a program in the terminal
     ///
@@ -245,6 +245,26 @@ pub struct LibOptions {
     /// sanitizers show the error. It is written only if a check fails and a run showed it.
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub emit_test: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub common: FunctionOptions,
+}
+
+/// Options of `prove`.
+#[derive(Args, Debug)]
+pub struct ProveOptions {
+    /// Tell why the conditions of safe functions hold
+    ///
+    /// For each condition the facts that exclude its failure: clauses of contracts, decisions of the path, instances of
+    /// quantified formulas and of the axioms of reachability.
+    #[arg(long, help_heading = "Report")]
+    pub explain: bool,
+
+    /// Write the conditions of safe functions into this folder, as SMT-LIB
+    ///
+    /// Each file asks for a state in which a check fails; another solver finds none, either.
+    #[arg(long, value_name = "DIR", help_heading = "Report")]
+    pub dump_conditions: Option<PathBuf>,
 
     #[command(flatten)]
     pub common: FunctionOptions,

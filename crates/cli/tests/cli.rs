@@ -21,6 +21,8 @@ mod limits;
 mod lsp;
 #[path = "cli/projects.rs"]
 mod projects;
+#[path = "cli/prove.rs"]
+mod prove;
 #[path = "cli/replay.rs"]
 mod replay;
 #[path = "cli/run.rs"]

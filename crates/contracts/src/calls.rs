@@ -96,6 +96,7 @@ impl Prover<'_> {
             let on = world.same(at, Ptr { obj, off });
             let not = self.t.not(on);
             elsewhere = self.t.and(elsewhere, not);
+            self.cx.saying(&format!("the function is {}", program.function(id).name));
             let Some(mut side) = self.side(path, on) else { continue };
             if self.call(&mut side, inst, Callee::Direct(id), args, variadic_from, due) {
                 due.push(side);
@@ -177,10 +178,9 @@ impl Prover<'_> {
             env.result = Some(value);
         }
         env.now = path.s.now;
+        let of = format!(" of {}", function.name);
         for clause in &contract.ensures {
-            let mut world = self.world(path);
-            let fact = world.formula(&clause.what, &env, true);
-            world.assume(fact);
+            self.assume_clause(path, &env, clause, &of);
         }
         true
     }

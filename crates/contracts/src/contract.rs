@@ -117,7 +117,9 @@ impl<'a> Reader<'a> {
                     let name = names.first().map_or("", |(name, _)| name);
                     return Err(Mistake::new(
                         first_letter(&self.annotation.text),
-                        format!("`{name}` is not a function that the program defines or calls"),
+                        format!(
+                            "`{name}` is no function of the program; clang leaves out static functions that nobody calls"
+                        ),
                     ));
                 };
                 self.contract(id, &params, &clauses)

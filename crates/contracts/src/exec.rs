@@ -14,11 +14,13 @@ mod values;
 use crate::contract::{Clause, Contract, Contracts, LoopSpec, Mark};
 use crate::effort::Effort;
 use crate::example;
+use crate::explain::{self, Explained};
 use crate::formula::{Formula, Set, SetKind, Term, TermKind};
 use crate::infer::Candidates;
 use crate::loops::{Loop, loops};
 use crate::meaning::{Env, Local};
 use crate::report::{Failure, Lost};
+use crate::setup;
 use crate::theory::Proof;
 use crate::types::Ty;
 use crate::world::{Change, Context, Frame, Kind, OBJECT_BITS, Ptr, State, Val, Ver, World};
@@ -122,7 +124,17 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// Whether it went through the head of a loop: what is known there is only the invariant.
     pub weak: bool,
+    /// What the function returned.
+    pub returned: Option<Val>,
     objects: u128,
+}
+
+/// What a message about a failure quotes, or all of it.
+fn said(words: &str) -> &str {
+    match (words.find('`'), words.rfind('`')) {
+        (Some(0), Some(end)) if end > 0 => &words[..=end],
+        _ => words,
+    }
 }
 
 /// The pointers that variables of a path hold.
@@ -161,6 +173,10 @@ pub struct Prover<'a> {
     pub losses: Vec<Lost>,
     /// How many conditions were proved.
     pub proved: u64,
+    /// Why they hold, where that is asked for.
+    pub explained: Vec<Explained>,
+    /// The conditions as other solvers read them, where that is asked for.
+    pub conditions: Option<Vec<String>>,
     /// Whether it goes on behind what it cannot decide, to see what else fails.
     pub hunts: bool,
     /// Whether only candidates are of interest: nothing else is checked.
@@ -190,13 +206,15 @@ impl<'a> Prover<'a> {
             id,
             t: TermStore::new(),
             solver: Solver::with_budget(budget.clone()),
-            cx: Context { program, links, typed, hasty },
+            cx: Context { program, links, typed, hasty, reasons: None },
             effort: Effort::until(budget.deadline()),
             malloc_succeeds,
             candidates,
             failures: Vec::new(),
             losses: Vec::new(),
             proved: 0,
+            explained: Vec::new(),
+            conditions: None,
             hunts: false,
             only_candidates: false,
             unrolled: None,
@@ -235,8 +253,14 @@ impl<'a> Prover<'a> {
     /// Checks all paths of the function.
     pub fn run(&mut self) {
         let function = self.program.function(self.id);
-        let mut path =
-            Path { s: State::new(), calls: Vec::new(), steps: Vec::new(), weak: false, objects: 0 };
+        let mut path = Path {
+            s: State::new(),
+            calls: Vec::new(),
+            steps: Vec::new(),
+            weak: false,
+            returned: None,
+            objects: 0,
+        };
         path.objects = 1 + self.program.globals.len() as u128 + self.program.functions.len() as u128;
         if path.objects + 4096 > 1 << OBJECT_BITS {
             return self.lose(
@@ -278,9 +302,7 @@ impl<'a> Prover<'a> {
         let env = self.env(&path, 0);
         let contract = self.contract();
         for clause in &contract.requires {
-            let mut world = self.world(&mut path);
-            let fact = world.formula(&clause.what, &env, true);
-            world.assume(fact);
+            self.assume_clause(&mut path, &env, clause, "");
         }
         // A precondition that nothing satisfies would make everything hold.
         if !contract.requires.is_empty() && !self.only_candidates && self.unrolled.is_none() {
@@ -454,9 +476,18 @@ impl<'a> Prover<'a> {
             let negation = world.t.not(holds);
             self.oblige(&mut scratch, check, span, words, negation);
         }
+        self.cx.saying(&format!("it was checked before that {}", said(words)));
         let mut world = self.world(path);
         let fact = world.formula(formula, env, true);
-        world.assume(fact);
+        world.assume_said(fact);
+    }
+
+    /// Assumes what a clause says.
+    pub fn assume_clause(&mut self, path: &mut Path, env: &Env, clause: &Clause<Formula>, of: &str) {
+        self.cx.saying(&format!("`{}`{of}", clause.text));
+        let mut world = self.world(path);
+        let fact = world.formula(&clause.what, env, true);
+        world.assume_said(fact);
     }
 
     /// An obligation: the path excludes the negation. Otherwise it fails, with a heap that shows it. Afterwards it is
@@ -470,19 +501,31 @@ impl<'a> Prover<'a> {
         }
         path.s.variables = variables(path);
         let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
+        if let Some(conditions) = &mut self.conditions {
+            conditions.push(world.script(negation));
+        }
         let proof = match self.hunts && !self.losses.is_empty() {
             true => world.hunt(&mut self.solver, negation, &mut self.effort),
             false => world.refute(&mut self.solver, negation, &mut self.effort),
         };
         match proof {
-            Proof::Holds => self.proved += 1,
+            Proof::Holds => {
+                self.proved += 1;
+                if self.cx.reasons.is_some() {
+                    let budget = self.solver.budget().clone();
+                    let because = explain::because(&self.t, &self.cx, path, negation, &budget);
+                    self.explained.push(Explained { span, text: words.to_string(), because });
+                }
+            }
             Proof::Fails(model) => {
                 let known =
                     self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
                 if !known {
                     let (example, heap) =
                         example::example(self.program, &self.t, path, &model, &self.cx.links);
+                    let setup = setup::setup(&mut self.t, &self.cx, path, &model, check);
                     self.failures.push(Failure {
+                        setup,
                         check,
                         span,
                         text: words.to_string(),
@@ -504,7 +547,8 @@ impl<'a> Prover<'a> {
             Proof::Unknown(why) => self.lose(Reason::WorkLimit, span, format!("{words}: not decided, {why}")),
         }
         let holds = self.t.not(negation);
-        self.world(path).assume(holds);
+        self.cx.saying(&format!("it was checked before: not that {}", said(words)));
+        self.world(path).assume_said(holds);
     }
 
     /// Runs a path to the end of its block.

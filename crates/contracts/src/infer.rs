@@ -51,6 +51,11 @@ impl Candidates {
         self.loops[&(func, head)][index].formula.clone()
     }
 
+    /// How one is written.
+    pub fn text(&self, func: FuncId, head: BlockId, index: usize) -> &str {
+        &self.loops[&(func, head)][index].text
+    }
+
     /// One turned out not to be an invariant.
     pub fn drop(&mut self, func: FuncId, head: BlockId, index: usize) {
         if let Some(all) = self.loops.get_mut(&(func, head)) {
@@ -292,6 +297,7 @@ fn from_contract(
                 true => results.iter().for_each(|it| texts.add(first(conjunct).replace("\\result", it))),
                 false => texts.add(first(conjunct)),
             }
+            of_counters(&first(conjunct), variables, &results, texts);
         }
         // What the loop looks for was not among what it passed.
         let missing = quantified(text, "exists(").into_iter();
@@ -333,6 +339,21 @@ fn from_contract(
         for v in moving {
             let v = &v.name;
             texts.add(format!("reach({from}, {link}, {v}) && !BS({v}) || {v} == block({from}, {link})"));
+        }
+    }
+}
+
+/// What the postcondition says of a bound, the loop keeps for the counter that runs up to it.
+fn of_counters(conjunct: &str, variables: &[Variable], results: &[String], texts: &mut Texts) {
+    let number = |var: &&Variable| matches!(var.ty, Ty::Int { .. });
+    for bound in variables.iter().filter(number).filter(|var| !var.moves) {
+        for counter in variables.iter().filter(number).filter(|var| var.moves && var.ty == bound.ty) {
+            let text = replaced(conjunct, &bound.name, &counter.name);
+            match text.contains("\\result") {
+                _ if text == conjunct => {}
+                true => results.iter().for_each(|it| texts.add(text.replace("\\result", it))),
+                false => texts.add(text),
+            }
         }
     }
 }

@@ -17,7 +17,8 @@
 //! | what terms, formulas and sets mean there | `meaning.rs` |
 //! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs` |
 //! | invariants that nobody wrote | `infer.rs` |
-//! | all functions, findings, words | `prove.rs`, `report.rs`, `example.rs` |
+//! | all functions, findings, words | `prove.rs`, `report.rs`, `example.rs`, `setup.rs` |
+//! | why conditions hold; conditions for other solvers | `explain.rs`, `conditions.rs` |
 //!
 //! # Architecture invariants
 //!
@@ -28,10 +29,12 @@
 #[cfg(test)]
 mod brute;
 mod calls;
+mod conditions;
 mod contract;
 mod effort;
 mod example;
 mod exec;
+mod explain;
 mod formula;
 mod infer;
 mod instructions;
@@ -43,19 +46,25 @@ mod resolve;
 #[cfg(test)]
 mod sampled;
 mod search;
+mod setup;
 mod syntax;
 mod theory;
 mod types;
 mod world;
 
 use engine::{AnnotationError, Budget, FunctionEngine, FunctionTask, Outcome, Progress};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The engine for annotated functions.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Annotated {
     /// How long the proof of one function may take; none for as long as there is time.
     pub function_time: Option<Duration>,
+    /// Whether it is told why conditions hold.
+    pub explain: bool,
+    /// The folder that the conditions are written to for other solvers; none to keep them.
+    pub conditions: Option<PathBuf>,
 }
 
 impl FunctionEngine for Annotated {
@@ -69,6 +78,6 @@ impl FunctionEngine for Annotated {
         budget: &Budget,
         progress: &dyn Progress,
     ) -> Result<Outcome, Vec<AnnotationError>> {
-        prove::prove(task, self.function_time, budget, progress)
+        prove::prove(task, self, budget, progress)
     }
 }

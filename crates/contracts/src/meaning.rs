@@ -373,6 +373,7 @@ impl World<'_> {
             body: Rc::new(body.clone()),
             env: env.clone(),
             depth,
+            said: self.cx.said(),
             asked: Vec::new(),
         });
         guard
@@ -615,6 +616,16 @@ impl World<'_> {
                 any
             }
             _ if size <= set.extent.unwrap_or(word) => self.member(set, env, at, false),
+            // Elements without gaps: all from the first to the last.
+            SetKind::Array(_, step, _)
+                if *step > 0
+                    && set.extent.unwrap_or(word) >= *step as u64
+                    && size.is_multiple_of(*step as u64) =>
+            {
+                let end = self.shifted(at, size as i64 - step);
+                let (first, last) = (self.member(set, env, at, false), self.member(set, env, end, false));
+                self.t.and(first, last)
+            }
             _ => self.t.falsity(),
         }
     }

@@ -1,7 +1,9 @@
 //! All functions of a program, one by one.
 
+use crate::Annotated;
 use crate::contract::{self, Contracts};
 use crate::exec::{Prover, Unrolled};
+use crate::explain::{Explained, Reasons};
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
@@ -9,7 +11,7 @@ use engine::{
     Reason,
 };
 use ir::{Callee, FuncId, InstKind, Program};
-use std::time::Duration;
+use std::path::Path;
 
 /// Terms nest deeply where many stores may alias.
 const STACK_BYTES: usize = 512 << 20;
@@ -17,7 +19,7 @@ const STACK_BYTES: usize = 512 << 20;
 /// Proves the functions of a program; or all mistakes in its annotations.
 pub fn prove(
     task: &FunctionTask<'_>,
-    function_time: Option<Duration>,
+    engine: &Annotated,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Outcome, Vec<AnnotationError>> {
@@ -37,8 +39,9 @@ pub fn prove(
                     break;
                 }
                 progress.update(&format!("proving {name}"));
-                let limited = function_time.map_or_else(|| budget.clone(), |time| budget.within(time));
-                outcome.functions.push(function(task, &contracts, *id, &limited, &mut outcome.assumptions));
+                let limited = engine.function_time.map_or_else(|| budget.clone(), |time| budget.within(time));
+                let found = function(task, &contracts, *id, engine, &limited, &mut outcome.assumptions);
+                outcome.functions.push(found);
             }
         };
         let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
@@ -101,6 +104,7 @@ fn function(
     task: &FunctionTask<'_>,
     contracts: &Contracts,
     id: FuncId,
+    engine: &Annotated,
     budget: &Budget,
     assumptions: &mut Vec<Assumption>,
 ) -> FunctionOutcome {
@@ -149,11 +153,41 @@ fn function(
         return report::outcome(program, id, &found.failures, &found.losses, Vec::new());
     }
     let mut places = new((false, false), Candidates::default());
+    let explained = match engine.explain && !found.is_open() {
+        true => explanations(new((is_typed, false), found.candidates.clone())),
+        false => Vec::new(),
+    };
     let texts = found.candidates.texts().into_iter();
     let inferred =
         texts.map(|((func, head), text)| (places.loop_span(func, head), format!("loop invariant {text}")));
     let inferred: Vec<_> = inferred.collect();
-    report::outcome(program, id, &found.failures, &found.losses, inferred)
+    if let (Some(folder), false) = (&engine.conditions, found.is_open()) {
+        write_conditions(
+            new((is_typed, false), found.candidates.clone()),
+            folder,
+            &program.function(id).name,
+        );
+    }
+    let mut outcome = report::outcome(program, id, &found.failures, &found.losses, inferred);
+    outcome.explained = report::explanations(explained);
+    outcome
+}
+
+/// Proves the function once more, and writes its conditions to files, one each. A folder that cannot be written is left as
+/// it is: whoever asked for the files sees that they are not there.
+fn write_conditions(mut prover: Prover<'_>, folder: &Path, name: &str) {
+    prover.conditions = Some(Vec::new());
+    prover.run();
+    for (number, text) in prover.conditions.into_iter().flatten().enumerate() {
+        let _ = std::fs::write(folder.join(format!("{name}-{number}.smt2")), text);
+    }
+}
+
+/// Proves the function once more, with the reasons of all conditions.
+fn explanations(mut prover: Prover<'_>) -> Vec<Explained> {
+    prover.cx.reasons = Some(Reasons::default());
+    prover.run();
+    prover.explained
 }
 
 /// How often loops are passed to show that a check fails, first and at last.

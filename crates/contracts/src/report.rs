@@ -1,8 +1,9 @@
 //! What is said about a function, and how it becomes data of `engine`.
 
 use crate::exec::Step;
+use crate::explain::Explained;
 use engine::heap::Heap;
-use engine::{Certainty, Check, Example, Finding, FunctionOutcome, Invariant, Reason};
+use engine::{Certainty, Check, Example, Explanation, Finding, FunctionOutcome, Invariant, Reason, Setup};
 use ir::{FuncId, Program, Span};
 
 /// A check that failed.
@@ -20,6 +21,8 @@ pub struct Failure {
     pub example: Example,
     /// The same heap, drawn.
     pub heap: Heap,
+    /// The same heap for a machine.
+    pub setup: Option<Box<Setup>>,
     /// Whether the heap is exact: nothing on the path was approximated.
     pub exact: bool,
     /// Whether the path went through the head of a loop: the failure may be that of an invariant that says too little.
@@ -59,6 +62,7 @@ pub fn outcome(
         finding.trace = failure.steps.iter().map(step).collect();
         finding.example = Some(failure.example.clone());
         finding.heap = Some(failure.heap.clone());
+        finding.setup = failure.setup.clone().filter(|_| failure.exact);
         outcome.findings.push(finding);
     }
     for lost in losses {
@@ -67,4 +71,16 @@ pub fn outcome(
     let invariant = |(span, text)| Invariant { span, text, condition: None, heap: None };
     outcome.inferred = inferred.into_iter().map(invariant).collect();
     outcome
+}
+
+/// Why conditions hold, each once.
+pub fn explanations(explained: Vec<Explained>) -> Vec<Explanation> {
+    let mut all: Vec<Explanation> = Vec::new();
+    for Explained { span, text, because } in explained {
+        let explanation = Explanation { span, excluded: text, because };
+        if !all.contains(&explanation) {
+            all.push(explanation);
+        }
+    }
+    all
 }

@@ -12,12 +12,14 @@ mod globals;
 mod small;
 
 use crate::effort::Effort;
+use crate::explain::Why;
 use crate::formula::{Set, SetKind};
 use crate::search::Search;
-use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Ver, World};
+use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Table, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use small::Small;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How deep instances of quantified formulas may lead to others.
@@ -277,15 +279,7 @@ impl World<'_> {
 
     /// The axioms of figure 11, at every base and link.
     fn reachability(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, reading: Reading<'_>) {
-        let mut bases: Vec<(Ver, i64)> = Vec::new();
-        for fun in self.s.tables.keys() {
-            if let Fun::Reach(base, link) | Fun::Block(base, link) = fun
-                && !bases.contains(&(*base, *link))
-            {
-                bases.push((*base, *link));
-            }
-        }
-        for (base, link) in bases {
+        for (base, link) in bases(&self.s.tables) {
             self.axioms(base, link, values, facts, reading);
             if facts.len() >= MOST_AT_ONCE {
                 return;
@@ -345,12 +339,14 @@ impl World<'_> {
             };
         let blocker = rows_valued(self, &blocks);
         let held = rows_valued(self, &cells);
-        let push = |facts: &mut Vec<Term>, world: &mut Self, fact: Term| {
-            // An instance that is assumed already but violated cannot be: models satisfy what is assumed.
-            if world.t.as_bool(fact) != Some(true) && !facts.contains(&fact) {
-                facts.push(fact);
-            }
-        };
+        let push =
+            |facts: &mut Vec<Term>, world: &mut Self, fact: Term, axiom: &'static str, pointers: &[Ptr]| {
+                world.reason(fact, || Why::Axiom(axiom, pointers.to_vec()));
+                // An instance that is assumed already but violated cannot be: models satisfy what is assumed.
+                if world.t.as_bool(fact) != Some(true) && !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            };
         // Reflexivity, and pointers whose successor is null by convention.
         for (x, y, x_value, y_value, holds) in &edges {
             let equal = x_value == y_value;
@@ -364,7 +360,13 @@ impl World<'_> {
                     let both = self.t.and(stops, reached);
                     self.t.implies(both, same)
                 };
-                push(facts, self, fact);
+                push(
+                    facts,
+                    self,
+                    fact,
+                    "a pointer reaches itself, and one into no object nothing else",
+                    &[*x, *y],
+                );
             }
         }
         for (x, b, x_value, b_value) in &blocker {
@@ -373,7 +375,7 @@ impl World<'_> {
                 let zero = self.null();
                 let ends = self.same(*b, zero);
                 let fact = self.t.implies(stops, ends);
-                push(facts, self, fact);
+                push(facts, self, fact, "a list that begins in no object ends with null", &[*x]);
             }
         }
         // Edges that hold between different pointers, one for each pair of values.
@@ -406,7 +408,7 @@ impl World<'_> {
                     let same = self.same(*x, *y);
                     let premise = self.t.all([both, ys, xs]);
                     let fact = self.t.implies(premise, same);
-                    push(facts, self, fact);
+                    push(facts, self, fact, "reach is antisymmetric", &[*x, *y]);
                 }
                 // Well-founded 2: a blocking pointer is reached from itself only.
                 let blocks = self.blocking(base, *y);
@@ -414,7 +416,13 @@ impl World<'_> {
                     let both = self.t.and(xy, blocks);
                     let same = self.same(*x, *y);
                     let fact = self.t.implies(both, same);
-                    push(facts, self, fact);
+                    push(
+                        facts,
+                        self,
+                        fact,
+                        "a blocking pointer is reached from itself only (well-founded 2)",
+                        &[*x, *y],
+                    );
                 }
                 // Transitivity.
                 for (z_value, y2, z) in out(*y_value) {
@@ -427,7 +435,7 @@ impl World<'_> {
                         let ys = self.same(*y, *y2);
                         let premise = self.t.all([xy, yz, ys]);
                         let fact = self.t.implies(premise, xz);
-                        push(facts, self, fact);
+                        push(facts, self, fact, "reach is transitive", &[*x, *y, *z]);
                     }
                 }
                 // Ordering.
@@ -442,7 +450,7 @@ impl World<'_> {
                         let premise = self.t.all([xy, xz, xs]);
                         let either = self.t.or(yz, zy);
                         let fact = self.t.implies(premise, either);
-                        push(facts, self, fact);
+                        push(facts, self, fact, "what one pointer reaches is ordered", &[*x, *y, *z]);
                     }
                 }
                 // Block 3: both have one blocker, where somebody asked for it.
@@ -454,7 +462,7 @@ impl World<'_> {
                 let same_blocker = self.same(bx, by);
                 if !values.holds(self.t, same_blocker) {
                     let fact = self.t.implies(xy, same_blocker);
-                    push(facts, self, fact);
+                    push(facts, self, fact, "pointers on one list have one blocker (block 3)", &[*x, *y]);
                 }
             }
         }
@@ -462,7 +470,7 @@ impl World<'_> {
         for (_, b, ..) in &blocker {
             let blocks = self.blocking(base, *b);
             if !values.holds(self.t, blocks) {
-                push(facts, self, blocks);
+                push(facts, self, blocks, "blockers block (block 2)", &[*b]);
             }
         }
         let mut mentioned: FxHashSet<Value> = FxHashSet::default();
@@ -498,7 +506,7 @@ impl World<'_> {
                         let reached = self.reach(base, link, x, *w);
                         let either = self.t.or(blocks, reached);
                         let fact = self.t.implies(real, either);
-                        push(facts, self, fact);
+                        push(facts, self, fact, "the successor is reached, or blocks (reach 1)", &[x, *w]);
                     }
                     // Well-founded 1: no cycle without a blocking pointer.
                     let closes = *w_value == x_value || by_pair.contains_key(&(*w_value, x_value));
@@ -506,7 +514,13 @@ impl World<'_> {
                         let back = self.reach(base, link, *w, x);
                         let premise = self.t.and(real, back);
                         let fact = self.t.implies(premise, blocks);
-                        push(facts, self, fact);
+                        push(
+                            facts,
+                            self,
+                            fact,
+                            "a successor that leads back blocks (well-founded 1)",
+                            &[x, *w],
+                        );
                     }
                 }
                 true if !asked.contains(&x_value) => {}
@@ -516,7 +530,7 @@ impl World<'_> {
                     if !values.holds(self.t, same) {
                         let premise = self.t.and(real, blocks);
                         let fact = self.t.implies(premise, same);
-                        push(facts, self, fact);
+                        push(facts, self, fact, "a successor that blocks ends the list (block 1)", &[x, *w]);
                     }
                 }
             }
@@ -533,7 +547,13 @@ impl World<'_> {
                     let either = self.t.or(here, next);
                     let premise = self.t.all([real, xz, xs]);
                     let fact = self.t.implies(premise, either);
-                    push(facts, self, fact);
+                    push(
+                        facts,
+                        self,
+                        fact,
+                        "what is reached lies behind the successor (reach 2)",
+                        &[x, *w, *z],
+                    );
                 }
             }
         }
@@ -552,7 +572,7 @@ impl World<'_> {
     }
 
     /// Whether a pointer's successor is null by convention.
-    fn stops(&mut self, x: Ptr, link: i64) -> Term {
+    pub fn stops(&mut self, x: Ptr, link: i64) -> Term {
         let none = self.t.zero(OBJECT_BITS);
         let nowhere = self.t.eq(x.obj, none);
         let by = self.offset(link);
@@ -635,7 +655,11 @@ impl World<'_> {
                 let body = self.instance(&universal, ptr);
                 self.s.depth = deep;
                 let premise = self.t.and(universal.guard, member);
-                facts.push(self.t.implies(premise, body));
+                let fact = self.t.implies(premise, body);
+                if let Some(said) = &universal.said {
+                    self.reason(fact, || Why::Instance(said.clone(), ptr));
+                }
+                facts.push(fact);
                 self.s.universals[index].asked[number].2 = true;
                 if facts.len() >= MOST_AT_ONCE {
                     return left;
@@ -651,6 +675,19 @@ impl World<'_> {
         let obj = values.value(self.t, ptr.obj).to_u64().unwrap_or(0);
         (obj, values.value(self.t, ptr.off).to_u64().unwrap_or(0))
     }
+}
+
+/// The bases, with the links, at which somebody asks what is reached.
+pub fn bases(tables: &BTreeMap<Fun, Table>) -> Vec<(Ver, i64)> {
+    let mut bases: Vec<(Ver, i64)> = Vec::new();
+    for fun in tables.keys() {
+        if let Fun::Reach(base, link) | Fun::Block(base, link) = fun
+            && !bases.contains(&(*base, *link))
+        {
+            bases.push((*base, *link));
+        }
+    }
+    bases
 }
 
 fn mask(bits: u32) -> u64 {

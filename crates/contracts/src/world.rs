@@ -15,6 +15,7 @@ mod memory;
 mod objects;
 mod reach;
 
+use crate::explain::Reasons;
 use crate::formula::{Formula, Set};
 use crate::meaning::Env;
 use ir::{GlobalId, Program};
@@ -220,6 +221,8 @@ pub struct Universal {
     pub env: Env,
     /// How many instances deep it came about.
     pub depth: u32,
+    /// Where it comes from, where explanations are wanted.
+    pub said: Option<Rc<str>>,
     /// The pointers that were asked about, with whether they are elements, and whether the instance was made.
     pub asked: Vec<(Ptr, Term, bool)>,
 }
@@ -306,6 +309,8 @@ pub struct Context<'a> {
     pub typed: bool,
     /// Whether a question is given up soon: there will be another attempt.
     pub hasty: bool,
+    /// Why facts hold, where that is asked for.
+    pub reasons: Option<Reasons>,
 }
 
 /// A path with the store of its terms.

@@ -39,7 +39,7 @@ fn outcome(path: &Path, seconds: u64) -> Result<Outcome, String> {
     let annotations = frontend::annotations::read(&program);
     let (wanted, malloc) = (&|_: &str| true, Malloc::MayFail);
     let task = FunctionTask { program: &program, annotations: &annotations, wanted, malloc };
-    let engine = Annotated { function_time: Some(Duration::from_secs(seconds)) };
+    let engine = Annotated { function_time: Some(Duration::from_secs(seconds)), ..Annotated::default() };
     engine.run(&task, &Budget::unlimited(), &Silent).map_err(|it| format!("{it:?}"))
 }
 
@@ -128,7 +128,7 @@ fn most_programs_of_figure_12_need_no_loop_invariant() {
     for path in programs().into_iter().filter(|path| path.to_string_lossy().contains("figure12")) {
         let bare = scratch.join(path.file_name().unwrap());
         fs::write(&bare, stripped(&fs::read_to_string(&path).unwrap())).unwrap();
-        let outcome = outcome(&bare, 60).unwrap();
+        let outcome = outcome(&bare, 300).unwrap();
         match outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe) {
             true => proved += 1,
             false => open.push(path),
@@ -153,7 +153,7 @@ fn no_mutant_is_safe_and_nearly_all_are_refuted() {
             let mutant = scratch.join(path.file_name().unwrap());
             fs::write(&mutant, text.replacen(from, to.trim(), 1)).unwrap();
             let outcome =
-                outcome(&mutant, 60).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
+                outcome(&mutant, 300).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
             count += 1;
             if outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe) {
                 wrong.push(format!("{}: {line}", path.display()));
@@ -164,6 +164,6 @@ fn no_mutant_is_safe_and_nearly_all_are_refuted() {
     }
     fs::remove_dir_all(&scratch).unwrap();
     assert!(wrong.is_empty(), "called safe:\n{}", wrong.join("\n"));
-    assert!(count >= 190, "{count} mutants");
+    assert!(count >= 230, "{count} mutants");
     assert!(open.len() * 100 <= count, "{} of {count} not refuted:\n{}", open.len(), open.join("\n"));
 }

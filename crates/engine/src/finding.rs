@@ -1,7 +1,7 @@
 //! What an engine found: errors with their traces, and invariants.
 
 use crate::heap::Heap;
-use crate::{Example, InputValue, Step, Violation};
+use crate::{Example, InputValue, Setup, Step, Violation};
 use ir::Span;
 use std::fmt;
 use std::str::FromStr;
@@ -42,6 +42,8 @@ pub struct Finding {
     pub example: Option<Example>,
     /// The same inputs for a machine, where the engine knows them.
     pub scenario: Option<Scenario>,
+    /// For a check of a function: the same heap for a machine, where an execution may show the failure.
+    pub setup: Option<Box<Setup>>,
 }
 
 impl Finding {
@@ -64,6 +66,7 @@ impl Finding {
             heap: None,
             example: None,
             scenario: None,
+            setup: None,
         }
     }
 

@@ -23,6 +23,19 @@ pub struct FunctionOutcome {
     pub ledger: Ledger,
     /// What was inferred on the way: invariants of loops, and other facts that hold at a place.
     pub inferred: Vec<Invariant>,
+    /// Why its conditions hold, where that was asked for.
+    pub explained: Vec<Explanation>,
+}
+
+/// A condition that holds, and what shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// Where it is checked.
+    pub span: Option<Span>,
+    /// What cannot happen, as a failure would be told.
+    pub excluded: String,
+    /// The facts and the instances of axioms that exclude it.
+    pub because: Vec<String>,
 }
 
 /// A precondition.
@@ -86,6 +99,7 @@ impl FunctionOutcome {
             findings: Vec::new(),
             ledger: Ledger::default(),
             inferred: Vec::new(),
+            explained: Vec::new(),
         }
     }
 

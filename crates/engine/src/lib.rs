@@ -16,6 +16,7 @@ mod ledger;
 mod outcome;
 mod progress;
 pub mod recording;
+mod setup;
 mod task;
 mod violation;
 
@@ -23,12 +24,13 @@ pub use assumption::Assumption;
 pub use budget::{Budget, Exhausted};
 pub use example::{Example, Held, ListEnd, ObjectFact};
 pub use finding::{Certainty, Finding, Garbage, Invariant, Note, Remark, Scenario, Storage};
-pub use function::{Condition, FunctionOutcome, FunctionVerdict};
+pub use function::{Condition, Explanation, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};
 pub use ir::{Action, InputValue, Source, Step, Unit};
 pub use ledger::{Entry, Ledger, Reason};
 pub use outcome::{Coverage, Outcome, Stats, Verdict};
 pub use progress::{Progress, Silent};
+pub use setup::{Setup, SetupBase, SetupCell, SetupEnd, SetupObject, SetupValue};
 pub use task::{AnnotationError, FunctionTask, Malloc, Task};
 pub use violation::{Check, Violation};
 

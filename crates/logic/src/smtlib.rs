@@ -35,7 +35,7 @@ impl TermStore {
     }
 
     /// What a term is called in the script. Variables show the name they were given, made unique by their number.
-    fn smt_name(&self, t: Term) -> String {
+    pub fn smt_name(&self, t: Term) -> String {
         match self.node(t) {
             Node::Const(id) => smt_constant(self.const_value(id)),
             Node::Var(v) => {
@@ -50,7 +50,8 @@ impl TermStore {
         }
     }
 
-    fn smt_body(&self, t: Term) -> String {
+    /// The right side of the definition of a term, in the names of its arguments.
+    pub fn smt_body(&self, t: Term) -> String {
         let name = |t: Term| self.smt_name(t);
         match self.node(t) {
             Node::Const(_) | Node::Var(_) => name(t),

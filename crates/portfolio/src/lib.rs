@@ -10,6 +10,7 @@ mod confirm;
 mod record;
 pub mod registry;
 mod replay;
+mod setups;
 mod trials;
 
 use clib::{Channel, Row};
@@ -72,6 +73,7 @@ pub fn analyse_functions(
 ) -> Result<Outcome, Vec<AnnotationError>> {
     let start = Instant::now();
     let mut outcome = (engine.make)(config).run(task, budget, progress)?;
+    setups::confirm(task.program, budget, &mut outcome);
     outcome.ledger.add_losses(task.program);
     outcome.stats.engine = engine.name.to_string();
     outcome.stats.seconds = start.elapsed().as_secs_f64();

@@ -95,7 +95,13 @@ pub static FUNCTION_ENGINES: &[RegisteredForFunctions] = &[
         about: "Prove that each function satisfies its contract",
         command: FunctionCommand::Prove,
         reads_annotations: true,
-        make: |config| Box::new(Annotated { function_time: config.function_time }),
+        make: |config| {
+            Box::new(Annotated {
+                function_time: config.function_time,
+                explain: config.explain,
+                conditions: config.conditions.clone(),
+            })
+        },
     },
 ];
 
@@ -182,6 +188,10 @@ pub struct FunctionConfig {
     pub jobs: Option<NonZeroUsize>,
     /// The folder where results are kept; none to keep nothing.
     pub cache: Option<PathBuf>,
+    /// Whether it is told why conditions hold.
+    pub explain: bool,
+    /// The folder that conditions are written to for other solvers; none to keep them.
+    pub conditions: Option<PathBuf>,
 }
 
 impl PartialEq for Registered {

@@ -107,6 +107,15 @@ struct JsonFunction<'a> {
     failed: Vec<JsonFailedCheck<'a>>,
     unknown: Vec<JsonLoss<'a>>,
     inferred: Vec<JsonFact<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    explained: Vec<JsonExplanation<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonExplanation<'a> {
+    line: Option<u32>,
+    excluded: &'a str,
+    because: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -309,6 +318,11 @@ fn json_function<'a>(
         .inferred
         .iter()
         .map(|fact| JsonFact { line: fact.span.map(|span| span.line.get()), text: &fact.text });
+    let explained = function.explained.iter().map(|it| JsonExplanation {
+        line: it.span.map(|span| span.line.get()),
+        excluded: &it.excluded,
+        because: &it.because,
+    });
     let Place { file, line, column } = place(program, function.span);
     JsonFunction {
         name: &function.name,
@@ -320,6 +334,7 @@ fn json_function<'a>(
         failed: failed.collect(),
         unknown: losses.chain(possible).collect(),
         inferred: inferred.collect(),
+        explained: explained.collect(),
     }
 }
 

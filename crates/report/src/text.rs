@@ -217,6 +217,16 @@ impl<'a> Text<'a> {
             let place = place(self.report.program, fact.span);
             let _ = writeln!(text, "  {place}: inferred: {}", fact.text);
         }
+        for explanation in &function.explained {
+            let place = place(self.report.program, explanation.span);
+            let _ = writeln!(text, "  {place}: never: {}; because", explanation.excluded);
+            for fact in &explanation.because {
+                let _ = writeln!(text, "      {fact}");
+            }
+            if explanation.because.is_empty() {
+                let _ = writeln!(text, "      the path alone excludes it");
+            }
+        }
         text
     }
 }

@@ -73,6 +73,8 @@ impl Prover<'_> {
                 let on = self.integer(&mut path, *cond);
                 let not = self.t.not(on);
                 for (on, to, holds) in [(not, *otherwise, false), (on, *then, true)] {
+                    let place = span.map_or(String::new(), |span| format!(" (line {})", span.line));
+                    self.cx.saying(&format!("the condition is {holds}{place}"));
                     if let Some(mut side) = self.side(&path, on) {
                         side.steps.push(Step { span, action: Action::Decided { holds } });
                         self.go(side, to, due);
@@ -88,12 +90,14 @@ impl Prover<'_> {
                     let on = self.t.eq(value, constant);
                     let not = self.t.not(on);
                     rest = self.t.and(rest, not);
+                    self.cx.saying(&format!("the case is {case}"));
                     if let Some(mut side) = self.side(&path, on) {
                         let value = Some(case.to_string());
                         side.steps.push(Step { span, action: Action::Switched { value } });
                         self.go(side, *to, due);
                     }
                 }
+                self.cx.saying("no other case fits");
                 if let Some(mut side) = self.side(&path, rest) {
                     side.steps.push(Step { span, action: Action::Switched { value: None } });
                     self.go(side, *default, due);
@@ -143,7 +147,7 @@ impl Prover<'_> {
             return None;
         }
         let mut side = path.clone();
-        self.world(&mut side).assume(on);
+        self.world(&mut side).assume_said(on);
         match self.solver.check(&mut self.t, &side.s.path, &[]) {
             Answer::Unsat(_) => None,
             _ => Some(side),
@@ -160,6 +164,7 @@ impl Prover<'_> {
             [value] => Some(value),
             _ => None,
         };
+        path.returned = env.result;
         if let Some(Val::Ptr(ptr)) = env.result {
             self.world(&mut path).ground(ptr, false);
         }

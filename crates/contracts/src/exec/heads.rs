@@ -196,15 +196,15 @@ impl Prover<'_> {
         path.calls[call].active.push(ActiveLoop { head, passes: 0, assigns });
         let env = self.env(path, call);
         for clause in self.loop_spec(func, head).invariants {
-            let mut world = self.world(path);
-            let fact = world.formula(&clause.what, &env, true);
-            world.assume(fact);
+            self.assume_clause(path, &env, &clause, "");
         }
         for index in self.candidates.live(func, head) {
             let formula = self.candidates.formula(func, head, index);
+            self.cx
+                .saying(&format!("`loop invariant {}` (inferred)", self.candidates.text(func, head, index)));
             let mut world = self.world(path);
             let fact = world.formula(&formula, &env, true);
-            world.assume(fact);
+            world.assume_said(fact);
         }
         path.weak = true;
         let span = self.loop_span(func, head);

@@ -12,6 +12,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+/// How long z3 may take for one condition.
+const Z3_SECONDS: u32 = 5;
 /// How long one program may take.
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -40,6 +42,7 @@ pub fn run(heapproof: &Path) -> Result<()> {
     }
     println!("{:<20} {ours:>8.2} s {theirs:>8.2} s\n", "all");
     let folder = scratch("contracts")?;
+    with_z3(heapproof, &folder)?;
     let file = folder.join("program.c");
     fs::write(&file, functions(20))?;
     println!("twenty annotated functions in one file: {:.2} s\n", seconds(heapproof, &file)?);
@@ -56,6 +59,41 @@ pub fn run(heapproof: &Path) -> Result<()> {
         println!();
     }
     fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// The conditions of figure 12 in z3, where it is installed: how many it decides, and how long it takes for them.
+fn with_z3(heapproof: &Path, folder: &Path) -> Result<()> {
+    if Command::new("z3").arg("--version").output().is_err() {
+        println!("z3 is not installed: no comparison with it\n");
+        return Ok(());
+    }
+    println!("the same conditions in z3 (at most {Z3_SECONDS} s each), and the ratio of computing times");
+    let (mut ours, mut theirs) = (0.0, 0.0);
+    for (name, _) in FIGURE12 {
+        let file = root().join(format!("corpus/contracts/figure12/{name}.c"));
+        let conditions = folder.join(name);
+        let mut dump = Command::new(heapproof);
+        dump.args(["prove", "-q", "--function-timeout", "60", "--dump-conditions"])
+            .arg(&conditions)
+            .arg(&file);
+        process::run(&mut dump, LIMIT)?;
+        let (mut decided, mut count, mut time) = (0, 0, 0.0);
+        let mut scripts: Vec<_> = fs::read_dir(&conditions)?.collect::<std::io::Result<_>>()?;
+        scripts.sort_by_key(fs::DirEntry::path);
+        for script in scripts {
+            let mut z3 = Command::new("z3");
+            z3.arg(format!("-T:{Z3_SECONDS}")).arg(script.path());
+            let answer = process::run(&mut z3, LIMIT)?;
+            count += 1;
+            decided += usize::from(answer.stdout.trim_ascii() == b"unsat");
+            time += answer.cpu.as_secs_f64();
+        }
+        let own = seconds(heapproof, &file)?;
+        println!("{name:<20} {own:>8.2} s {time:>8.2} s for {decided} of {count} conditions");
+        (ours, theirs) = (ours + own, theirs + time);
+    }
+    println!("{:<20} {ours:>8.2} s {theirs:>8.2} s, ratio {:.1}\n", "all", theirs / ours.max(0.01));
     Ok(())
 }
 
