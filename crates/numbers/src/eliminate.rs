@@ -63,7 +63,7 @@ impl<V: Copy + Ord> System<V> {
     }
 
     /// Whether no whole numbers satisfy all constraints; no answer where that was not found out.
-    pub(crate) fn is_impossible(mut self) -> bool {
+    pub(crate) fn contradicts(mut self) -> bool {
         self.solve_equalities();
         let mut made = 0;
         while !self.is_impossible && self.at_most.len() <= AT_ONCE && made <= MADE {
@@ -162,9 +162,9 @@ mod tests {
         // place ≤ length, length + start ≤ end, and yet end < start + place.
         system.add(&sum(&[('p', 1), ('l', -1)], 0));
         system.add(&sum(&[('l', 1), ('s', 1), ('e', -1)], 0));
-        assert!(!system.clone().is_impossible());
+        assert!(!system.clone().contradicts());
         system.add(&sum(&[('e', 1), ('s', -1), ('p', -1)], 1));
-        assert!(system.is_impossible());
+        assert!(system.contradicts());
     }
 
     #[test]
@@ -173,10 +173,10 @@ mod tests {
         // 0 < 2·x < 2
         system.add(&sum(&[('x', -2)], 1));
         system.add(&sum(&[('x', 2)], -1));
-        assert!(system.is_impossible());
+        assert!(system.contradicts());
         let mut system = System::new();
         system.add_zero(sum(&[('x', 2), ('y', -4)], 3));
-        assert!(system.is_impossible(), "an odd number is no even one");
+        assert!(system.contradicts(), "an odd number is no even one");
     }
 
     proptest! {
@@ -195,7 +195,7 @@ mod tests {
                     false => system.add(&sum(&parts, -value - slack)),
                 }
             }
-            prop_assert!(!system.is_impossible());
+            prop_assert!(!system.contradicts());
         }
     }
 }

@@ -35,8 +35,8 @@ pub fn refutes(store: &TermStore, conditions: &[Term]) -> bool {
         _ => false,
     };
     // The youngest terms are those of the question.
-    let disjunctions = conditions.iter().enumerate().rev().filter(is_disjunction).take(DISJUNCTIONS);
-    disjunctions.into_iter().any(|(number, (disjunction, _))| {
+    let mut disjunctions = conditions.iter().enumerate().rev().filter(is_disjunction).take(DISJUNCTIONS);
+    disjunctions.any(|(number, (disjunction, _))| {
         let Node::Not(inner) = store.node(*disjunction) else { return false };
         let parts = store.conjuncts(inner);
         // Either the first part fails, or it holds and the second fails, and so on.
@@ -281,7 +281,7 @@ impl Sums<'_> {
                 let mut system = self.system.clone();
                 outside.is_some_and(|outside| {
                     system.add(&outside);
-                    system.is_impossible()
+                    system.contradicts()
                 })
             });
             if let Some(difference) = Linear::node(node.var, node.reading).minus(&whole).filter(|_| is_within)
@@ -324,7 +324,7 @@ impl Sums<'_> {
     /// Whether the constraints contradict each other. Where a number cannot be above another from which it differs, it
     /// is below it.
     fn are_impossible(mut self) -> bool {
-        if self.system.clone().is_impossible() {
+        if self.system.clone().contradicts() {
             return true;
         }
         for difference in self.different.into_iter().take(DIFFERENT) {
@@ -335,7 +335,7 @@ impl Sums<'_> {
                 side.iter().for_each(|side| system.add(side));
                 system
             });
-            match [&below, &above].map(|system| system.clone().is_impossible()) {
+            match [&below, &above].map(|system| system.clone().contradicts()) {
                 [true, true] => return true,
                 [true, false] => self.system = above,
                 [false, true] => self.system = below,
