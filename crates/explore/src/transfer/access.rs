@@ -346,6 +346,14 @@ impl Transfer<'_> {
         if self.context.precision.fixes_offsets { FORKS } else { CANDIDATES }
     }
 
+    /// An offset as a term.
+    pub fn offset_term(&mut self, at: At) -> Term {
+        match at {
+            At::Const(at) => self.symbols.size(at),
+            At::Symbolic(offset) => offset,
+        }
+    }
+
     /// Reads `len` bytes where an access is fine; the states, each with the value read.
     pub fn read(&mut self, target: Target, len: u64) -> Vec<(Moving, Term)> {
         let (mut state, id, at) = target;
@@ -464,10 +472,7 @@ impl Transfer<'_> {
         if state.heap.object(id).content.cells().is_empty() {
             return self.write_edges((state, id, at), len, value);
         }
-        let offset = match at {
-            At::Const(at) => self.symbols.size(at),
-            At::Symbolic(offset) => offset,
-        };
+        let offset = self.offset_term(at);
         let size = self.symbols.size(len);
         let kept = self.untouched_cells(&state, id, offset, size);
         let mut states = self.write_edges((state, id, at), len, value);

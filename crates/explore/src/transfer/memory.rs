@@ -64,7 +64,7 @@ impl Transfer<'_> {
         len: Term,
         may_overlap: bool,
     ) -> Option<Moving> {
-        let (from_at, to_at) = (self.offset(from.1), self.offset(to.1));
+        let (from_at, to_at) = (self.offset_term(from.1), self.offset_term(to.1));
         let may_copy = may_overlap || from.0 != to.0;
         if may_copy && self.are_numbers_within(&state, from.0, from_at, len) {
             let copied = self.copied_cells(&state, from.0, from_at, to_at, len);
@@ -96,14 +96,6 @@ impl Transfer<'_> {
             }
         }
         done
-    }
-
-    /// An offset as a term.
-    fn offset(&mut self, at: At) -> Term {
-        match at {
-            At::Const(at) => self.symbols.size(at),
-            At::Symbolic(offset) => offset,
-        }
     }
 
     /// One state for each length that is not zero; states with length zero are done. Where there are too many lengths,
@@ -251,7 +243,7 @@ impl Transfer<'_> {
             }
             Err(state) => {
                 for (state, id, at) in self.access_block(state, dst, len, Access::Write) {
-                    let offset = self.offset(at);
+                    let offset = self.offset_term(at);
                     done.extend(self.write_within(state, id, offset, len));
                 }
             }

@@ -2,7 +2,6 @@
 
 use crate::state::{Moving, State};
 use crate::transfer::Transfer;
-use crate::transfer::access::At;
 use crate::transfer::library::Results;
 use engine::{Assumption, Reason};
 use heap::{ObjectId, Pointer};
@@ -75,13 +74,6 @@ impl Transfer<'_> {
             self.fault(&state, ErrorKind::OverlappingCopy, message, Some(at));
         }
         apart
-    }
-
-    pub fn offset_term(&mut self, at: At) -> Term {
-        match at {
-            At::Const(at) => self.symbols.size(at),
-            At::Symbolic(offset) => offset,
-        }
     }
 
     /// The states after `errno` is set, where the program can see it.

@@ -5,10 +5,10 @@
 //! zero; a line is any number of bytes in the buffer of the program, of which nothing is known but where they end
 //! ([`heap::Cell`]). The array of arguments is of any length, and its elements are made when they are read
 //! ([`heap::Fill::Texts`]): the first read of an element gives a text of its own, which is remembered at the offset that
-//! was read, constant or not. Texts may share their memory, so that two texts may be one element's. Where a program changes a text, all others are
-//! forgotten but for their last byte: it stays zero, since only a zero may be written there. A program that writes
-//! something else there is given up, and so is one that changes a text in a call that is explored by itself, where not all
-//! texts are in view.
+//! was read, constant or not. Texts may share their memory, so that two texts may be one element's. Where a program
+//! changes a text, all others are forgotten but for their last byte: it stays zero, since only a zero may be written
+//! there. A program that writes something else there is given up, and so is one that changes a text in a call that is
+//! explored by itself, where not all texts are in view.
 //!
 //! A state with such a text has no inputs that a run could be given: what is found in it is possible.
 
@@ -139,10 +139,7 @@ impl Transfer<'_> {
         {
             return vec![(state, value)];
         }
-        let offset = match at {
-            At::Const(at) => self.symbols.size(at),
-            At::Symbolic(offset) => offset,
-        };
+        let offset = self.offset_term(at);
         if let Some(value) = self.read_cell(&state, id, offset, len) {
             return vec![(state, value)];
         }
@@ -193,10 +190,7 @@ impl Transfer<'_> {
     /// Writes to an array of texts. What a program sets an element to that is a text stays one: a place within a text
     /// is the start of another, which shares its memory.
     pub fn write_to_texts(&mut self, (mut state, id, at): Target, len: u64, value: Term) -> Vec<Moving> {
-        let offset = match at {
-            At::Const(at) => self.symbols.size(at),
-            At::Symbolic(offset) => offset,
-        };
+        let offset = self.offset_term(at);
         let end = self.end_of_texts(&state, id);
         let is_end = self.symbols.store.eq(offset, end);
         let mut old = state.heap.object(id).content.edges().to_vec();
@@ -310,10 +304,7 @@ impl Transfer<'_> {
         let all = self.symbols.store.add(length, one);
         let mut done = Vec::new();
         for (state, id, at) in self.access_block(state, buffer, all, Access::Write) {
-            let offset = match at {
-                At::Const(at) => self.symbols.size(at),
-                At::Symbolic(offset) => offset,
-            };
+            let offset = self.offset_term(at);
             let kept = self.untouched_cells(&state, id, offset, all);
             let Some(mut state) = self.write_within(state, id, offset, all) else { continue };
             for cell in kept {
