@@ -15,6 +15,12 @@ use crate::sat::{Blaster, Verdict};
 use crate::term::{Term, TermStore};
 use budget::{Budget, Exhausted};
 
+/// How many propagations are a unit of work.
+const PROPAGATIONS: u64 = 200;
+
+/// How many variables of the SAT solver are a unit of work.
+const VARIABLES: u64 = 20;
+
 /// What a session says about a question.
 #[derive(Clone, Debug)]
 pub enum Reply {
@@ -97,9 +103,16 @@ impl Session {
         self.checks
     }
 
-    /// The conflicts of all searches so far: a measure of work that does not depend on the machine.
+    /// The conflicts of all searches so far.
     pub fn conflicts(&self) -> u64 {
         self.blaster.work().1
+    }
+
+    /// The work so far, a measure that does not depend on the machine: questions, conflicts, and what large formulas
+    /// cost without any, variables and propagations.
+    pub fn work(&self) -> u64 {
+        let (propagations, conflicts) = self.blaster.work();
+        self.checks + conflicts + propagations / PROPAGATIONS + self.blaster.size() as u64 / VARIABLES
     }
 }
 

@@ -7,7 +7,7 @@ use crate::inline::flatten;
 use crate::points::Points;
 use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
-use crate::search::{Found, Known, Search, open_checks};
+use crate::search::{Found, Known, Proceed, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
 use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
@@ -19,7 +19,7 @@ use logic::Session;
 /// The template engine.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Template {
-    /// How much work the solver does, in conflicts and questions; any amount if none.
+    /// How much work the solver does ([`Session::work`]); any amount if none.
     pub work: Option<u64>,
 }
 
@@ -53,10 +53,12 @@ impl Engine for Template {
             lose(&mut outcome, Reason::Unsupported, span, "a loop that is entered at several places");
             return outcome;
         }
+        // The solver counts the work of each question, the formula its terms.
+        let limits = self.work.map_or_else(|| budget.clone(), |work| budget.with_work(work));
         progress.update("analysing pointers");
         let points = Points::new(task.program, &flat, &loops);
         progress.update("encoding the program");
-        let mut encoding = match encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant, budget) {
+        let mut encoding = match encode(task, &flat, &cfg, &loops, &points, Unwinding::Invariant, &limits) {
             Ok(encoding) => encoding,
             Err(exhausted) => {
                 lose(&mut outcome, exhausted.into(), None, "the program is too large to be one formula");
@@ -64,24 +66,23 @@ impl Engine for Template {
                 return outcome;
             }
         };
-        // The solver counts the conflicts of each question.
-        let limits = self.work.map_or_else(|| budget.clone(), |work| budget.with_work(work));
         let meter = Meter { budget, work: self.work };
-        let search = Search { task, flat: &flat, cfg: &cfg, loops: &loops, points: &points, budget };
+        let search = Search::new(task, &flat, &cfg, &loops, &points, &limits);
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
         let mut open = Err(Exhausted::Work);
         let mut found = None;
         let mut stopped = None;
         for step in PLAN {
-            let spent = prover.spent();
+            let spent = prover.session.work() + search.spent();
+            let proceed = |session: &Session| meter.check(spent + session.work());
             let answer = match *step {
-                Stage::Rows(richness) => prover.stage(richness),
+                Stage::Rows(richness) => prover.stage(richness, search.spent()),
                 Stage::Search(copies) => {
                     if loops.list.is_empty() && copies > 2 || !search.fits(copies) {
                         continue;
                     }
                     progress.update(&format!("unwinding loops {copies} times"));
-                    match search.bounded(copies, &limits, &|conflicts| meter.check(spent + conflicts)) {
+                    match search.bounded(copies, &proceed) {
                         Ok(Found::Errors(findings)) => {
                             found = Some(findings);
                             break;
@@ -99,7 +100,7 @@ impl Engine for Template {
                         continue;
                     }
                     progress.update(&format!("induction over {copies} rounds"));
-                    search.induction(copies, &prover.known(), &limits)
+                    search.induction(copies, &prover.known(), &proceed)
                 }
             };
             let answer = match answer {
@@ -125,7 +126,7 @@ impl Engine for Template {
                 (Err(reason), Err(_)) => open = Err(reason),
                 (Err(_), Ok(_)) => {}
             }
-            stopped = meter.check(prover.spent()).err();
+            stopped = meter.check(prover.session.work() + search.spent()).err();
             if stopped.is_some() {
                 break;
             }
@@ -215,10 +216,10 @@ pub(crate) struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    /// Whether work may go on after so many conflicts of the solver.
-    fn check(&self, conflicts: u64) -> Result<(), Exhausted> {
+    /// Whether work may go on after so much of it.
+    fn check(&self, spent: u64) -> Result<(), Exhausted> {
         match self.budget.check() {
-            Ok(()) if self.work.is_some_and(|work| conflicts > work) => Err(Exhausted::Work),
+            Ok(()) if self.work.is_some_and(|work| spent > work) => Err(Exhausted::Work),
             answer => answer,
         }
     }
@@ -263,11 +264,6 @@ impl<'a, 'b> Prover<'a, 'b> {
         Prover { encoding, session, rows: Vec::new(), hulls: Vec::new(), asserted: (0, 0), meter, progress }
     }
 
-    /// How much work was done so far.
-    fn spent(&self) -> u64 {
-        self.session.conflicts() + self.session.checks()
-    }
-
     /// What was found so far.
     fn known(&self) -> Known<'_> {
         let loops = self.encoding.heads.iter().map(|head| head.number).collect();
@@ -275,34 +271,34 @@ impl<'a, 'b> Prover<'a, 'b> {
     }
 
     /// Looks for rows of a richness, on top of those found before, and tries to prove all checks with them. What is left
-    /// are the checks that may fail, with one way in which they do.
-    fn stage(&mut self, richness: Richness) -> Result<Vec<(Check, usize)>, Exhausted> {
+    /// are the checks that may fail, with one way in which they do. `elsewhere` is the work of other sessions.
+    fn stage(&mut self, richness: Richness, elsewhere: u64) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.progress.update(&format!("looking for invariants ({richness:?})"));
         let seeds = Seeds::new(self.encoding);
         let meter = self.meter;
-        let proceed = move |session: &Session| meter.check(session.conflicts() + session.checks());
+        let proceed: Proceed<'_> = &move |session: &Session| meter.check(elsewhere + session.work());
         let mut more = rows(self.encoding, &seeds, richness);
         // The new rows may mention objects that the old ones are not yet told of.
         for row in &mut self.rows {
             assume(self.encoding, row);
         }
-        self.assert_facts()?;
+        self.assert_facts(proceed)?;
         self.assert_rows()?;
         let mut hulls = match richness {
             Richness::Equations => hulls(self.encoding),
             _ => Vec::new(),
         };
-        self.assert_facts()?;
-        infer(self.encoding, &mut self.session, &seeds, &mut more, &mut hulls, &proceed)?;
+        self.assert_facts(proceed)?;
+        infer(self.encoding, &mut self.session, &seeds, &mut more, &mut hulls, proceed)?;
         self.rows.append(&mut more);
         self.hulls.append(&mut hulls);
-        let open = self.open_checks()?;
+        let open = self.open_checks(proceed)?;
         if is_proved(&open) || self.encoding.heads.is_empty() {
             return Ok(open);
         }
-        narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, &proceed)?;
+        narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, proceed)?;
         self.assert_rows()?;
-        self.open_checks()
+        self.open_checks(proceed)
     }
 
     /// What was found holds for good: richer rows build on it.
@@ -314,21 +310,20 @@ impl<'a, 'b> Prover<'a, 'b> {
     }
 
     /// Tells the solver what is always true, as far as it does not know it.
-    fn assert_facts(&mut self) -> Result<(), Exhausted> {
-        for at in self.asserted.0..self.encoding.facts.len() {
-            self.session.assert(&self.encoding.store, self.encoding.facts[at])?;
-        }
-        for at in self.asserted.1..self.encoding.memory.facts.len() {
-            self.session.assert(&self.encoding.store, self.encoding.memory.facts[at])?;
+    fn assert_facts(&mut self, proceed: Proceed<'_>) -> Result<(), Exhausted> {
+        let facts = self.encoding.facts[self.asserted.0..].iter();
+        for fact in facts.chain(&self.encoding.memory.facts[self.asserted.1..]) {
+            self.session.assert(&self.encoding.store, *fact)?;
+            proceed(&self.session)?;
         }
         self.asserted = (self.encoding.facts.len(), self.encoding.memory.facts.len());
         Ok(())
     }
 
     /// The checks that may fail under the rows found so far.
-    fn open_checks(&mut self) -> Result<Vec<(Check, usize)>, Exhausted> {
-        self.assert_facts()?;
+    fn open_checks(&mut self, proceed: Proceed<'_>) -> Result<Vec<(Check, usize)>, Exhausted> {
+        self.assert_facts(proceed)?;
         let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
-        open_checks(self.encoding, &mut self.session, &assumptions)
+        open_checks(self.encoding, &mut self.session, &assumptions, proceed)
     }
 }

@@ -168,7 +168,10 @@ impl Unwinding {
 }
 
 /// A formula with more terms than this is given up.
-const MOST_TERMS: usize = 2_000_000;
+const MOST_TERMS: u64 = 2_000_000;
+
+/// How many terms of a formula are a unit of work, where that is limited.
+const TERMS: u64 = 10;
 
 /// An edge to a block.
 #[derive(Clone, Debug)]
@@ -373,7 +376,8 @@ impl Encoding<'_> {
         self.block = block;
         let flat = self.flat;
         if self.exhausted.is_none() {
-            let is_large = self.store.len() > MOST_TERMS;
+            let most = self.budget.work().map_or(MOST_TERMS, |work| MOST_TERMS.min(work * TERMS));
+            let is_large = self.store.len() as u64 > most;
             self.exhausted = is_large.then_some(Exhausted::Work).or_else(|| self.budget.check().err());
         }
         if self.exhausted.is_some() {

@@ -32,7 +32,7 @@ pub fn recheck(
     let rows = crate::rows::restate(encoding, rows);
     let hulls: Vec<Hull> = hulls.iter().filter_map(|hull| hull.restate(encoding)).collect();
     let mut session = Session::new(budget.clone());
-    assert_facts(&mut session, encoding)?;
+    assert_facts(&mut session, encoding, &|_| Ok(()))?;
     for term in assumed(&mut encoding.store, &rows, &hulls, encoding.widths) {
         session.assert(&encoding.store, term)?;
     }

@@ -16,25 +16,31 @@ use engine::{Budget, Exhausted, Finding, Scenario, Task};
 use ir::Loops;
 use ir::cfg::Cfg;
 use logic::{Evaluation, Model, Reply, Session, Term};
+use std::cell::Cell;
 
 /// A formula with more instructions than this is not made.
 const MOST_INSTRUCTIONS: usize = 12_000;
 
-/// What is unwound.
+/// What is unwound, and the work that it took.
 pub struct Search<'a> {
     /// The task.
-    pub task: &'a Task<'a>,
+    task: &'a Task<'a>,
     /// The program.
-    pub flat: &'a Flat,
+    flat: &'a Flat,
     /// Its graph.
-    pub cfg: &'a Cfg,
+    cfg: &'a Cfg,
     /// Its loops.
-    pub loops: &'a Loops,
+    loops: &'a Loops,
     /// What its pointers point to.
-    pub points: &'a Points,
+    points: &'a Points,
     /// The limits.
-    pub budget: &'a Budget,
+    budget: &'a Budget,
+    /// The work of sessions that ended.
+    spent: Cell<u64>,
 }
+
+/// Whether work may go on, as far as a session has come.
+pub type Proceed<'a> = &'a dyn Fn(&Session) -> Result<(), Exhausted>;
 
 /// The invariants that were found.
 pub struct Known<'a> {
@@ -56,7 +62,32 @@ pub enum Found {
     Nothing,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// A program to unwind.
+    pub fn new(
+        task: &'a Task<'a>,
+        flat: &'a Flat,
+        cfg: &'a Cfg,
+        loops: &'a Loops,
+        points: &'a Points,
+        budget: &'a Budget,
+    ) -> Search<'a> {
+        Search { task, flat, cfg, loops, points, budget, spent: Cell::new(0) }
+    }
+
+    /// The work of all searches and inductions so far.
+    pub fn spent(&self) -> u64 {
+        self.spent.get()
+    }
+
+    /// Asks a session of its own, and counts its work.
+    fn ask<T>(&self, ask: impl FnOnce(&mut Session) -> T) -> T {
+        let mut session = Session::new(self.budget.clone());
+        let answer = ask(&mut session);
+        self.spent.set(self.spent.get() + session.work());
+        answer
+    }
+
     /// Whether the program can be unwound so often.
     pub fn fits(&self, copies: usize) -> bool {
         let count = |block: &ir::BlockId| {
@@ -73,20 +104,23 @@ impl Search<'_> {
     }
 
     /// Looks for errors in executions whose loops go round less often than `copies`.
-    pub fn bounded(
-        &self,
-        copies: usize,
-        limits: &Budget,
-        proceed: &dyn Fn(u64) -> Result<(), Exhausted>,
-    ) -> Result<Found, Exhausted> {
+    pub fn bounded(&self, copies: usize, proceed: Proceed<'_>) -> Result<Found, Exhausted> {
         let mut encoding = self.encode(Unwinding::Bounded(copies))?;
-        let mut session = Session::new(limits.clone());
-        assert_facts(&mut session, &encoding)?;
-        let mut ways: Vec<(usize, usize, Term)> =
-            ways(&mut encoding, |wrong| matches!(wrong, Wrong::Error(_)));
+        self.ask(|session| self.errors(&mut encoding, session, proceed))
+    }
+
+    /// The errors of an unwound program.
+    fn errors(
+        &self,
+        encoding: &mut Encoding<'_>,
+        session: &mut Session,
+        proceed: Proceed<'_>,
+    ) -> Result<Found, Exhausted> {
+        assert_facts(session, encoding, proceed)?;
+        let mut ways: Vec<(usize, usize, Term)> = ways(encoding, |wrong| matches!(wrong, Wrong::Error(_)));
         let mut findings: Vec<Finding> = Vec::new();
         loop {
-            proceed(session.conflicts())?;
+            proceed(session)?;
             let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
             let reply = session.check(&encoding.store, &[any]);
             let model = match reply {
@@ -102,7 +136,7 @@ impl Search<'_> {
                 .map(|(number, which, _)| (*number, *which))
                 .collect();
             for (number, which) in &failed {
-                let finding = self.finding(&encoding, &model, *number, *which);
+                let finding = self.finding(encoding, &model, *number, *which);
                 if !findings.iter().any(|known| known.same_error(&finding)) {
                     findings.push(finding);
                 }
@@ -119,9 +153,9 @@ impl Search<'_> {
             return Ok(Found::Errors(findings));
         }
         let cut = encoding.store.any(encoding.cut.clone());
-        proceed(session.conflicts())?;
+        proceed(session)?;
         match session.check(&encoding.store, &[cut]) {
-            Reply::Unsat(_) => Ok(Found::All(open_checks(&mut encoding, &mut session, &[])?)),
+            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, session, &[], proceed)?)),
             _ => Ok(Found::Nothing),
         }
     }
@@ -131,10 +165,9 @@ impl Search<'_> {
         &self,
         copies: usize,
         known: &Known<'_>,
-        limits: &Budget,
+        proceed: Proceed<'_>,
     ) -> Result<Vec<(Check, usize)>, Exhausted> {
         let mut encoding = self.encode(Unwinding::Induction(copies))?;
-        let mut session = Session::new(limits.clone());
         let assumed = loop {
             let count = instances(&encoding);
             let assumed = self.invariants(&mut encoding, known);
@@ -142,11 +175,13 @@ impl Search<'_> {
                 break assumed;
             }
         };
-        assert_facts(&mut session, &encoding)?;
-        for term in assumed {
-            session.assert(&encoding.store, term)?;
-        }
-        open_checks(&mut encoding, &mut session, &[])
+        self.ask(|session| {
+            assert_facts(session, &encoding, proceed)?;
+            for term in assumed {
+                session.assert(&encoding.store, term)?;
+            }
+            open_checks(&mut encoding, session, &[], proceed)
+        })
     }
 
     /// Checks invariants again, in a formula of their own, and what they prove where they prove everything.
@@ -196,9 +231,14 @@ impl Search<'_> {
 }
 
 /// Tells a solver all facts of a formula.
-pub fn assert_facts(session: &mut Session, encoding: &Encoding<'_>) -> Result<(), Exhausted> {
+pub fn assert_facts(
+    session: &mut Session,
+    encoding: &Encoding<'_>,
+    proceed: Proceed<'_>,
+) -> Result<(), Exhausted> {
     for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
         session.assert(&encoding.store, *fact)?;
+        proceed(session)?;
     }
     Ok(())
 }
@@ -219,10 +259,12 @@ pub fn open_checks(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
     assumptions: &[Term],
+    proceed: Proceed<'_>,
 ) -> Result<Vec<(Check, usize)>, Exhausted> {
     let mut ways = ways(encoding, |_| true);
     let mut open: Vec<(Check, usize)> = Vec::new();
     loop {
+        proceed(session)?;
         let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
         if any == encoding.store.falsity() {
             return Ok(open);
