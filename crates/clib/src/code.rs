@@ -75,10 +75,20 @@ pub fn has_code(name: &str, target: Target) -> bool {
 
 /// Whether [`link`] has nothing to do.
 pub fn is_linked(program: &Program) -> bool {
-    let known = &models(program.target).by_name;
-    let wanted = |function: &Function| function.body.is_none() && !function.local;
-    let has_model = |function: &Function| wanted(function) && known.contains_key(function.name.as_str());
+    let models = models(program.target);
+    let has_model = |function: &Function| {
+        let model = models.by_name.get(function.name.as_str());
+        model.is_some_and(|model| is_declaration_of(function, models.outline.program().function(*model)))
+    };
     !program.functions.iter().any(has_model) && crate::fortified::is_simple(program)
+}
+
+/// Whether a program's function is one of the library that it declares. With other parameters it is another one that
+/// happens to have the name; a declaration without a prototype tells nothing.
+fn is_declaration_of(function: &Function, model: &Function) -> bool {
+    let is_unprototyped = function.variadic && function.params.is_empty();
+    let is_same = || function.variadic == model.variadic && function.params == model.params;
+    function.body.is_none() && !function.local && (is_unprototyped || is_same())
 }
 
 /// Whether a linked program may set handlers of signals, so that a signal need not end it.
@@ -129,7 +139,6 @@ fn is_internal(name: &str) -> bool {
 pub fn link(program: &mut Program) {
     crate::fortified::simplify(program);
     let models = models(program.target);
-    let is_wanted = |function: &Function| function.body.is_none() && !function.local;
     let mut linker = Linker {
         bodies: &models.outline,
         models: models.outline.program(),
@@ -144,7 +153,8 @@ pub fn link(program: &mut Program) {
         let function = program.function(id);
         let name = function.name.as_str();
         let model = linker.beside.get(name).or_else(|| models.by_name.get(name)).copied();
-        if let Some(model) = model.filter(|_| is_wanted(function)) {
+        let is_it = |model: &FuncId| is_declaration_of(function, linker.models.function(*model));
+        if let Some(model) = model.filter(is_it) {
             linker.functions.insert(model, id);
             linker.pending.push((model, id));
         }

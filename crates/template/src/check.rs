@@ -135,7 +135,7 @@ impl Engine for Template {
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let (rows, hulls) = (prover.rows, prover.hulls);
-        encoding.assumptions.iter().for_each(|what| outcome.assume(Assumption::Library(*what)));
+        encoding.assumptions.iter().for_each(|what| outcome.assume(what.clone()));
         if let Some(findings) = found {
             outcome.findings = findings;
             outcome.coverage = Coverage::Partial;

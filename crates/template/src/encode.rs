@@ -15,7 +15,7 @@ use crate::memory::{Content, Counts, Memory, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
 use clib::Primitive;
-use engine::{Budget, Exhausted, Reason, Task};
+use engine::{Assumption, Budget, Exhausted, Reason, Task};
 use ir::cfg::Cfg;
 use ir::{BlockId, ErrorKind, FuncId, Inst, InstKind, Loops, Operand, Scalar, Span, TerminatorKind, ValueId};
 use logic::{Term, TermStore};
@@ -125,7 +125,7 @@ pub struct Encoding<'a> {
     /// What comes from outside, in the order of execution.
     pub inputs: Vec<Input>,
     /// Under which assumptions the formula holds.
-    pub assumptions: BTreeSet<clib::Assumption>,
+    pub assumptions: BTreeSet<Assumption>,
     /// True where a loop was left open: executions that go on there are not in the formula.
     pub cut: Vec<Term>,
     /// Where objects lie: the address of the first byte of each object that was asked about.

@@ -4,7 +4,7 @@ use crate::encode::{Bad, Encoding, Input, State, Wrong};
 use crate::memory::{Content, Index, Range, is_array};
 use crate::points::{INVALID, SiteId, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, choose};
-use engine::Reason;
+use engine::{Assumption, Reason};
 use ir::{
     Access, BinaryOp, CastOp, CmpOp, ErrorKind, Global, Inst, InstKind, Intrinsic, Operand, Property, Scalar,
     Span, ValueId,
@@ -332,7 +332,7 @@ impl Encoding<'_> {
     /// Where a length may be zero, pointers need not be valid.
     fn assume_nothing(&mut self, length: Term) {
         if self.store.as_const(length).is_none() {
-            self.assumptions.insert(clib::Assumption::NullOfNothing);
+            self.assumptions.insert(Assumption::Library(clib::Assumption::NullOfNothing));
         }
     }
 

@@ -5,8 +5,8 @@ use crate::memory::{Content, Index};
 use crate::points::{NULL, SiteId, SiteKind};
 use crate::value::{Pointer, Value, choose_pointer};
 use clib::{Primitive, PrintTo};
-use engine::{Malloc, Reason};
-use ir::{Arg, Callee, ErrorKind, Inst, InstKind, Operand, Property, Scalar, Span};
+use engine::{Assumption, Malloc, Reason};
+use ir::{Arg, Callee, ErrorKind, Foreign, FuncId, Inst, InstKind, Operand, Property, Scalar, Span};
 use logic::Term;
 
 impl Encoding<'_> {
@@ -30,8 +30,7 @@ impl Encoding<'_> {
         use Primitive::*;
         let value = match primitive {
             None => {
-                let text = format!("`{name}` has no body and no model");
-                self.lose(state, Reason::UnmodelledCall, span, text);
+                self.foreign(state, *callee, inst);
                 None
             }
             Some(Malloc) => {
@@ -137,6 +136,26 @@ impl Encoding<'_> {
         }
     }
 
+    /// A call of a function that nobody defines, whose results are any numbers. Where it may change memory or gives
+    /// an address, nothing is known.
+    fn foreign(&mut self, state: &mut State, callee: FuncId, inst: &Inst) {
+        let (program, body) = (self.task.program, &self.flat.body);
+        let name = &program.function(callee).name;
+        let gives_address = inst.results.iter().any(|result| body.value_type(*result) == Scalar::Ptr);
+        if program.meaning.noreturn.contains(name) {
+            self.assumptions.insert(Assumption::NoReturn { function: name.clone() });
+            state.guard = self.store.falsity();
+        } else if program.meaning.foreign == Foreign::Pure && !gives_address {
+            self.assumptions.insert(Assumption::Foreign { function: name.clone(), changes: false });
+        } else {
+            let text = format!("`{name}` has no body and no model");
+            self.lose(state, Reason::UnmodelledCall, inst.span, text);
+        }
+        if program.function(callee).noreturn {
+            state.guard = self.store.falsity();
+        }
+    }
+
     /// A new heap block.
     fn block(&mut self, state: &mut State, site: SiteId, size: Term, fits: Term, zeroed: bool) -> Value {
         let target = self.task.program.target;
@@ -144,7 +163,7 @@ impl Encoding<'_> {
         let limit = self.store.num(word, clib::largest_block(target).into());
         let small = self.store.ule(size, limit);
         if self.store.as_bool(small) != Some(true) {
-            self.assumptions.insert(clib::Assumption::largest_block(target));
+            self.assumptions.insert(Assumption::Library(clib::Assumption::largest_block(target)));
         }
         let mut success = self.store.and(fits, small);
         if self.task.malloc == Malloc::MayFail {
