@@ -79,7 +79,7 @@ fn case(folder: &Path, file: &Path) -> Option<Case> {
         name: file.strip_prefix(folder).unwrap_or(file).to_string_lossy().into_owned(),
         files: vec![file.to_path_buf()],
         expected,
-        args: ["-m32", "--malloc=ok"]
+        args: ["-m32", "--malloc=ok", "--extern=pure"]
             .map(str::to_string)
             .into_iter()
             .chain([format!("--property={}", part.1)])

@@ -48,7 +48,7 @@ fn case(folder: &Path, text: &str) -> Option<Case> {
         files: vec![folder.join(program)],
         expected,
         // Some programs use `assert` without declaring it, which is built into 2LS.
-        args: ["--malloc=ok", "-include", "assert.h"]
+        args: ["--malloc=ok", "--extern=pure", "-include", "assert.h"]
             .map(str::to_string)
             .into_iter()
             .chain([format!("--property={}", properties.join(","))])
