@@ -8,7 +8,7 @@ use crate::encode::Encoding;
 use crate::points::{INVALID, NULL, Offset, SiteId, SiteKind};
 use crate::rows::{Bound, Claim, Entity, Row, Sum};
 use engine::Invariant;
-use ir::{InstKind, TypeId, ValueId};
+use ir::{InstKind, TypeId, ValueId, VarId};
 use std::collections::BTreeMap;
 
 /// The invariants of all loops.
@@ -183,7 +183,8 @@ impl Names<'_, '_> {
     /// The name of an entity in the source; none for what has no name there.
     fn entity(&self, entity: Entity) -> Option<String> {
         match entity {
-            Entity::Register(id) | Entity::Outer(id) => self.variable(id),
+            Entity::Register(id) => self.variable(id).map(|var| self.name(var)),
+            Entity::Outer(id) => self.variable(id).filter(|var| self.is_only(*var, id)).map(|var| self.name(var)),
             // C has no name for it.
             Entity::Offset(_) => None,
             Entity::Ended(site) => Some(match self.encoding.points.sites[site.0 as usize].kind {
@@ -213,21 +214,28 @@ impl Names<'_, '_> {
         }
     }
 
-    /// The variable that a value belongs to.
-    fn variable(&self, id: ValueId) -> Option<String> {
-        let body = &self.encoding.flat.body;
-        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
-        let of_phi = insts().find_map(|inst| match &inst.kind {
-            InstKind::Phi { var: Some(var), .. } if inst.result() == Some(id) => Some(*var),
+    fn name(&self, var: VarId) -> String {
+        self.encoding.flat.body.var(var).name.clone()
+    }
+
+    /// All places where variables get values.
+    fn assignments(&self) -> impl Iterator<Item = (VarId, Option<ValueId>)> {
+        let insts = self.encoding.flat.body.blocks.iter().flat_map(|block| &block.insts);
+        insts.filter_map(|inst| match &inst.kind {
+            InstKind::Phi { var: Some(var), .. } => Some((*var, inst.result())),
+            InstKind::VarIs { var, value } => Some((*var, value.value())),
             _ => None,
-        });
-        let var = of_phi.or_else(|| {
-            insts().find_map(|inst| match &inst.kind {
-                InstKind::VarIs { var, value } if value.value() == Some(id) => Some(*var),
-                _ => None,
-            })
-        })?;
-        Some(body.var(var).name.clone())
+        })
+    }
+
+    /// The variable that a value belongs to.
+    fn variable(&self, id: ValueId) -> Option<VarId> {
+        self.assignments().find(|(_, value)| *value == Some(id)).map(|(var, _)| var)
+    }
+
+    /// Whether a variable never has another value, so that its name tells the value at any place.
+    fn is_only(&self, var: VarId, id: ValueId) -> bool {
+        self.assignments().all(|(other, value)| other != var || value == Some(id))
     }
 
     /// The source type of the objects of a site, as far as the program tells.
@@ -308,7 +316,8 @@ fn sum<'a>(parts: impl Iterator<Item = (u64, &'a str)>, constant: u64, bits: u32
     }
 }
 
-/// The greatest value that a sum has by the types of its parts.
+/// The greatest value that tells nothing of a sum: the type of its parts says as much of one of them, and C computes
+/// with numbers of that type.
 fn type_limit(width: u32, signed: bool, parts: &[(bool, Entity)]) -> i128 {
     let width = width.min(100);
     let part = |minus: bool| match (signed, minus) {
@@ -317,7 +326,7 @@ fn type_limit(width: u32, signed: bool, parts: &[(bool, Entity)]) -> i128 {
         (false, true) => 0,
         (false, false) => (1i128 << width) - 1,
     };
-    parts.iter().map(|(minus, _)| part(*minus)).sum()
+    parts.iter().map(|(minus, _)| part(*minus)).max().unwrap_or(0)
 }
 
 #[cfg(test)]
