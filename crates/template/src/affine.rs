@@ -10,10 +10,11 @@
 //! Invariant: the equations generate all that hold of the states seen. Each step multiplies an equation by a power of
 //! two, so a hull of n numbers is weakened at most n·w times.
 
+use crate::cases::{Case, cases};
 use crate::encode::{Encoding, Head, State};
-use crate::rows::{Entity, Point, is_quantified, value, width};
+use crate::rows::{Divisor, Entity, Point, is_quantified, value, width};
 use crate::value::Value;
-use ir::ValueId;
+use ir::{BinaryOp, Inst, InstKind, Operand, ValueId};
 use logic::{Evaluation, Term, TermStore};
 use std::collections::BTreeSet;
 
@@ -34,6 +35,8 @@ pub struct Equation {
 pub struct Hull {
     /// The head of the loop, by number.
     pub number: usize,
+    /// The case in which they hold; none for always.
+    pub case: Option<Case>,
     /// The numbers.
     pub entities: Vec<Entity>,
     /// The bits of each number.
@@ -67,13 +70,13 @@ impl Hull {
 
     /// The same equations in another formula of the same program.
     pub fn restate(&self, encoding: &mut Encoding<'_>) -> Option<Hull> {
-        let (before, after) = sides(encoding, &self.entities, self.number)?;
+        let (before, after) = sides(encoding, &self.entities, self.case, self.number)?;
         Some(Hull { before, after, ..self.clone() })
     }
 
     /// That they hold at a head that is a copy of the loop's.
     pub fn at(&self, encoding: &mut Encoding<'_>, head: usize) -> Term {
-        match numbers(encoding, &self.entities, head) {
+        match numbers(encoding, &self.entities, self.case, head) {
             None => encoding.store.truth(),
             Some((guard, numbers)) => {
                 let holds = self.holds(&mut encoding.store, &numbers);
@@ -191,12 +194,25 @@ fn equation(store: &mut TermStore, equation: &Equation, width: u32, numbers: &[T
     store.eq(plus, minus)
 }
 
-/// The hulls of all loops.
+/// The hulls of all loops: what always holds.
 pub fn hulls(encoding: &mut Encoding<'_>) -> Vec<Hull> {
+    hulls_of(encoding, |_, _| vec![None])
+}
+
+/// The hulls of all loops in the cases that the program tells apart.
+pub fn hulls_of_cases(encoding: &mut Encoding<'_>) -> Vec<Hull> {
+    hulls_of(encoding, |encoding, head| cases(encoding, head).into_iter().map(Some).collect())
+}
+
+fn hulls_of(
+    encoding: &mut Encoding<'_>,
+    cases: impl Fn(&Encoding<'_>, &Head) -> Vec<Option<Case>>,
+) -> Vec<Hull> {
     let mut hulls = Vec::new();
     for number in 0..encoding.heads.len() {
         let head = encoding.heads[number].clone();
         let all = candidates(encoding, &head);
+        let cases = cases(encoding, &head);
         let widths: BTreeSet<u32> = all.iter().filter_map(|entity| width(encoding, *entity)).collect();
         for bits in widths.into_iter().filter(|bits| (2..=64).contains(bits)) {
             let of_width = all.iter().copied().filter(|entity| width(encoding, *entity) == Some(bits));
@@ -204,8 +220,11 @@ pub fn hulls(encoding: &mut Encoding<'_>) -> Vec<Hull> {
             if entities.iter().all(|entity| matches!(entity, Entity::Outer(_))) {
                 continue;
             }
-            let Some((before, after)) = sides(encoding, &entities, number) else { continue };
-            hulls.push(Hull { number, entities, width: bits, equations: None, before, after });
+            for &case in &cases {
+                let Some((before, after)) = sides(encoding, &entities, case, number) else { continue };
+                let entities = entities.clone();
+                hulls.push(Hull { number, case, entities, width: bits, equations: None, before, after });
+            }
         }
     }
     hulls
@@ -229,8 +248,32 @@ fn candidates(encoding: &Encoding<'_>, head: &Head) -> Vec<Entity> {
             list.extend(single.map(|site| Entity::Cell(*site, cell)));
         }
     }
+    list.extend(remainders(encoding, head));
     list.extend(outer(encoding, head).into_iter().map(Entity::Outer));
     list
+}
+
+/// What a loop divides its variables by, where it uses what is left: `if (i % 2 == 0) n++` makes `2 * n == i + i % 2`.
+fn remainders(encoding: &Encoding<'_>, head: &Head) -> BTreeSet<Entity> {
+    let body = &encoding.flat.body;
+    let own = &encoding.loops.list[head.number];
+    let insts = own.blocks.iter().flat_map(|block| &body.block(*block).insts);
+    let remainder = |inst: &Inst| {
+        let InstKind::Binary { op, lhs: Operand::Value(id), rhs: Operand::Int { value, .. }, .. } =
+            &inst.kind
+        else {
+            return None;
+        };
+        let by = u64::try_from(*value).ok()?;
+        let divisor = match (op, by.checked_add(1)?) {
+            (BinaryOp::SRem, _) if by > 1 => Divisor::Signed(by),
+            (BinaryOp::URem, _) if by > 1 => Divisor::Unsigned(by),
+            (BinaryOp::And, next) if by > 0 && next.is_power_of_two() => Divisor::Unsigned(next),
+            _ => return None,
+        };
+        head.registers.iter().any(|(it, _)| it == id).then_some(Entity::Remainder(*id, divisor))
+    };
+    insts.filter_map(remainder).collect()
 }
 
 /// The values from outside that a loop uses or starts with, and the variables of the loops around it.
@@ -268,6 +311,7 @@ type Numbers = Option<(Term, Vec<Term>)>;
 fn sides(
     encoding: &mut Encoding<'_>,
     entities: &[Entity],
+    case: Option<Case>,
     number: usize,
 ) -> Option<(Numbers, (Term, Vec<Term>))> {
     let head = encoding.heads[number].clone();
@@ -275,19 +319,29 @@ fn sides(
     let ids = head.registers.iter().map(|(id, _)| *id);
     let registers = ids.zip(values.iter().copied()).collect();
     let after = Point { registers, state: back, outer: &head.outer };
-    let after = numbers_at(encoding, entities, &after, back)?;
-    Some((numbers(encoding, entities, number), after))
+    let after = numbers_at(encoding, entities, case, &after, back)?;
+    Some((numbers(encoding, entities, case, number), after))
 }
 
 /// The numbers as they are assumed at a head.
-fn numbers(encoding: &mut Encoding<'_>, entities: &[Entity], head: usize) -> Numbers {
+fn numbers(encoding: &mut Encoding<'_>, entities: &[Entity], case: Option<Case>, head: usize) -> Numbers {
     let head = encoding.heads[head].clone();
     let point = Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer };
-    numbers_at(encoding, entities, &point, &head.state)
+    numbers_at(encoding, entities, case, &point, &head.state)
 }
 
-fn numbers_at(encoding: &mut Encoding<'_>, entities: &[Entity], point: &Point<'_>, state: &State) -> Numbers {
+fn numbers_at(
+    encoding: &mut Encoding<'_>,
+    entities: &[Entity],
+    case: Option<Case>,
+    point: &Point<'_>,
+    state: &State,
+) -> Numbers {
     let mut guard = state.guard;
+    if let Some(case) = case {
+        let holds = case.at(encoding, point)?;
+        guard = encoding.store.and(guard, holds);
+    }
     let mut list = Vec::new();
     for entity in entities {
         if let Some(site) = entity.site() {

@@ -1,6 +1,6 @@
 //! The engine: encodes a task, finds invariants of growing richness, and asks whether a check can fail.
 
-use crate::affine::{Hull, hulls};
+use crate::affine::{Hull, hulls, hulls_of_cases};
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::flatten;
@@ -192,6 +192,7 @@ const PLAN: &[Stage] = &[
     Stage::Induction(2),
     Stage::Rows(Richness::Zones),
     Stage::Rows(Richness::Again),
+    Stage::Rows(Richness::Cases),
     Stage::Induction(3),
     Stage::Search(8),
     Stage::Rows(Richness::Octagons),
@@ -286,6 +287,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         self.assert_rows()?;
         let mut hulls = match richness {
             Richness::Equations => hulls(self.encoding),
+            Richness::Cases => hulls_of_cases(self.encoding),
             _ => Vec::new(),
         };
         self.assert_facts(proceed)?;

@@ -9,7 +9,7 @@ use ir::{
     Access, BinaryOp, CastOp, CmpOp, ErrorKind, Global, Inst, InstKind, Intrinsic, Operand, Property, Scalar,
     Span, ValueId,
 };
-use logic::Term;
+use logic::{Term, TermStore};
 
 /// Initial values of larger arrays are not told.
 const MOST_ELEMENTS: u64 = 512;
@@ -468,18 +468,7 @@ impl Encoding<'_> {
 
     fn compare(&mut self, state: &State, op: CmpOp, a: Value, b: Value, operands: [Operand; 2]) -> Term {
         match (a, b) {
-            (Value::Number(a), Value::Number(b)) => match op {
-                CmpOp::Eq => self.store.eq(a, b),
-                CmpOp::Ne => self.store.ne(a, b),
-                CmpOp::Ult => self.store.ult(a, b),
-                CmpOp::Ule => self.store.ule(a, b),
-                CmpOp::Ugt => self.store.ugt(a, b),
-                CmpOp::Uge => self.store.uge(a, b),
-                CmpOp::Slt => self.store.slt(a, b),
-                CmpOp::Sle => self.store.sle(a, b),
-                CmpOp::Sgt => self.store.sgt(a, b),
-                CmpOp::Sge => self.store.sge(a, b),
-            },
+            (Value::Number(a), Value::Number(b)) => compared(&mut self.store, op, a, b),
             (Value::Pointer(a), Value::Pointer(b)) => self.compare_pointers(state, op, a, b, operands),
             _ => self.store.fresh("mixed", 1),
         }
@@ -560,5 +549,21 @@ impl Encoding<'_> {
     /// A value from outside.
     pub(crate) fn input(&mut self, state: &State, value: Term, is_allocation: bool) {
         self.inputs.push(Input { guard: state.guard, value, is_allocation });
+    }
+}
+
+/// Whether a comparison of two numbers holds.
+pub fn compared(store: &mut TermStore, op: CmpOp, a: Term, b: Term) -> Term {
+    match op {
+        CmpOp::Eq => store.eq(a, b),
+        CmpOp::Ne => store.ne(a, b),
+        CmpOp::Ult => store.ult(a, b),
+        CmpOp::Ule => store.ule(a, b),
+        CmpOp::Ugt => store.ugt(a, b),
+        CmpOp::Uge => store.uge(a, b),
+        CmpOp::Slt => store.slt(a, b),
+        CmpOp::Sle => store.sle(a, b),
+        CmpOp::Sgt => store.sgt(a, b),
+        CmpOp::Sge => store.sge(a, b),
     }
 }

@@ -15,6 +15,7 @@
 mod access;
 mod addresses;
 mod affine;
+mod cases;
 mod check;
 mod encode;
 mod exec;

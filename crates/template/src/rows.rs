@@ -31,6 +31,17 @@ pub enum Entity {
     Outer(ValueId),
     /// Where in its object a pointer of the loop points.
     Offset(ValueId),
+    /// What is left of a variable of the loop when it is divided by a constant.
+    Remainder(ValueId, Divisor),
+}
+
+/// A constant that the program divides by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Divisor {
+    /// Of numbers with a sign.
+    Signed(u64),
+    /// Of numbers without.
+    Unsigned(u64),
 }
 
 impl Entity {
@@ -120,6 +131,8 @@ pub enum Richness {
     Zones,
     /// Intervals once more: relations between numbers tell that they do not overflow.
     Again,
+    /// Linear equations in the cases that the program tells apart.
+    Cases,
     /// Sums of two numbers, too, and all pairs of registers.
     Octagons,
 }
@@ -271,7 +284,7 @@ impl Maker {
             self.intervals(encoding, seeds, number, &numbers, &after);
             return;
         }
-        if richness == Richness::Equations {
+        if matches!(richness, Richness::Equations | Richness::Cases) {
             return;
         }
         for (one, other, signed) in self.pairs(encoding, seeds, richness, head, &numbers) {
@@ -494,6 +507,23 @@ pub fn value(
             return Some(Value::Number(pointer.offset));
         }
         Entity::Outer(id) => return point.outer[id.index()],
+        Entity::Remainder(id, divisor) => {
+            let Value::Number(number) = value(encoding, Entity::Register(id), point, None)? else {
+                return None;
+            };
+            let store = &mut encoding.store;
+            let width = store.width(number);
+            return Some(Value::Number(match divisor {
+                Divisor::Signed(by) => {
+                    let by = store.num(width, by.into());
+                    store.srem(number, by)
+                }
+                Divisor::Unsigned(by) => {
+                    let by = store.num(width, by.into());
+                    store.urem(number, by)
+                }
+            }));
+        }
         Entity::Cell(_, cell) => Content::Cell(cell),
         Entity::Ended(_) => Content::Ended,
     };
@@ -516,10 +546,12 @@ pub fn value(
 /// The number of bits of an entity that is a number.
 pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
     match entity {
-        Entity::Register(id) | Entity::Outer(id) => match encoding.flat.body.value_type(id) {
-            ir::Scalar::Ptr => None,
-            ty => Some(ty.bits(encoding.task.program.target)),
-        },
+        Entity::Register(id) | Entity::Outer(id) | Entity::Remainder(id, _) => {
+            match encoding.flat.body.value_type(id) {
+                ir::Scalar::Ptr => None,
+                ty => Some(ty.bits(encoding.task.program.target)),
+            }
+        }
         Entity::Cell(site, cell) => {
             let class = encoding.points.class_of[site.0 as usize];
             Some(encoding.points.classes[class].cells[cell].bytes as u32 * 8)

@@ -109,7 +109,7 @@ impl Seeds {
             Entity::Register(id) | Entity::Outer(id) => Root::Value(id),
             Entity::Cell(site, cell) => Root::Cell(encoding.points.class_of[site.0 as usize], cell),
             Entity::Ended(_) => return vec![false],
-            Entity::Offset(_) => return vec![true],
+            Entity::Offset(_) | Entity::Remainder(..) => return vec![true],
         };
         match self.signs.get(&root) {
             Some((true, true)) => vec![true, false],

@@ -6,7 +6,7 @@
 use crate::affine::{Equation, Hull};
 use crate::encode::Encoding;
 use crate::points::{INVALID, NULL, Offset, SiteId, SiteKind};
-use crate::rows::{Bound, Claim, Entity, Row, Sum};
+use crate::rows::{Bound, Claim, Divisor, Entity, Row, Sum};
 use engine::Invariant;
 use ir::{InstKind, TypeId, ValueId, VarId};
 use std::collections::BTreeMap;
@@ -23,8 +23,11 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<
         let names = Names { encoding };
         let (mut words, mut formulas) = names.of_loop(&own);
         if !formulas.iter().any(|formula| formula == NEVER) {
-            for equation in hulls.iter().filter(|hull| hull.number == number).flat_map(|it| names.of_hull(it))
-            {
+            let own = || hulls.iter().filter(|hull| hull.number == number);
+            let always: Vec<String> =
+                own().filter(|hull| hull.case.is_none()).flat_map(|hull| names.of_hull(hull)).collect();
+            let sometimes: Vec<String> = own().flat_map(|hull| names.of_case(hull, &always)).collect();
+            for equation in always.into_iter().chain(sometimes) {
                 words.push(format!("`{equation}`"));
                 formulas.push(equation);
             }
@@ -132,6 +135,13 @@ impl Names<'_, '_> {
         hull.equations.iter().flatten().filter_map(|it| equation(it, hull.width, &names)).collect()
     }
 
+    /// The equations that hold in a case and not always.
+    fn of_case(&self, hull: &Hull, always: &[String]) -> Vec<String> {
+        let Some(case) = hull.case else { return Vec::new() };
+        let told = self.of_hull(hull).into_iter().filter(|equation| !always.contains(equation));
+        told.filter_map(|equation| case.implies(&equation, |entity| self.entity(entity))).collect()
+    }
+
     /// The objects that a row is about, in words.
     fn scope(&self, entities: &[Entity]) -> String {
         match entities.iter().find_map(|entity| self.quantified(*entity)) {
@@ -184,9 +194,14 @@ impl Names<'_, '_> {
     fn entity(&self, entity: Entity) -> Option<String> {
         match entity {
             Entity::Register(id) => self.variable(id).map(|var| self.name(var)),
-            Entity::Outer(id) => self.variable(id).filter(|var| self.is_only(*var, id)).map(|var| self.name(var)),
+            Entity::Outer(id) => {
+                self.variable(id).filter(|var| self.is_only(*var, id)).map(|var| self.name(var))
+            }
             // C has no name for it.
             Entity::Offset(_) => None,
+            Entity::Remainder(id, Divisor::Signed(by) | Divisor::Unsigned(by)) => {
+                self.variable(id).map(|var| format!("{} % {by}", self.name(var)))
+            }
             Entity::Ended(site) => Some(match self.encoding.points.sites[site.0 as usize].kind {
                 SiteKind::Heap(_) => "freed(o)".to_string(),
                 _ => return None,

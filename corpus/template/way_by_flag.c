@@ -1,0 +1,24 @@
+// A flag that is read before the loop says which way a counter goes, and afterwards where it is.
+// verdict: safe
+// property: unreach-call
+// paths: unbounded
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+
+int main(void)
+{
+    int up = __VERIFIER_nondet_int();
+    int floor = 0, rounds = 0;
+    while (__VERIFIER_nondet_int()) {
+        if (up)
+            floor += 3;
+        else
+            floor -= 2;
+        rounds++;
+    }
+    if (up && floor != 3 * rounds)
+        __VERIFIER_error();
+    if (!up && floor + 2 * rounds != 0)
+        __VERIFIER_error();
+    return 0;
+}

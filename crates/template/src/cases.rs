@@ -1,0 +1,86 @@
+//! The cases that a program tells apart in a loop.
+//!
+//! An invariant of one form need not hold in all rounds, but in those of a *case*: `x` goes up by one below a limit and
+//! by two beyond, a flag says which of two ways a counter goes. Cases are what the program itself decides by:
+//! comparisons of a variable of the loop, or of a value that the loop does not change, with a constant, and their
+//! opposites. What is found of a case is an implication, a *guarded* row of the paper.
+
+use crate::encode::{Encoding, Head};
+use crate::exec::compared;
+use crate::rows::{Entity, Point, value};
+use crate::value::Value;
+use ir::{CmpOp, InstKind, Operand, Scalar, ValueId};
+use logic::Term;
+
+/// More comparisons of a loop than this are left out.
+const MOST_CASES: usize = 6;
+
+/// A comparison that holds, or does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Case {
+    entity: Entity,
+    op: CmpOp,
+    constant: u128,
+    /// Whether the comparison holds.
+    holds: bool,
+}
+
+impl Case {
+    /// That it is the case at a point; none where its number does not exist there.
+    pub fn at(&self, encoding: &mut Encoding<'_>, point: &Point<'_>) -> Option<Term> {
+        let Value::Number(number) = value(encoding, self.entity, point, None)? else { return None };
+        let store = &mut encoding.store;
+        let constant = store.num(store.width(number), self.constant);
+        let holds = compared(store, self.op, number, constant);
+        Some(if self.holds { holds } else { store.not(holds) })
+    }
+
+    /// That something holds in the case, in C, given the names of numbers.
+    pub fn implies(&self, what: &str, name: impl Fn(Entity) -> Option<String>) -> Option<String> {
+        let text = format!("{} {} {}", name(self.entity)?, symbol(self.op), self.constant);
+        Some(if self.holds { format!("(!({text}) || {what})") } else { format!("({text} || {what})") })
+    }
+}
+
+/// The cases of a loop.
+pub fn cases(encoding: &Encoding<'_>, head: &Head) -> Vec<Case> {
+    let body = &encoding.flat.body;
+    let own = &encoding.loops.list[head.number];
+    let entity = |id: ValueId| {
+        if matches!(body.value_type(id), Scalar::Ptr) {
+            return None;
+        }
+        let is_own = head.registers.iter().any(|(it, _)| *it == id);
+        let is_outer = || matches!(head.outer[id.index()], Some(Value::Number(_)));
+        is_own.then_some(Entity::Register(id)).or_else(|| is_outer().then_some(Entity::Outer(id)))
+    };
+    let mut found = Vec::new();
+    for (at, block) in body.blocks.iter().enumerate() {
+        let is_inside = own.blocks.contains(&ir::BlockId::new(at));
+        for inst in &block.insts {
+            let InstKind::Compare { op, lhs: Operand::Value(id), rhs: Operand::Int { value, .. } } =
+                &inst.kind
+            else {
+                continue;
+            };
+            // What is compared behind the loop, or before it, tells its cases only where the loop leaves it alone.
+            let case = entity(*id).filter(|it| is_inside || matches!(it, Entity::Outer(_)));
+            let case = case.map(|entity| (entity, *op, *value));
+            found.extend(case.filter(|case| !found.contains(case)));
+        }
+    }
+    let both = |(entity, op, constant)| [true, false].map(|holds| Case { entity, op, constant, holds });
+    found.into_iter().take(MOST_CASES).flat_map(both).collect()
+}
+
+/// A comparison as C writes it; the types of its sides tell whether they have signs.
+fn symbol(op: CmpOp) -> &'static str {
+    match op {
+        CmpOp::Eq => "==",
+        CmpOp::Ne => "!=",
+        CmpOp::Ult | CmpOp::Slt => "<",
+        CmpOp::Ule | CmpOp::Sle => "<=",
+        CmpOp::Ugt | CmpOp::Sgt => ">",
+        CmpOp::Uge | CmpOp::Sge => ">=",
+    }
+}
