@@ -140,7 +140,7 @@ impl BinaryOp {
 
 /// Comparisons of integers and pointers; the result is a truth value (`i1`). Pointers compare as unsigned
 /// addresses.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CmpOp {
     /// Equal.
     Eq,

@@ -18,6 +18,9 @@ use ir::{BinaryOp, Inst, InstKind, Operand, ValueId};
 use logic::{Evaluation, Term, TermStore};
 use std::collections::BTreeSet;
 
+/// Equations are looked for in the cases of so many comparisons of a loop.
+const MOST_CASES: usize = 6;
+
 /// More numbers than this are not related.
 const MOST_NUMBERS: usize = 12;
 
@@ -201,7 +204,7 @@ pub fn hulls(encoding: &mut Encoding<'_>) -> Vec<Hull> {
 
 /// The hulls of all loops in the cases that the program tells apart.
 pub fn hulls_of_cases(encoding: &mut Encoding<'_>) -> Vec<Hull> {
-    hulls_of(encoding, |encoding, head| cases(encoding, head).into_iter().map(Some).collect())
+    hulls_of(encoding, |encoding, head| cases(encoding, head, MOST_CASES).into_iter().map(Some).collect())
 }
 
 fn hulls_of(

@@ -9,16 +9,14 @@ use crate::encode::{Encoding, Head};
 use crate::exec::compared;
 use crate::rows::{Entity, Point, value};
 use crate::value::Value;
-use ir::{CmpOp, InstKind, Operand, Scalar, ValueId};
+use ir::{CmpOp, InstKind, Operand, Scalar, TerminatorKind, ValueId};
 use logic::Term;
 
-/// More comparisons of a loop than this are left out.
-const MOST_CASES: usize = 6;
-
 /// A comparison that holds, or does not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Case {
-    entity: Entity,
+    /// The number that is compared.
+    pub entity: Entity,
     op: CmpOp,
     constant: u128,
     /// Whether the comparison holds.
@@ -42,8 +40,8 @@ impl Case {
     }
 }
 
-/// The cases of a loop.
-pub fn cases(encoding: &Encoding<'_>, head: &Head) -> Vec<Case> {
+/// The cases of a loop, as far as they come of so many comparisons. Those that a `switch` tells apart are equations.
+pub fn cases(encoding: &Encoding<'_>, head: &Head, most: usize) -> Vec<Case> {
     let body = &encoding.flat.body;
     let own = &encoding.loops.list[head.number];
     let entity = |id: ValueId| {
@@ -57,20 +55,27 @@ pub fn cases(encoding: &Encoding<'_>, head: &Head) -> Vec<Case> {
     let mut found = Vec::new();
     for (at, block) in body.blocks.iter().enumerate() {
         let is_inside = own.blocks.contains(&ir::BlockId::new(at));
-        for inst in &block.insts {
-            let InstKind::Compare { op, lhs: Operand::Value(id), rhs: Operand::Int { value, .. } } =
-                &inst.kind
-            else {
-                continue;
-            };
+        let compared = block.insts.iter().filter_map(|inst| match &inst.kind {
+            InstKind::Compare { op, lhs: Operand::Value(id), rhs: Operand::Int { value, .. } } => {
+                Some((*id, *op, *value))
+            }
+            _ => None,
+        });
+        let chosen = match &block.terminator.kind {
+            TerminatorKind::Switch { value: Operand::Value(id), cases, .. } => {
+                cases.iter().map(|(value, _)| (*id, CmpOp::Eq, *value)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (id, op, constant) in compared.chain(chosen) {
             // What is compared behind the loop, or before it, tells its cases only where the loop leaves it alone.
-            let case = entity(*id).filter(|it| is_inside || matches!(it, Entity::Outer(_)));
-            let case = case.map(|entity| (entity, *op, *value));
+            let entity = entity(id).filter(|it| is_inside || matches!(it, Entity::Outer(_)));
+            let case = entity.map(|entity| (entity, op, constant));
             found.extend(case.filter(|case| !found.contains(case)));
         }
     }
     let both = |(entity, op, constant)| [true, false].map(|holds| Case { entity, op, constant, holds });
-    found.into_iter().take(MOST_CASES).flat_map(both).collect()
+    found.into_iter().take(most).flat_map(both).collect()
 }
 
 /// A comparison as C writes it; the types of its sides tell whether they have signs.

@@ -193,6 +193,7 @@ const PLAN: &[Stage] = &[
     Stage::Rows(Richness::Zones),
     Stage::Rows(Richness::Again),
     Stage::Rows(Richness::Cases),
+    Stage::Rows(Richness::CaseEquations),
     Stage::Induction(3),
     Stage::Search(8),
     Stage::Rows(Richness::Octagons),
@@ -278,7 +279,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         let seeds = Seeds::new(self.encoding);
         let meter = self.meter;
         let proceed: Proceed<'_> = &move |session: &Session| meter.check(elsewhere + session.work());
-        let mut more = rows(self.encoding, &seeds, richness);
+        let mut more = rows(self.encoding, &seeds, richness, &self.rows);
         // The new rows may mention objects that the old ones are not yet told of.
         for row in &mut self.rows {
             assume(self.encoding, row);
@@ -287,7 +288,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         self.assert_rows()?;
         let mut hulls = match richness {
             Richness::Equations => hulls(self.encoding),
-            Richness::Cases => hulls_of_cases(self.encoding),
+            Richness::CaseEquations => hulls_of_cases(self.encoding),
             _ => Vec::new(),
         };
         self.assert_facts(proceed)?;

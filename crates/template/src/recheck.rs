@@ -115,7 +115,7 @@ declare @__VERIFIER_error()
         let new = || encode(&task, &flat, &cfg, &loops, &points, Unwinding::Invariant, &budget);
         let mut encoding = new().expect("it is small");
         let seeds = Seeds::new(&encoding);
-        let mut guess = rows(&mut encoding, &seeds, Richness::Intervals);
+        let mut guess = rows(&mut encoding, &seeds, Richness::Intervals, &[]);
         for row in &mut guess {
             row.bound = match &row.claim {
                 Claim::AtMost(sum) if !sum.parts[0].0 => Bound::Most(most),

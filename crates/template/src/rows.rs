@@ -9,6 +9,7 @@
 //! whose forgotten contents the formula mentions. As an obligation it is stated once, at the end of the loop's edges
 //! back, for an object of which nothing is known but its site: the concrete object of section V.
 
+use crate::cases::{Case, cases};
 use crate::encode::{Encoding, Head, State};
 use crate::memory::{Content, Index, is_array};
 use crate::points::{ClassShape, Offset, SiteId, SiteKind};
@@ -61,6 +62,8 @@ pub struct Sum {
     pub parts: Vec<(bool, Entity)>,
     /// Whether the numbers are read as signed.
     pub signed: bool,
+    /// The case in which it is bounded; none for always.
+    pub case: Option<Case>,
 }
 
 /// What a row says.
@@ -131,22 +134,30 @@ pub enum Richness {
     Zones,
     /// Intervals once more: relations between numbers tell that they do not overflow.
     Again,
-    /// Linear equations in the cases that the program tells apart.
+    /// Intervals, in the cases that the program tells apart, of numbers that have few values.
     Cases,
+    /// Linear equations in these cases.
+    CaseEquations,
     /// Sums of two numbers, too, and all pairs of registers.
     Octagons,
 }
 
+/// Fewer values than this are few.
+const FEW_VALUES: i128 = 1 << 12;
+
+/// Cases are left out beyond so many bounds in cases of a loop.
+const MOST_GUARDED: usize = 160;
+
 /// More registers than this are not paired with each other unless the program compares them.
 const MOST_PAIRED: usize = 6;
 
-/// Makes the rows of all loops.
-pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness) -> Vec<Row> {
+/// Makes the rows of all loops, given what is known of them.
+pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness, known: &[Row]) -> Vec<Row> {
     let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
     for number in 0..encoding.heads.len() {
         let head = encoding.heads[number].clone();
         let Some((values, back)) = head.back.clone() else { continue };
-        maker.of_loop(encoding, seeds, richness, number, &head, &values, &back);
+        maker.of_loop(encoding, seeds, (richness, known), number, &head, &values, &back);
     }
     settle(encoding, maker.rows)
 }
@@ -226,7 +237,7 @@ impl Maker {
         &mut self,
         encoding: &mut Encoding<'_>,
         seeds: &Seeds,
-        richness: Richness,
+        (richness, known): (Richness, &[Row]),
         number: usize,
         head: &Head,
         values: &[Value],
@@ -265,7 +276,14 @@ impl Maker {
             }
         }
         if richness == Richness::Again {
-            self.intervals(encoding, seeds, number, &numbers, &after);
+            self.intervals(encoding, seeds, number, &numbers, None, &after);
+            return;
+        }
+        if richness == Richness::Cases {
+            numbers.retain(|entity| has_few_values(known, number, *entity));
+            for case in cases(encoding, head, MOST_GUARDED / numbers.len().max(1)) {
+                self.intervals(encoding, seeds, number, &numbers, Some(case), &after);
+            }
             return;
         }
         if richness == Richness::Intervals {
@@ -281,10 +299,10 @@ impl Maker {
             for pointer in &pointers {
                 self.add(encoding, number, Claim::Points(*pointer), &after);
             }
-            self.intervals(encoding, seeds, number, &numbers, &after);
+            self.intervals(encoding, seeds, number, &numbers, None, &after);
             return;
         }
-        if matches!(richness, Richness::Equations | Richness::Cases) {
+        if matches!(richness, Richness::Equations | Richness::CaseEquations) {
             return;
         }
         for (one, other, signed) in self.pairs(encoding, seeds, richness, head, &numbers) {
@@ -293,25 +311,27 @@ impl Maker {
                 _ => &[[false, true], [true, false]],
             };
             for [first, second] in signs {
-                let sum = Sum { parts: vec![(*first, one), (*second, other)], signed };
+                let sum = Sum { parts: vec![(*first, one), (*second, other)], signed, case: None };
                 self.add(encoding, number, Claim::AtMost(sum), &after);
             }
         }
     }
 
-    /// The least and the greatest value of each number.
+    /// The least and the greatest value of each number, always or in a case.
     fn intervals(
         &mut self,
         encoding: &mut Encoding<'_>,
         seeds: &Seeds,
         number: usize,
         numbers: &BTreeSet<Entity>,
+        case: Option<Case>,
         after: &Point<'_>,
     ) {
-        for entity in numbers {
+        let is_other = |entity: &&Entity| case.is_none_or(|case| case.entity != **entity);
+        for entity in numbers.iter().filter(is_other) {
             for signed in seeds.signs(encoding, *entity) {
                 for minus in [false, true] {
-                    let sum = Sum { parts: vec![(minus, *entity)], signed };
+                    let sum = Sum { parts: vec![(minus, *entity)], signed, case };
                     self.add(encoding, number, Claim::AtMost(sum), after);
                 }
             }
@@ -467,6 +487,10 @@ fn evaluate(
             Value::Number(_) => return None,
         },
         Claim::AtMost(sum) => {
+            if let Some(case) = sum.case {
+                let holds = case.at(encoding, point)?;
+                guard = encoding.store.and(guard, holds);
+            }
             let mut total: Option<Term> = None;
             for (minus, entity) in &sum.parts {
                 let Value::Number(number) = value(encoding, *entity, point, index)? else { return None };
@@ -559,6 +583,24 @@ pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
         Entity::Ended(_) => Some(1),
         Entity::Offset(_) => Some(encoding.widths.word),
     }
+}
+
+/// Whether the bounds of a number leave it a few values, and more than one.
+fn has_few_values(known: &[Row], number: usize, entity: Entity) -> bool {
+    let most = |minus: bool| {
+        let rows = known.iter().filter(|row| row.number == number);
+        let bounds = rows.filter_map(|row| match (&row.claim, &row.bound) {
+            (Claim::AtMost(sum), Bound::Most(most))
+                if sum.case.is_none() && sum.parts == [(minus, entity)] =>
+            {
+                Some(*most)
+            }
+            _ => None,
+        });
+        bounds.min()
+    };
+    let (high, low) = (most(false), most(true).map(|least| -least));
+    matches!((low, high), (Some(low), Some(high)) if low < high && high - low < FEW_VALUES)
 }
 
 /// Whether a pointer may point to several places of one object.

@@ -4,6 +4,7 @@
 //! allocated; `o` stands for any of them.
 
 use crate::affine::{Equation, Hull};
+use crate::cases::Case;
 use crate::encode::Encoding;
 use crate::points::{INVALID, NULL, Offset, SiteId, SiteKind};
 use crate::rows::{Bound, Claim, Divisor, Entity, Row, Sum};
@@ -59,7 +60,7 @@ impl Names<'_, '_> {
     /// All that the rows of a loop say, in words and as C expressions.
     fn of_loop(&self, rows: &[&Row]) -> (Vec<String>, Vec<String>) {
         let (mut words, mut formulas) = (Vec::new(), Vec::new());
-        let mut bounds: BTreeMap<(Vec<(bool, Entity)>, bool), Between> = BTreeMap::new();
+        let mut bounds: BTreeMap<(Option<Case>, Vec<(bool, Entity)>, bool), Between> = BTreeMap::new();
         for row in rows {
             match (&row.claim, &row.bound) {
                 (Claim::Returns, Bound::Nothing) => {
@@ -85,7 +86,7 @@ impl Names<'_, '_> {
                         }
                     }
                 }
-                (Claim::AtMost(Sum { parts, signed }), Bound::Most(most)) => {
+                (Claim::AtMost(Sum { parts, signed, case }), Bound::Most(most)) => {
                     let width =
                         parts.iter().filter_map(|(_, it)| crate::rows::width(self.encoding, *it)).max();
                     let limit = type_limit(width.unwrap_or(64), *signed, parts);
@@ -96,11 +97,11 @@ impl Names<'_, '_> {
                     // A sum is told by its first part with a plus.
                     match parts[0].0 {
                         false => {
-                            let high = &mut bounds.entry((parts.clone(), *signed)).or_default().1;
+                            let high = &mut bounds.entry((*case, parts.clone(), *signed)).or_default().1;
                             *high = Some(high.map_or(*most, |known| known.min(*most)));
                         }
                         true => {
-                            let low = &mut bounds.entry((flipped, *signed)).or_default().0;
+                            let low = &mut bounds.entry((*case, flipped, *signed)).or_default().0;
                             *low = Some(low.map_or(-*most, |known| known.max(-*most)));
                         }
                     }
@@ -108,7 +109,12 @@ impl Names<'_, '_> {
                 _ => {}
             }
         }
-        for ((parts, _), (low, high)) in bounds {
+        for ((case, parts, signed), (low, high)) in bounds.clone() {
+            // What holds always need not be told of a case.
+            let always = bounds.get(&(None, parts.clone(), signed));
+            if case.is_some() && always == Some(&(low, high)) {
+                continue;
+            }
             let names: Option<Vec<String>> = parts.iter().map(|(_, it)| self.entity(*it)).collect();
             let Some(names) = names else { continue };
             let entities: Vec<Entity> = parts.iter().map(|(_, it)| *it).collect();
@@ -123,6 +129,11 @@ impl Names<'_, '_> {
                 (None, Some(high)) => format!("{sum} <= {high}"),
                 (None, None) => continue,
             };
+            let text = match case {
+                None => Some(text),
+                Some(case) => case.implies(&format!("({text})"), |entity| self.entity(entity)),
+            };
+            let Some(text) = text else { continue };
             words.push(format!("{}`{text}`", self.scope(&entities)));
             formulas.push(format!("{}{text}{}", self.opens(&entities), self.closes(&entities)));
         }
