@@ -40,10 +40,10 @@ impl Case {
     }
 }
 
-/// The cases of a loop, as far as they come of so many comparisons. Those that a `switch` tells apart are equations.
+/// The cases of a loop, as far as they come of so many comparisons, in the loop or elsewhere: a flag is asked behind it.
+/// Those that a `switch` tells apart are equations.
 pub fn cases(encoding: &Encoding<'_>, head: &Head, most: usize) -> Vec<Case> {
     let body = &encoding.flat.body;
-    let own = &encoding.loops.list[head.number];
     let entity = |id: ValueId| {
         if matches!(body.value_type(id), Scalar::Ptr) {
             return None;
@@ -53,8 +53,7 @@ pub fn cases(encoding: &Encoding<'_>, head: &Head, most: usize) -> Vec<Case> {
         is_own.then_some(Entity::Register(id)).or_else(|| is_outer().then_some(Entity::Outer(id)))
     };
     let mut found = Vec::new();
-    for (at, block) in body.blocks.iter().enumerate() {
-        let is_inside = own.blocks.contains(&ir::BlockId::new(at));
+    for block in &body.blocks {
         let compared = block.insts.iter().filter_map(|inst| match &inst.kind {
             InstKind::Compare { op, lhs: Operand::Value(id), rhs: Operand::Int { value, .. } } => {
                 Some((*id, *op, *value))
@@ -68,9 +67,7 @@ pub fn cases(encoding: &Encoding<'_>, head: &Head, most: usize) -> Vec<Case> {
             _ => Vec::new(),
         };
         for (id, op, constant) in compared.chain(chosen) {
-            // What is compared behind the loop, or before it, tells its cases only where the loop leaves it alone.
-            let entity = entity(id).filter(|it| is_inside || matches!(it, Entity::Outer(_)));
-            let case = entity.map(|entity| (entity, op, constant));
+            let case = entity(id).map(|entity| (entity, op, constant));
             found.extend(case.filter(|case| !found.contains(case)));
         }
     }
