@@ -214,6 +214,19 @@ pub fn example(
     if lists.len() <= MOST_LISTS {
         example.lists = lists;
     }
+    // What blocks besides the ends of lists.
+    if let Some(table) = path.s.tables.get(&Fun::Blocking(0)) {
+        for (arguments, results) in &table.rows {
+            let at = pair(Ptr { obj: arguments[0], off: arguments[1] });
+            if at.0 == 0 || !namer.names.contains_key(&at.0) || !model.satisfies(t, results[0]) {
+                continue;
+            }
+            let fact = ObjectFact::Blocking { pointer: namer.pointer(at, bits) };
+            if !example.objects.contains(&fact) {
+                example.objects.push(fact);
+            }
+        }
+    }
     let named: Vec<u64> = namer.names.keys().copied().collect();
     for obj in named {
         let object = namer.object(obj);

@@ -51,6 +51,8 @@ const DEEPEST_CALLS: usize = 8;
 
 /// How much work the candidates of a loop are together, in conflicts.
 const MUCH_WORK: u64 = 40_000;
+/// How many candidates are looked at together: each brings pointers that the axioms of all others are about.
+const TOGETHER: usize = 4;
 /// How much work one candidate for an invariant is.
 const LITTLE_WORK: u64 = 8_000;
 

@@ -15,7 +15,7 @@
 //! | paths between cut-points, with their obligations | `exec.rs`, `instructions.rs`, `calls.rs`, `loops.rs` |
 //! | memory, allocation, reachability in versions | `world.rs` |
 //! | what terms, formulas and sets mean there | `meaning.rs` |
-//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs` |
+//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs`, `equalities.rs` |
 //! | invariants that nobody wrote | `infer.rs` |
 //! | all functions, findings, words | `prove.rs`, `report.rs`, `example.rs`, `setup.rs` |
 //! | why conditions hold; conditions for other solvers | `explain.rs`, `conditions.rs` |
@@ -32,6 +32,7 @@ mod calls;
 mod conditions;
 mod contract;
 mod effort;
+mod equalities;
 mod example;
 mod exec;
 mod explain;
