@@ -207,7 +207,7 @@ impl<'a> Prover<'a> {
             contracts,
             id,
             t: TermStore::new(),
-            solver: Solver::with_budget(budget.clone()),
+            solver: Solver::with_budget(budget.clone()).focused(),
             cx: Context { program, links, typed, hasty, reasons: None },
             effort: Effort::until(budget.deadline()),
             malloc_succeeds,
