@@ -91,7 +91,7 @@ pub fn example(
     for (index, var) in body.vars.iter().enumerate() {
         let ty = var.ty.map_or(Ty::Void, |ty| Ty::of(program, ty));
         if let ir::VarKind::Param(number) = var.kind
-            && let Some(value) = activation.params.get(number as usize)
+            && let Some(value) = activation.given.params.get(number as usize)
         {
             shown.push((var.name.clone(), *value, ty.clone(), true));
         }
