@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
             )),
             Subject::Nothing => Err(Mistake::new(
                 first_letter(&self.annotation.text),
-                "an annotation stands before a function, a loop or a statement",
+                "an annotation stands before a function, a loop or a statement; of a function pointer say which functions it may be, as in `requires f == less;`",
             )),
         }
     }
