@@ -1,5 +1,6 @@
 //! Calls: by contract, as part of the caller, or of the few functions of the C library that allocate, free and end.
 
+use crate::abi::{self, Aggregate};
 use crate::exec::{Path, Prover, function_object};
 use crate::formula::{Set, SetKind, Term};
 use crate::meaning::Env;
@@ -43,13 +44,18 @@ impl Prover<'_> {
         {
             return self.library(path, inst, &function.name, &values, due);
         }
-        if variadic_from.is_some() || function.variadic || args.iter().any(|arg| arg.by_value.is_some()) {
+        if variadic_from.is_some() || function.variadic {
             self.lose(
                 Reason::Unsupported,
                 span,
-                format!("arguments of {} of variable number or by value", function.name),
+                format!("arguments of {} of variable number", function.name),
             );
             return false;
+        }
+        for (param, value) in function.params.iter().zip(&values) {
+            if let (Some((size, _)), Val::Ptr(at)) = (param.by_value, value) {
+                self.accessible(path, *at, size, "read", span);
+            }
         }
         if contract.is_some() {
             return self.by_contract(path, inst, id, values);
@@ -116,14 +122,15 @@ impl Prover<'_> {
         let program = self.program;
         let function = program.function(id);
         let contract = self.contracts.functions.get(&id).cloned().unwrap_or_default();
-        if !self.fits_source(id) {
+        let given = abi::given(program, id, &values).filter(|_| abi::is_known(program, id));
+        let Some(given) = given else {
             self.lose(
                 Reason::Unsupported,
                 span,
-                format!("{} takes or returns a struct by value", function.name),
+                format!("{} takes or returns a large struct by value", function.name),
             );
             return false;
-        }
+        };
         for value in &values {
             if let Val::Ptr(ptr) = value {
                 self.world(path).ground(*ptr, false);
@@ -133,10 +140,12 @@ impl Prover<'_> {
         let mut env = Env {
             now: since,
             old: since,
-            params: Rc::new(values),
+            params: given.params,
+            structs: given.structs,
             locals: Rc::default(),
             param_vars: Rc::new(BTreeMap::new()),
             result: None,
+            result_struct: None,
             bound: Vec::new(),
         };
         for clause in &contract.requires {
@@ -165,8 +174,9 @@ impl Prover<'_> {
         self.world(path).rebase(None, None, None, vec![frame]);
         self.stack_lives(path);
         let call = path.calls.len() - 1;
-        if let Some(result) = inst.result() {
-            let ty = function.results.first().copied().unwrap_or(Scalar::Ptr);
+        let mut values = Vec::new();
+        for (number, result) in inst.results.iter().enumerate() {
+            let ty = function.results.get(number).copied().unwrap_or(Scalar::Ptr);
             let value = self.any(path, ty);
             if let Val::Ptr(ptr) = value {
                 let mut world = self.world(path);
@@ -174,8 +184,12 @@ impl Prover<'_> {
                 world.is_based(ptr, birth);
                 world.ground(ptr, false);
             }
-            path.calls[call].values.insert(result, value);
-            env.result = Some(value);
+            path.calls[call].values.insert(*result, value);
+            values.push(value);
+        }
+        env.result = values.first().copied();
+        if abi::returns_struct(program, id) {
+            env.result_struct = Some(Aggregate::Pieces(values));
         }
         env.now = path.s.now;
         let of = format!(" of {}", function.name);
@@ -241,20 +255,6 @@ impl Prover<'_> {
         let negation = world.t.all([member, new, lives, variable]);
         let words = format!("{callee} frees a variable");
         self.oblige(&mut scratch, Check::Memory, span, &words, negation);
-    }
-
-    /// Whether each parameter of the source is one scalar.
-    pub fn fits_source(&self, id: FuncId) -> bool {
-        let function = self.program.function(id);
-        let kind = function.ty.map(|ty| &self.program.types.get(self.program.types.strip(ty)).kind);
-        match kind {
-            Some(ir::types::TypeKind::Function { params, .. }) => {
-                params.len() == function.params.len()
-                    && function.params.iter().all(|param| param.by_value.is_none())
-                    && function.results.len() <= 1
-            }
-            _ => false,
-        }
     }
 
     /// Functions of the C library.

@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
             )),
             Subject::Nothing => Err(Mistake::new(
                 first_letter(&self.annotation.text),
-                "an annotation stands before a function, a loop or a statement",
+                "an annotation stands before a function, a loop or a statement; of a function pointer say which functions it may be, as in `requires f == less;`",
             )),
         }
     }
@@ -344,14 +344,19 @@ impl<'a> Reader<'a> {
             .iter()
             .flat_map(|block| block.insts.iter().map(|inst| inst.span).chain([block.terminator.span]));
         let next = spans.filter_map(own).filter(lies).min();
-        let next = next.filter(|span| (span.line.get(), span.column) < (block_end.line, block_end.column));
-        let Some(line) = next.map(|span| span.line) else {
+        // Clang puts the jump out of a block at its closing brace.
+        let end = (block_end.line, block_end.column);
+        let next = next.filter(|span| (span.line.get(), span.column) <= end);
+        let Some((line, is_end)) = next.map(|span| (span.line, (span.line.get(), span.column) == end)) else {
             return Err(Mistake::new(
                 at,
                 "no statement follows in this block that does anything; move the annotation",
             ));
         };
-        let on_line = |span: Option<Span>| own(span).is_some_and(|span| span.line == line && lies(&span));
+        let fits = |span: &Span| !is_end || (span.line.get(), span.column) == end;
+        let on_line = |span: Option<Span>| {
+            own(span).is_some_and(|span| span.line == line && lies(&span) && fits(&span))
+        };
         let mut places: Vec<(BlockId, usize)> = Vec::new();
         for block in body.block_ids() {
             let code = body.block(block);

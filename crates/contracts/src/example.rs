@@ -91,7 +91,7 @@ pub fn example(
     for (index, var) in body.vars.iter().enumerate() {
         let ty = var.ty.map_or(Ty::Void, |ty| Ty::of(program, ty));
         if let ir::VarKind::Param(number) = var.kind
-            && let Some(value) = activation.params.get(number as usize)
+            && let Some(value) = activation.given.params.get(number as usize)
         {
             shown.push((var.name.clone(), *value, ty.clone(), true));
         }
@@ -213,6 +213,19 @@ pub fn example(
     }
     if lists.len() <= MOST_LISTS {
         example.lists = lists;
+    }
+    // What blocks besides the ends of lists.
+    if let Some(table) = path.s.tables.get(&Fun::Blocking(0)) {
+        for (arguments, results) in &table.rows {
+            let at = pair(Ptr { obj: arguments[0], off: arguments[1] });
+            if at.0 == 0 || !namer.names.contains_key(&at.0) || !model.satisfies(t, results[0]) {
+                continue;
+            }
+            let fact = ObjectFact::Blocking { pointer: namer.pointer(at, bits) };
+            if !example.objects.contains(&fact) {
+                example.objects.push(fact);
+            }
+        }
     }
     let named: Vec<u64> = namer.names.keys().copied().collect();
     for obj in named {

@@ -11,6 +11,7 @@ mod flow;
 mod heads;
 mod values;
 
+use crate::abi::{self, Given};
 use crate::contract::{Clause, Contract, Contracts, LoopSpec, Mark};
 use crate::effort::Effort;
 use crate::example;
@@ -51,6 +52,8 @@ const DEEPEST_CALLS: usize = 8;
 
 /// How much work the candidates of a loop are together, in conflicts.
 const MUCH_WORK: u64 = 40_000;
+/// How many candidates are looked at together: each brings pointers that the axioms of all others are about.
+const TOGETHER: usize = 4;
 /// How much work one candidate for an invariant is.
 const LITTLE_WORK: u64 = 8_000;
 
@@ -91,8 +94,10 @@ pub struct Activation {
     pub values: BTreeMap<ValueId, Val>,
     /// Its local variables.
     pub locals: BTreeMap<VarId, Local>,
-    /// Its parameters.
-    pub params: Rc<Vec<Val>>,
+    /// What it was given.
+    pub arguments: Rc<Vec<Val>>,
+    /// Its parameters, as the source has them.
+    pub given: Given,
     /// The memory when it began.
     pub entry: Ver,
     block: BlockId,
@@ -205,7 +210,7 @@ impl<'a> Prover<'a> {
             contracts,
             id,
             t: TermStore::new(),
-            solver: Solver::with_budget(budget.clone()),
+            solver: Solver::with_budget(budget.clone()).focused(),
             cx: Context { program, links, typed, hasty, reasons: None },
             effort: Effort::until(budget.deadline()),
             malloc_succeeds,
@@ -270,10 +275,8 @@ impl<'a> Prover<'a> {
             );
         }
         let speaks = self.contracts.functions.contains_key(&self.id);
-        if function.params.iter().any(|param| param.by_value.is_some())
-            || speaks && !self.fits_source(self.id)
-        {
-            let words = "the contract is about a function that takes or returns a struct by value";
+        if speaks && !abi::is_known(self.program, self.id) {
+            let words = "the contract is about a function that takes or returns a large struct by value";
             return self.lose(Reason::Unsupported, function.span, words);
         }
         let mut params = Vec::new();
@@ -284,6 +287,13 @@ impl<'a> Prover<'a> {
                     let ptr = world.any_pointer(&format!("param{number}"));
                     world.is_based(ptr, 0);
                     world.ground(ptr, false);
+                    // A struct by value is a copy that belongs to the function.
+                    if let Some((size, align)) = param.by_value {
+                        let there = world.accessible(0, ptr, size);
+                        let aligned = world.aligned(ptr.off, align);
+                        world.assume(there);
+                        world.assume(aligned);
+                    }
                     Val::Ptr(ptr)
                 }
                 ty => {
@@ -361,10 +371,12 @@ impl<'a> Prover<'a> {
         Env {
             now: path.s.now,
             old: activation.entry,
-            params: activation.params.clone(),
+            params: activation.given.params.clone(),
+            structs: activation.given.structs.clone(),
             locals: Rc::new(activation.locals.clone()),
             param_vars: shape.param_vars.clone(),
             result: None,
+            result_struct: None,
             bound: Vec::new(),
         }
     }
@@ -380,6 +392,9 @@ impl<'a> Prover<'a> {
     fn enter(&mut self, path: &mut Path, func: FuncId, params: Rc<Vec<Val>>, results: Vec<ValueId>) {
         let body = self.body(func);
         let values = body.param_values().zip(params.iter().copied()).collect();
+        // Where the source is not known, no contract speaks of the parameters.
+        let given = abi::given(self.program, func, &params)
+            .unwrap_or_else(|| Given { params: params.clone(), structs: Rc::default() });
         let locals = BTreeMap::new();
         let entry = path.s.now;
         let (stack, active) = (Vec::new(), Vec::new());
@@ -388,7 +403,8 @@ impl<'a> Prover<'a> {
             func,
             values,
             locals,
-            params,
+            arguments: params,
+            given,
             entry,
             block,
             index: 0,

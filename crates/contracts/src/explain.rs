@@ -147,7 +147,7 @@ impl Names {
                     _ => None,
                 };
                 let first = match var.kind {
-                    ir::VarKind::Param(number) => match activation.params.get(number as usize) {
+                    ir::VarKind::Param(number) => match activation.given.params.get(number as usize) {
                         Some(Val::Ptr(ptr)) => Some(*ptr),
                         _ => None,
                     },

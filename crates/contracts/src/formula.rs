@@ -29,6 +29,8 @@ pub enum TermKind {
     Bound(usize),
     /// What the function returns.
     Result,
+    /// A member of a struct by value, a parameter or the result, by its offset.
+    Part(Box<Term>, i64),
     /// The value in the state in which the function began.
     Old(Box<Term>),
     /// What is stored at an address.

@@ -13,11 +13,14 @@ use crate::resolve::{self, Scope};
 use crate::syntax::ast::ClauseKind;
 use crate::syntax::parser;
 use crate::types::{self, Ty};
-use ir::{BlockId, Body, FuncId, InstKind, Program, TypeId, VarId, VarKind};
+use ir::{BlockId, Body, FuncId, InstKind, Operand, Program, TypeId, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many candidates a loop gets.
 const MOST: usize = 240;
+
+/// How many values a flag may have.
+const MOST_VALUES: usize = 4;
 
 /// A formula that may be an invariant.
 #[derive(Clone, Debug)]
@@ -82,6 +85,8 @@ struct Variable {
     /// Whether the loop changes it.
     moves: bool,
     is_param: bool,
+    /// The constants that it is set to somewhere.
+    constants: BTreeSet<i128>,
 }
 
 /// The candidates of a loop whose keyword is in a line.
@@ -205,10 +210,35 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
             && (moves || !it.assigned.contains(&id))
         {
             let is_param = matches!(var.kind, VarKind::Param(_));
-            variables.push(Variable { name: var.name.clone(), ty: Ty::of(program, ty), moves, is_param });
+            let (name, ty) = (var.name.clone(), Ty::of(program, ty));
+            let constants = constants(body, id, &ty);
+            variables.push(Variable { name, ty, moves, is_param, constants });
         }
     }
     variables
+}
+
+/// The constants that a number is set to.
+fn constants(body: &Body, id: VarId, ty: &Ty) -> BTreeSet<i128> {
+    let Ty::Int { bits, signed } = *ty else { return BTreeSet::new() };
+    let mut operands: Vec<Operand> = Vec::new();
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        match &inst.kind {
+            InstKind::VarIs { var, value } if *var == id => operands.push(*value),
+            InstKind::Phi { var: Some(var), incoming } if *var == id => {
+                operands.extend(incoming.iter().map(|(_, value)| *value));
+            }
+            _ => {}
+        }
+    }
+    let constant = |operand: Operand| match operand {
+        Operand::Int { value, .. } => {
+            let value = logic::BitVec::new(bits, value);
+            if signed { value.to_i128() } else { value.to_u64().map(i128::from) }
+        }
+        _ => None,
+    };
+    operands.into_iter().filter_map(constant).collect()
 }
 
 /// A pointer that follows another: it is null at first, then the one is its successor.
@@ -402,6 +432,11 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
     let integers: Vec<&Variable> = variables.iter().filter(|var| matches!(var.ty, Ty::Int { .. })).collect();
     for i in integers.iter().filter(|i| i.moves) {
         texts.add(format!("{} >= 0", i.name));
+        // A flag has one of the values that it is set to.
+        if (2..=MOST_VALUES).contains(&i.constants.len()) {
+            let values = i.constants.iter().map(|value| format!("{} == {value}", i.name));
+            texts.add(values.collect::<Vec<_>>().join(" || "));
+        }
         for n in integers.iter().filter(|n| n.name != i.name) {
             for sign in ["<=", ">=", "<"] {
                 texts.add(format!("{} {sign} {}", i.name, n.name));

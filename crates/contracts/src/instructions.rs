@@ -2,7 +2,7 @@
 
 use crate::exec::{Path, Prover, Step};
 use crate::meaning::Local;
-use crate::world::{Frame, Kind, Ptr, Unwrapped, Val};
+use crate::world::{Frame, Kind, Ptr, Unwrapped, Val, World};
 use engine::{Action, Check, Reason};
 use ir::{BinaryOp, CastOp, CmpOp, Inst, InstKind, Intrinsic, Operand, Scalar, Span};
 use logic::Term as Bits;
@@ -479,7 +479,7 @@ impl Prover<'_> {
 
     /// Whether the path excludes a condition.
     pub fn excludes(&mut self, path: &mut Path, wrong: Bits) -> bool {
-        let mut world = crate::world::World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
+        let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
         matches!(world.refute(&mut self.solver, wrong, &mut self.effort), crate::theory::Proof::Holds)
     }
 
@@ -520,55 +520,50 @@ impl Prover<'_> {
         }
     }
 
-    /// Pointers into one object compare as their offsets. Pointers into different objects differ if both are inside of
-    /// live objects, or one is null and the other inside or just behind its object; otherwise either may be.
+    /// Pointers into one object compare as their offsets. Pointers into different objects differ if both are sure to be
+    /// where they seem, or one is null and the other inside or just behind its object; otherwise either may be.
     fn compare_pointers(&mut self, path: &mut Path, op: CmpOp, one: Ptr, other: Ptr) -> Bits {
         let mut world = self.world(path);
-        let now = world.s.now;
         let null = world.null();
         let same_object = world.t.eq(one.obj, other.obj);
         let (one_null, other_null) = (world.same(one, null), world.same(other, null));
-        let is_known = |world: &crate::world::World<'_>, term: Bits| world.t.as_bool(term) == Some(true);
+        let is_known = |world: &World<'_>, term: Bits| world.t.as_bool(term) == Some(true);
         if is_known(&world, one_null) && is_known(&world, other_null) {
             let (a, b) = (one.off, other.off);
             return self.compare_numbers(op, a, b);
         }
+        let offsets = world.t.eq(one.off, other.off);
         match op {
             CmpOp::Eq | CmpOp::Ne => {
                 let mut differ = world.t.falsity();
                 if !is_known(&world, one_null) && !is_known(&world, other_null) {
-                    let inside = |world: &mut crate::world::World<'_>, ptr: Ptr| {
-                        let lives = world.allocated(now, ptr.obj);
-                        let size = world.size(ptr.obj);
-                        let inside = world.t.ult(ptr.off, size);
-                        world.t.and(lives, inside)
-                    };
-                    let (a, b) = (inside(&mut world, one), inside(&mut world, other));
+                    let (a, b) = (sure(&mut world, one), sure(&mut world, other));
                     differ = world.t.and(a, b);
                 }
                 for (empty, ptr) in [(one_null, other), (other_null, one)] {
                     if world.t.as_bool(empty) == Some(false) {
                         continue;
                     }
-                    let size = world.size(ptr.obj);
-                    let near = world.t.ule(ptr.off, size);
+                    let near = if world.is_given(ptr) { world.t.truth() } else { within(&mut world, ptr) };
                     let apart = world.t.and(empty, near);
                     differ = world.t.or(differ, apart);
                 }
-                let offsets = world.t.eq(one.off, other.off);
-                let either = world.t.fresh("layout", 1);
                 let no = world.t.falsity();
-                let apart = world.t.ite(differ, no, either);
+                let apart = match is_known(&world, differ) {
+                    true => no,
+                    false => {
+                        let either = world.t.fresh("layout", 1);
+                        world.t.ite(differ, no, either)
+                    }
+                };
                 let equal = world.t.ite(same_object, offsets, apart);
                 if op == CmpOp::Eq { equal } else { world.t.not(equal) }
             }
             _ => {
-                let inside = |world: &mut crate::world::World<'_>, ptr: Ptr| {
-                    let size = world.size(ptr.obj);
-                    world.t.ule(ptr.off, size)
-                };
-                let (a, b) = (inside(&mut world, one), inside(&mut world, other));
-                let known = world.t.all([same_object, a, b]);
+                let (a, b) = (within(&mut world, one), within(&mut world, other));
+                let inside = world.t.and(a, b);
+                let inside = world.t.or(inside, offsets);
+                let known = world.t.and(same_object, inside);
                 let either = world.t.fresh("layout", 1);
                 let ordered = self.compare_numbers(op, one.off, other.off);
                 self.t.ite(known, ordered, either)
@@ -658,4 +653,24 @@ impl Prover<'_> {
     pub fn step(&mut self, path: &mut Path, span: Option<Span>, action: Action) {
         path.steps.push(Step { span, action });
     }
+}
+
+/// Whether a pointer is inside of its object or just behind it.
+fn within(world: &mut World<'_>, ptr: Ptr) -> Bits {
+    let size = world.size(ptr.obj);
+    world.t.ule(ptr.off, size)
+}
+
+/// Whether no pointer to another object can have the address of this one: it is inside of a live object, or the function
+/// was given it and did not free its object.
+fn sure(world: &mut World<'_>, ptr: Ptr) -> Bits {
+    let now = world.s.now;
+    let lives = world.allocated(now, ptr.obj);
+    if world.is_given(ptr) {
+        let lived = world.allocated(0, ptr.obj);
+        return world.t.implies(lived, lives);
+    }
+    let size = world.size(ptr.obj);
+    let inside = world.t.ult(ptr.off, size);
+    world.t.and(lives, inside)
 }

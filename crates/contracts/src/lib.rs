@@ -13,9 +13,10 @@
 //! | names, types, links | `resolve.rs`, `types.rs`, into `formula.rs` |
 //! | which function, loop or statement an annotation belongs to | `contract.rs` |
 //! | paths between cut-points, with their obligations | `exec.rs`, `instructions.rs`, `calls.rs`, `loops.rs` |
+//! | structs by value | `abi.rs` |
 //! | memory, allocation, reachability in versions | `world.rs` |
 //! | what terms, formulas and sets mean there | `meaning.rs` |
-//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs` |
+//! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs`, `equalities.rs` |
 //! | invariants that nobody wrote | `infer.rs` |
 //! | all functions, findings, words | `prove.rs`, `report.rs`, `example.rs`, `setup.rs` |
 //! | why conditions hold; conditions for other solvers | `explain.rs`, `conditions.rs` |
@@ -26,12 +27,14 @@
 //! - What is not modelled is written down, and then nothing is proved.
 //! - Integers are machine integers; pointers are objects and offsets; nothing depends on where objects lie.
 
+mod abi;
 #[cfg(test)]
 mod brute;
 mod calls;
 mod conditions;
 mod contract;
 mod effort;
+mod equalities;
 mod example;
 mod exec;
 mod explain;

@@ -4,6 +4,7 @@
 //! is assumed, an existential quantifier is a new pointer, and a universal one is a guard whose instances are made on
 //! demand (`theory.rs`); where its negation is assumed, the other way round.
 
+use crate::abi::Aggregate;
 use crate::formula::{Formula, Op, Rel, Set, SetKind, Term, TermKind};
 use crate::types::Ty;
 use crate::world::{Kind, OBJECT_BITS, Ptr, Universal, Val, Ver, World};
@@ -34,8 +35,12 @@ pub struct Env {
     pub locals: Rc<BTreeMap<VarId, Local>>,
     /// Which local variables are parameters, by number.
     pub param_vars: Rc<BTreeMap<VarId, usize>>,
+    /// The parameters that are structs, by number.
+    pub structs: Rc<BTreeMap<usize, Aggregate>>,
     /// The result.
     pub result: Option<Val>,
+    /// The result where it is a struct.
+    pub result_struct: Option<Aggregate>,
     /// The pointers that quantified variables stand for.
     pub bound: Vec<Ptr>,
 }
@@ -123,6 +128,13 @@ impl World<'_> {
                 Some(value) => value,
                 None => self.anything(&term.ty),
             },
+            TermKind::Part(whole, off) => {
+                let whole = match whole.kind {
+                    TermKind::Param(number) => env.structs.get(&number).cloned(),
+                    _ => env.result_struct.clone(),
+                };
+                self.part(whole, *off, &term.ty, env)
+            }
             TermKind::Old(inner) => self.value(inner, &env.before()),
             TermKind::Load(address) => {
                 let at = self.pointer(address, env);
@@ -181,6 +193,30 @@ impl World<'_> {
                 let truth = self.exact(formula, env);
                 Val::Int(self.t.bool_to_num(truth, 32), None)
             }
+        }
+    }
+
+    /// A member of a struct by value.
+    fn part(&mut self, whole: Option<Aggregate>, off: i64, ty: &Ty, env: &Env) -> Val {
+        let bits = self.bytes(self.kind(ty)) as u32 * 8;
+        match whole {
+            Some(Aggregate::Memory(at)) => {
+                let at = self.shifted(at, off);
+                self.read(env.old, self.kind(ty), at)
+            }
+            Some(Aggregate::Pieces(pieces)) => {
+                let word = self.word() as i64;
+                let (piece, low) = (pieces.get((off / word) as usize).copied(), (off % word) as u32 * 8);
+                match piece {
+                    Some(Val::Ptr(ptr)) if low == 0 && bits == self.bits() => Val::Ptr(ptr),
+                    Some(Val::Int(piece, from)) if low + bits <= self.t.width(piece) => {
+                        let from = from.filter(|_| bits == self.t.width(piece));
+                        Val::Int(self.t.extract(piece, low, bits), from)
+                    }
+                    _ => self.anything(ty),
+                }
+            }
+            None => self.anything(ty),
         }
     }
 

@@ -317,6 +317,7 @@ fn assumptions(program: &Program) -> Vec<Assumption> {
         Assumption::Target { bits },
         Assumption::SignedWraps,
         Assumption::Aligned,
+        Assumption::GivenPointers,
         Assumption::ContractsOfOthers,
     ]
 }

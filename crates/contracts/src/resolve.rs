@@ -308,7 +308,9 @@ impl<'a> Scope<'a> {
                         Ok(Term { kind: TermKind::AddressOf(var), ty: place.ty.pointer() })
                     }
                     TermKind::Function(_) => Ok(place),
-                    TermKind::Param(_) => wrong(at, "a parameter has no address in a contract"),
+                    TermKind::Param(_) | TermKind::Part(..) => {
+                        wrong(at, "a parameter has no address in a contract")
+                    }
                     _ => wrong(at, "`&` takes the address of a variable or member"),
                 }
             }
@@ -337,12 +339,18 @@ impl<'a> Scope<'a> {
             }
             ExprKind::Member(base, name) => {
                 let place = self.any_term(base)?;
+                if let Ty::Record(id) = place.ty
+                    && let Some((whole, off, old)) = by_value(&place)
+                {
+                    let address = Term { kind: TermKind::Null, ty: place.ty.clone().pointer() };
+                    let member = self.member(at, address, id, name)?;
+                    let TermKind::Load(address) = &member.kind else { return Ok(member) };
+                    let off = off + shifted(address).1;
+                    let part = Term { kind: TermKind::Part(Box::new(whole), off), ty: member.ty };
+                    return Ok(if old { self::old(part) } else { part });
+                }
                 let (TermKind::Load(_) | TermKind::Local(_), Ty::Record(id)) = (&place.kind, &place.ty)
                 else {
-                    if matches!(place.ty, Ty::Record(_)) {
-                        let words = "a struct that is passed or returned by value";
-                        return wrong(at, format!("annotations cannot speak of the members of {words}"));
-                    }
                     let advice = if place.ty.pointee().is_some() { "; write `->`" } else { "" };
                     return wrong(
                         at,
@@ -370,6 +378,21 @@ impl<'a> Scope<'a> {
                 }
             }
             ExprKind::Index(base, index) => {
+                let place = self.any_term(base)?;
+                if let (Ty::Array(element, count), Some((whole, off, old))) = (&place.ty, by_value(&place)) {
+                    let (TermKind::Int(number), Some(size)) =
+                        (self.term(index)?.kind, element.size(self.program))
+                    else {
+                        return wrong(index.at, "an array in a struct by value has constant indices here");
+                    };
+                    if number < 0 || count.is_some_and(|count| number >= i128::from(count)) {
+                        return wrong(index.at, "the index is outside of the array");
+                    }
+                    let off = off + number as i64 * size as i64;
+                    let kind = TermKind::Part(Box::new(whole), off);
+                    let part = Term { kind, ty: (**element).clone() };
+                    return Ok(if old { self::old(part) } else { part });
+                }
                 let bytes = self.bytes.replace(false);
                 let address = self.arithmetic(at, "+", self.term(base)?, self.term(index)?);
                 self.bytes.set(bytes);
@@ -512,6 +535,16 @@ impl<'a> Scope<'a> {
             Some(size) => Ok(Term { kind: TermKind::Int(size as i128), ty: Ty::word(self.program, false) }),
             None => wrong(at, "the size of this type is not known"),
         }
+    }
+}
+
+/// The parameter or result that a term is a part of, the offset of the part, and whether it is that of the state before.
+fn by_value(place: &Term) -> Option<(Term, i64, bool)> {
+    match &place.kind {
+        TermKind::Param(_) | TermKind::Result => Some((place.clone(), 0, false)),
+        TermKind::Part(whole, off) => Some(((**whole).clone(), *off, false)),
+        TermKind::Old(inner) => by_value(inner).map(|(whole, off, _)| (whole, off, true)),
+        _ => None,
     }
 }
 

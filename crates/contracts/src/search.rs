@@ -4,6 +4,7 @@
 //! more. After that the question has an instance of its own, in which all is asserted for good, so that what is known
 //! simplifies what is added.
 
+use crate::equalities::Equalities;
 use logic::{Answer, Budget, Core, PathCondition, Reply, Session, Solver, Term, TermStore};
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ pub struct Search {
     terms: Vec<Term>,
     budget: Budget,
     session: Option<Session>,
+    equalities: Equalities,
     /// How many conjuncts of the path the session has.
     taken: usize,
     /// How many of the terms it has.
@@ -31,7 +33,16 @@ impl Search {
     pub fn new(budget: &Budget, negation: Term, hasty: bool, most: u64) -> Search {
         let budget = if hasty { budget.with_work(MANY_CONFLICTS) } else { budget.clone() };
         let budget = if most < u64::MAX { budget.with_work(most) } else { budget };
-        Search { terms: vec![negation], budget, session: None, taken: 0, said: 0, asked: false, conflicts: 0 }
+        Search {
+            terms: vec![negation],
+            budget,
+            session: None,
+            equalities: Equalities::default(),
+            taken: 0,
+            said: 0,
+            asked: false,
+            conflicts: 0,
+        }
     }
 
     /// A question that is not asked of the solver that follows the path, which would keep what it is told.
@@ -73,12 +84,15 @@ impl Search {
             Some(session) => session,
             None => {
                 (self.taken, self.said) = (0, 0);
-                Session::new(self.budget.clone())
+                self.equalities = Equalities::default();
+                Session::focused(self.budget.clone())
             }
         };
         let mut new = self.terms[self.said..].to_vec();
         new.extend(path.terms().split_off(self.taken));
         self.said = self.terms.len();
+        let facts = self.equalities.facts(t, &new);
+        new.extend(facts);
         if let Err(why) = session.assert_all(t, &new) {
             return Answer::Unknown(why);
         }

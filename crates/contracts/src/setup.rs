@@ -76,7 +76,7 @@ pub fn setup(
         }
     }
     // All objects first: then they have numbers of their own.
-    let params = path.calls[0].params.clone();
+    let params = path.calls[0].arguments.clone();
     for param in params.iter() {
         if let Val::Ptr(ptr) = param {
             reader.note(number_of(t, &mut values, ptr.obj));
@@ -173,6 +173,15 @@ pub fn setup(
             let mut after = Vec::new();
             // Behind a call or a loop the model knows less of memory than the execution.
             let plain = path.s.versions.iter().skip(1).all(|(_, change)| !matches!(change, Change::Base(_)));
+            // What the path wrote is as the model says, or the run shows nothing.
+            for (_, change) in path.s.versions.iter() {
+                if let Change::Store { at, kind, .. } = change
+                    && let Some(base) = reader.base(number_of(t, &mut values, at.obj))
+                    && !matches!(base, SetupBase::Nothing | SetupBase::Function(_))
+                {
+                    places.push((*kind, *at, base, number_of(t, &mut values, at.off)));
+                }
+            }
             for (kind, at, base, offset) in places.into_iter().filter(|_| plain) {
                 let mut scratch = path.s.clone();
                 let now = scratch.now;

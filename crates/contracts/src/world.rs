@@ -295,6 +295,8 @@ pub struct State {
     pub fresh_objects: Vec<(Term, u32)>,
     /// Objects of pointers that come from a base, with when it began.
     based_objects: Vec<(Term, u32)>,
+    /// Pointers that were there when the function began.
+    given: FxHashSet<Ptr>,
     /// Whether something on the path is only an approximation: a failure there may not be real.
     pub approximate: Option<String>,
 }
@@ -344,6 +346,7 @@ impl State {
             clock: 1,
             fresh_objects: Vec::new(),
             based_objects: Vec::new(),
+            given: FxHashSet::default(),
             approximate: None,
         }
     }
@@ -406,6 +409,14 @@ impl World<'_> {
             }
         }
         self.s.based_objects.push((ptr.obj, birth));
+        if birth == 0 {
+            self.s.given.insert(ptr);
+        }
+    }
+
+    /// Whether a pointer was there when the function began.
+    pub fn is_given(&self, ptr: Ptr) -> bool {
+        self.s.given.contains(&ptr)
     }
 
     /// A number as a pointer: a constant points into no object, what is else no address may be any pointer.

@@ -44,6 +44,8 @@ pub enum Assumption {
     ContractsOfOthers,
     /// Memory is written and read with one type at each place.
     EffectiveTypes,
+    /// Pointers that a function is given point into objects, or to no object that it compares them with.
+    GivenPointers,
     /// An access through a null pointer ends the program: where no property forbids it.
     NullTraps,
     /// Callers and called functions keep data structures intact.

@@ -48,6 +48,11 @@ pub enum ObjectFact {
         /// Its size.
         bytes: u64,
     },
+    /// Lists end with this pointer.
+    Blocking {
+        /// The pointer.
+        pointer: String,
+    },
 }
 
 impl Example {

@@ -146,6 +146,10 @@ fn declaration(text: &str, tokens: &[Token], next: usize) -> Subject {
     let mut names = Vec::new();
     let mut end = tokens[next].at;
     let mut has_body = false;
+    // A type has no contract.
+    if &text[tokens[next].begin..tokens[next].end] == "typedef" {
+        return Subject::Nothing;
+    }
     for index in next..tokens.len() {
         let token = tokens[index];
         let word = &text[token.begin..token.end];
@@ -248,6 +252,7 @@ mod tests {
         let Subject::Declaration { names, .. } = &all[0].2 else { panic!("a declaration") };
         assert_eq!(names[0], ("f".to_string(), ["less", "n", "s", "hook"].map(String::from).to_vec()));
         assert_eq!(found("//@ ensures z;\nint (*less)(int a);")[0].2, Subject::Nothing);
+        assert_eq!(found("//@ ensures z;\ntypedef int less(int a);")[0].2, Subject::Nothing);
     }
 
     #[test]

@@ -46,6 +46,11 @@ impl Session {
         Session { blaster: Blaster::new(), asserted: Vec::new(), budget, checks: 0 }
     }
 
+    /// The same for a formula that grows by what its models violate: the search stays with what it met last.
+    pub fn focused(budget: Budget) -> Session {
+        Session { blaster: Blaster::focused(), ..Session::new(budget) }
+    }
+
     /// Makes a Boolean part of the formula.
     pub fn assert(&mut self, store: &TermStore, term: Term) -> Result<(), Exhausted> {
         self.assert_all(store, &[term])

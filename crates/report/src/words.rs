@@ -137,6 +137,7 @@ fn example(example: &Example) -> String {
     let object = |fact: &ObjectFact| match fact {
         ObjectFact::Unallocated { object } => format!("{object} is not allocated"),
         ObjectFact::Sized { object, bytes } => format!("{object} has {bytes} bytes"),
+        ObjectFact::Blocking { pointer } => format!("{pointer} is blocking"),
     };
     let parts = [
         ("at first ", held(&example.parameters)),
@@ -258,6 +259,9 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::ContractsOfOthers => "called functions satisfy their contracts",
         Assumption::EffectiveTypes => {
             "memory is written and read with one type at each place, as C's effective types demand"
+        }
+        Assumption::GivenPointers => {
+            "pointers that a function is given equal others only if they point to the same place of the same object"
         }
         Assumption::NullTraps => {
             "an access through a null pointer ends the program (--property valid-deref checks that there is none)"

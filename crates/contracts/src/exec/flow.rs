@@ -1,6 +1,7 @@
 //! Statements of the annotation language, and how blocks and functions end.
 
 use super::*;
+use crate::abi::Aggregate;
 
 impl Prover<'_> {
     /// Assertions and ghost statements that stand here.
@@ -164,6 +165,9 @@ impl Prover<'_> {
             [value] => Some(value),
             _ => None,
         };
+        if abi::returns_struct(self.program, self.id) {
+            env.result_struct = Some(Aggregate::Pieces(values));
+        }
         path.returned = env.result;
         if let Some(Val::Ptr(ptr)) = env.result {
             self.world(&mut path).ground(ptr, false);

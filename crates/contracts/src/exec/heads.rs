@@ -37,26 +37,40 @@ impl Prover<'_> {
         }
     }
 
-    /// Drops candidates that cannot be shown to hold here. All are looked at together: a model that violates some of them
-    /// drops those. What remains undecided is looked at one by one.
+    /// Drops candidates that cannot be shown to hold here.
     pub(super) fn prune(&mut self, path: &Path, env: &Env, func: FuncId, head: BlockId) {
+        let mut together = self.effort.within(MUCH_WORK);
+        for some in self.candidates.live(func, head).chunks(TOGETHER) {
+            self.prune_some(path, env, (func, head), some, &mut together);
+        }
+    }
+
+    /// Drops those of some candidates that cannot be shown to hold here. They are looked at together: a model that violates
+    /// some of them drops those. What remains undecided is looked at one by one.
+    fn prune_some(
+        &mut self,
+        path: &Path,
+        env: &Env,
+        (func, head): (FuncId, BlockId),
+        some: &[usize],
+        together: &mut Effort,
+    ) {
         let mut scratch = path.s.clone();
         scratch.variables = variables(path);
         let mut open: Vec<(usize, Bits)> = Vec::new();
-        for index in self.candidates.live(func, head) {
+        for &index in some {
             let formula = self.candidates.formula(func, head, index);
             let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
             let holds = world.formula(&formula, env, false);
             open.push((index, self.t.not(holds)));
         }
-        let mut together = self.effort.within(MUCH_WORK);
         while !open.is_empty() {
             let mut any = self.t.falsity();
             for (_, negation) in &open {
                 any = self.t.or(any, *negation);
             }
             let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
-            match world.refute_to(&mut self.solver, any, &mut together, 1) {
+            match world.refute_to(&mut self.solver, any, together, 1) {
                 Proof::Holds => return,
                 Proof::Fails(model) | Proof::Open(model) => {
                     let mut values = Evaluation::new(&model);

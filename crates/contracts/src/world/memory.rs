@@ -1,6 +1,7 @@
 //! Memory: cells of the kinds, what stores do to them, and how a read is reduced to a base (sections 4 and 5).
 //!
-//! Accesses of one kind that are aligned are the same or apart. A store of another kind forgets what it overlaps.
+//! Accesses of one kind that are aligned are the same or apart. Of numbers of different sizes one is part of the other; a
+//! store of another kind forgets what it overlaps.
 
 use super::*;
 
@@ -238,6 +239,15 @@ impl World<'_> {
                             Val::Int(self.t.fresh("address", bytes * 8), Some(ptr))
                         }
                         (Kind::Ptr, Val::Int(..)) if one == other => Val::Ptr(self.as_pointer(value)),
+                        (Kind::Int(_), Val::Int(value, _)) => match self.distance(place, at) {
+                            Some(bytes) if bytes >= 0 && one < other => {
+                                Val::Int(self.t.extract(value, bytes as u32 * 8, one as u32 * 8), None)
+                            }
+                            Some(bytes) if bytes <= 0 && one > other => {
+                                self.patched(before, kind, at, value, -bytes as u32 * 8)
+                            }
+                            _ => self.mixed(kind),
+                        },
                         _ => self.mixed(kind),
                     };
                     self.unless(overlaps, seen, before, kind, at)
@@ -293,6 +303,29 @@ impl World<'_> {
         };
         self.s.memo.insert(query, value);
         value
+    }
+
+    /// How many bytes an address lies behind another in a cell, where that is plain.
+    fn distance(&mut self, from: Ptr, to: Ptr) -> Option<i64> {
+        let bytes = self.t.sub(to.off, from.off);
+        let bytes = self.t.as_const(bytes)?.to_i128()?;
+        (bytes.unsigned_abs() < 16).then_some(bytes as i64)
+    }
+
+    /// A number, some bits of which, from `low` on, were overwritten by a smaller one.
+    fn patched(&mut self, before: Ver, kind: Kind, at: Ptr, value: Term, low: u32) -> Val {
+        let Val::Int(whole, _) = self.mem(before, kind, at) else { return self.mixed(kind) };
+        let (all, size) = (self.t.width(whole), self.t.width(value));
+        let mut result = value;
+        if low > 0 {
+            let below = self.t.extract(whole, 0, low);
+            result = self.t.concat(result, below);
+        }
+        if low + size < all {
+            let above = self.t.extract(whole, low + size, all - low - size);
+            result = self.t.concat(above, result);
+        }
+        Val::Int(result, None)
     }
 
     pub(super) fn unless(&mut self, changed: Term, seen: Val, before: Ver, kind: Kind, at: Ptr) -> Val {

@@ -22,12 +22,16 @@ pub(crate) struct Blaster {
 
 impl Blaster {
     pub(crate) fn new() -> Self {
-        Blaster {
-            gates: Gates::new(),
-            words: FxHashMap::default(),
-            divisions: FxHashMap::default(),
-            vars: Vec::new(),
-        }
+        Blaster::with(Gates::new(false))
+    }
+
+    /// An instance whose search stays with what it met last.
+    pub(crate) fn focused() -> Self {
+        Blaster::with(Gates::new(true))
+    }
+
+    fn with(gates: Gates) -> Self {
+        Blaster { gates, words: FxHashMap::default(), divisions: FxHashMap::default(), vars: Vec::new() }
     }
 
     /// Starts the account of a check.

@@ -44,6 +44,9 @@ fn clause_bytes(len: usize) -> usize {
 /// Assignment, activity, reason, level, heap and watch-list heads of one variable.
 const VARIABLE_BYTES: usize = 160;
 
+/// How much of a variable's activity a conflict leaves where the search is focused.
+const FOCUSED_DECAY: f64 = 0.8;
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Gate {
     And(u32, u32),
@@ -64,8 +67,13 @@ pub(crate) struct Gates {
 }
 
 impl Gates {
-    pub(crate) fn new() -> Self {
-        let mut sat = Solver::new(SolverOpts::default(), Meter::default());
+    /// No gates yet. Where the search is focused, variables of old conflicts are forgotten sooner.
+    pub(crate) fn new(focused: bool) -> Self {
+        let mut options = SolverOpts::default();
+        if focused {
+            options.var_decay = FOCUSED_DECAY;
+        }
+        let mut sat = Solver::new(options, Meter::default());
         let truth = Lit::new(sat.new_var_default(), true);
         sat.add_clause_reuse(&mut vec![truth]);
         Gates { sat, truth, shared: FxHashMap::default(), clause: Vec::new(), required: false }

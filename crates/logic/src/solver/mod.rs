@@ -118,6 +118,8 @@ pub struct Solver {
     refuter: Option<Refuter>,
     /// Skip every layer but SAT.
     plain: bool,
+    /// Whether the search stays with what it met last.
+    focused: bool,
 }
 
 /// How many conflicts SAT may have before somebody else is asked.
@@ -143,6 +145,11 @@ impl Solver {
     /// The same solver, which asks somebody where SAT finds a question hard.
     pub fn asking(self, refuter: Refuter) -> Self {
         Solver { refuter: Some(refuter), ..self }
+    }
+
+    /// The same solver, whose search stays with what it met last.
+    pub fn focused(self) -> Self {
+        Solver { focused: true, ..self }
     }
 
     /// A solver that hands every query to SAT as it is. It is the reference that the layers are tested and
@@ -452,10 +459,10 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Result<Model, Vec<Term>>, Exhausted> {
         self.discard_garbage(set);
-        let stats = &mut self.stats;
+        let (stats, focused) = (&mut self.stats, self.focused);
         let blaster = self.blaster.get_or_insert_with(|| {
             stats.instances += 1;
-            Blaster::new()
+            if focused { Blaster::focused() } else { Blaster::new() }
         });
         blaster.start(budget);
         let (size, (propagations, conflicts)) = (blaster.size(), blaster.work());
