@@ -99,8 +99,8 @@ impl Exec<'_, '_> {
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
             // An index that a loop counts may have bounds that were not found.
-            let data = index.symbol().is_none_or(|sym| state.info(sym).origin == Origin::Data);
-            let severity = if data && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
+            let given = is_given(state, index) && said == Said::Possible;
+            let severity = if given { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
         }
@@ -262,6 +262,14 @@ impl Exec<'_, '_> {
         }
         Some(Place { base: sym.value(), field: Field { owner: one.field.owner, at: one.field.at }, ..*one })
     }
+}
+
+/// Whether a number is what callers gave, or differs from it by a constant: then any value of its type is possible.
+fn is_given(state: &State, value: Lin) -> bool {
+    let Some(base) = state.resolve(value).base else { return true };
+    let info = state.info(base);
+    info.origin == Origin::Data && info.seen.is_some()
+        || state.sums.get(&base).is_some_and(|(number, _)| is_given(state, *number))
 }
 
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.

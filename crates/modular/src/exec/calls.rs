@@ -662,6 +662,16 @@ impl Exec<'_, '_> {
         {
             severity = self.guilt(state, base);
         }
+        // A struct that others extend may be what is asked for.
+        let own = value.base.and_then(|base| state.info(base).valid).map(|valid| valid.0);
+        let is_record = own.is_some_and(|own| self.context.layouts.get(own).is_record);
+        let is_open = |target| self.context.layouts.is_open(target);
+        if is_record
+            && (is_open(broken.target) || own.is_some_and(is_open))
+            && state.block_of(value).is_none()
+        {
+            severity = Severity::Unknown;
+        }
         // Whether others can reach a node of any class is not known.
         let node = broken.holder.cell().and_then(|(_, base)| state.resolve(base).base);
         let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
