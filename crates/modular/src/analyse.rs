@@ -13,10 +13,10 @@ use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::solver::solve::Oracle;
 use crate::state::{State, promised};
 use crate::summary::Summaries;
-use crate::types::globals;
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::promises::{self, Promise};
 use crate::types::tags::{self, Tagged};
+use crate::types::{endless, globals};
 use engine::{
     Assumption, Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress,
     Reason,
@@ -157,6 +157,11 @@ fn with_promises<'a>(
     }
     let notes = plain.results.values().map(|found| (&found.notes.requires, &found.notes.indexed));
     let mut candidates = promises::candidates(program, &layouts, notes);
+    let mut followed: BTreeMap<TargetId, usize> = BTreeMap::new();
+    for target in plain.results.values().flat_map(|found| &found.notes.followed) {
+        *followed.entry(*target).or_default() += 1;
+    }
+    candidates.extend(endless::candidates(program, &layouts, &followed));
     candidates.retain(|promise, _| globals::keep(program, &layouts, promise));
     candidates = promised::consistent(&layouts, &Oracle::new(&layouts, budget), &candidates);
     let mut best = plain.clone();

@@ -261,6 +261,9 @@ impl Exec<'_, '_> {
         let is_null = |value: &Lin| state.simplest(*value) == Lin::ZERO;
         let exact = info.alternatives.iter().any(is_null) && info.origin == Origin::Loop;
         let severity = if exact { Severity::Unsafe } else { Severity::Unknown };
+        self.notes
+            .followed
+            .extend(info.target().filter(|target| self.context.layouts.get(*target).is_record));
         let mut there = state.clone();
         if there.assume(&Formula::equal(base.value(), Lin::ZERO)) {
             self.fail(&there, Check::Null, severity, span, &text);

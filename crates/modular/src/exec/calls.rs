@@ -107,8 +107,9 @@ impl Exec<'_, '_> {
             return Flow::On;
         }
         if function.variadic && self.is_library(id) {
-            // Of the library's own code only the scanf family takes any number of arguments, and writes through them.
-            let beyond = args.iter().zip(values).skip(function.params.len());
+            // What the library prints it does not write to.
+            let prints = function.name.contains("printf");
+            let beyond = args.iter().zip(values).skip(function.params.len()).filter(|_| !prints);
             for (_, &address) in beyond.filter(|(arg, _)| arg.ty == Scalar::Ptr) {
                 self.scanned(state, address, inst.span);
             }
@@ -179,7 +180,8 @@ impl Exec<'_, '_> {
                 && self.writes_text(id, index, ty)
             {
                 let limit = self.limit_of(id, index, values).map(|limit| state.resolve(limit));
-                self.written_by_library(state, value, limit, inst.span);
+                let is_text = self.is_any_text(state, value, values);
+                self.written_by_library(state, value, limit, is_text, inst.span);
                 continue;
             }
             match record {
@@ -215,6 +217,7 @@ impl Exec<'_, '_> {
                 }
             }
         }
+        self.check_around(state, &roots, inst.span);
         self.check_dangling(state, &format!("when `{name}` is called"), false, inst.span);
         self.settle_tags(state);
         let mut publisher = Publisher::new(self.context, state, &[]);
@@ -639,6 +642,22 @@ impl Exec<'_, '_> {
                 let sure = freed.is_certain && is_record && !is_met;
                 let severity = if sure { Severity::Unsafe } else { Severity::Unknown };
                 self.fail(state, Check::Dangling, severity, at.or(span), &text);
+            }
+        }
+    }
+
+    /// Checks that what is handed over as a part of a struct is one: that the struct is there.
+    pub fn check_around(&mut self, state: &mut State, roots: &[(Lin, TargetId, Need)], span: Option<Span>) {
+        for (value, target, _) in roots {
+            let value = state.resolve(*value);
+            let Some(base) = value.base.filter(|_| value.offset > 0 && state.block_of(value).is_none())
+            else {
+                continue;
+            };
+            let own = state.info(base).valid.map(|valid| valid.0);
+            let is_part = |own| self.context.layouts.contains(own, value.offset as u64, *target);
+            if own.is_some_and(is_part) && !state.nonnull.contains(&base) {
+                self.check_null(state, base, span);
             }
         }
     }

@@ -471,6 +471,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             InstKind::VaStart { .. } | InstKind::VaEnd { .. } | InstKind::VaCopy { .. } => {
                 let text = "variadic arguments are not modelled";
                 self.fail(state, Check::Model, Severity::Unknown, span, text);
+                state.is_inexact = true;
             }
             InstKind::Trap => return Flow::Ends,
             InstKind::Unsupported { what } => {

@@ -311,10 +311,16 @@ impl Exec<'_, '_> {
             return false;
         };
         self.check_freed(state, base, verb, span);
+        if let Some(array) = state.elements.get(&base).and_then(|element| state.resolve(element.array).base) {
+            self.check_freed(state, array, verb, span);
+        }
         self.note_indexed(state, base, each);
         let negative = Formula::less(count, Lin::ZERO);
         let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
         if is_positive && self.fits(state, pointer, count, each) {
+            return true;
+        }
+        if is_positive && self.has_elements(state, pointer, count, each) {
             return true;
         }
         let offset = u64::try_from(pointer.offset).ok().filter(|offset| offset.is_multiple_of(each));
@@ -331,6 +337,34 @@ impl Exec<'_, '_> {
         let text = format!("as many bytes are {verb} at `{name}` as are not known to be there");
         self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
         false
+    }
+
+    /// Whether so many elements, a number that is not negative, are in a buffer from one of its elements on; asks callers for
+    /// the buffer where they see it.
+    fn has_elements(&mut self, state: &mut State, pointer: Lin, count: Lin, each: u64) -> bool {
+        let element = pointer.base.and_then(|base| state.elements.get(&base)).copied();
+        let Some(Element { array, index, stride, .. }) = element.filter(|it| it.stride == each as i64) else {
+            return false;
+        };
+        let array = state.resolve(array);
+        let bytes = array.offset.checked_add(pointer.offset).filter(|it| it % stride == 0);
+        let first = bytes.and_then(|bytes| state.resolve(index).plus(bytes / stride));
+        let (Some(base), Some(first)) = (array.base, first) else { return false };
+        // The number of elements up to the last one: a sum of integers, which does not wrap around.
+        let end = match (first.base, count.base) {
+            (_, None) => first.plus(count.offset),
+            (None, _) => count.plus(first.offset),
+            _ => {
+                let sum = state.symbol("a number of elements", Origin::Opaque).value();
+                state.facts.push_back(Formula::Sum(sum, first, count));
+                Some(sum)
+            }
+        };
+        let Some(last) = end.and_then(|end| end.plus(-1)) else { return false };
+        self.note_indexed(state, base, each);
+        // Where there are none, the first one need not be there.
+        self.is_known_inside(state, base, first, last, each)
+            || self.ask_for_room(state, base, (first, last), each)
     }
 
     /// Whether callers see a number, and it is declared without sign.

@@ -136,6 +136,11 @@ impl<'a> Layouts<'a> {
         layouts
     }
 
+    /// All targets.
+    pub fn ids(&self) -> impl Iterator<Item = TargetId> + use<> {
+        (0..self.all.len() as u32).map(TargetId)
+    }
+
     /// The layout of a target.
     pub fn get(&self, id: TargetId) -> &Layout {
         &self.all[id.index()]
