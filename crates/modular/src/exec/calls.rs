@@ -185,6 +185,7 @@ impl Exec<'_, '_> {
                 continue;
             }
             match record {
+                Some(target) if self.is_room(state, value, target) => {}
                 Some(target) => roots.push((value, target, Need::Shared)),
                 None => {
                     if arg.ty == Scalar::Ptr {
@@ -248,6 +249,7 @@ impl Exec<'_, '_> {
         }
         let origin = if callee.is_some() { Origin::Call } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
+        self.errno(state, inst, callee, &signature);
         for &result in &inst.results {
             let target = self.context.program.target;
             let is_wide = self.context.body.value_type(result).bits(target) >= Scalar::Ptr.bits(target);
@@ -278,6 +280,47 @@ impl Exec<'_, '_> {
                 _ => None,
             };
             state.symbols[result.index()].null_if = decides.filter_map(param).collect();
+        }
+    }
+
+    /// Whether memory of no known type that callers give stands for a struct of data: then it is only asked for.
+    fn is_room(&mut self, state: &mut State, value: Lin, target: TargetId) -> bool {
+        let layouts = self.context.layouts;
+        let Some(base) = state.resolve(value).symbol().filter(|base| state.info(*base).target().is_none())
+        else {
+            return false;
+        };
+        let is_data = !layouts.carries_links(target)
+            && layouts.get(target).mixed.is_empty()
+            && layouts.claimed_in(target).is_empty();
+        let is_given =
+            matches!(state.info(base).origin, Origin::Param(_)) && !state.elements.contains_key(&base);
+        match state.info(base).seen.clone().filter(|_| is_data && is_given) {
+            Some(seen) => self.require_room(state, base, seen, Lin::constant(1), layouts.get(target).size),
+            None => false,
+        }
+    }
+
+    /// The address of `errno` is that of a number, as the library's row says.
+    fn errno(&self, state: &mut State, inst: &Inst, callee: Option<FuncId>, signature: &Signature) {
+        let row = callee.and_then(|id| clib::row(&self.context.program.function(id).name));
+        let Some(Role::Pointer(ty)) = signature
+            .results
+            .first()
+            .filter(|_| row.is_some_and(|row| row.assumes == Some(clib::Assumption::Errno)))
+        else {
+            return;
+        };
+        if let Some(target) = self.context.layouts.pointer_target(*ty)
+            && let Some(Value::Word(value)) = inst.result().and_then(|result| state.env.get(&result)).cloned()
+            && let Some(sym) = value.symbol()
+        {
+            let class = Class::Shared(state.generation);
+            state.symbols[sym.index()].hint = Some(target);
+            state.symbols[sym.index()].valid = Some((target, class));
+            let valid = state.valid_formula(value, target, class);
+            state.facts.push_back(valid);
+            state.assume(&Formula::differ(value, Lin::ZERO));
         }
     }
 

@@ -347,8 +347,8 @@ impl Exec<'_, '_> {
             return false;
         };
         let array = state.resolve(array);
-        let bytes = array.offset.checked_add(pointer.offset).filter(|it| it % stride == 0);
-        let first = bytes.and_then(|bytes| state.resolve(index).plus(bytes / stride));
+        let moved = (pointer.offset % stride == 0).then_some(pointer.offset / stride);
+        let first = moved.and_then(|moved| state.resolve(index).plus(moved));
         let (Some(base), Some(first)) = (array.base, first) else { return false };
         // The number of elements up to the last one: a sum of integers, which does not wrap around.
         let end = match (first.base, count.base) {
@@ -360,11 +360,18 @@ impl Exec<'_, '_> {
                 Some(sum)
             }
         };
-        let Some(last) = end.and_then(|end| end.plus(-1)) else { return false };
+        let Some(end) = end else { return false };
+        let negative = Formula::less(first, Lin::ZERO);
+        let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
+        if is_positive && self.fits(state, array, end, each) {
+            return true;
+        }
+        let skipped = (array.offset % stride == 0).then_some(array.offset / stride);
+        let range = skipped.and_then(|skipped| Some((first.plus(skipped)?, end.plus(skipped - 1)?)));
+        let is_asked = state.block_of(array).is_none() && !self.is_in_struct(state, base);
         self.note_indexed(state, base, each);
-        // Where there are none, the first one need not be there.
-        self.is_known_inside(state, base, first, last, each)
-            || self.ask_for_room(state, base, (first, last), each)
+        // Where there are none, the first one need not be there; callers are asked for it all the same.
+        is_asked && range.is_some_and(|range| self.ask_for_room(state, base, range, each))
     }
 
     /// Whether callers see a number, and it is declared without sign.
