@@ -8,7 +8,7 @@ use crate::code::allocators;
 use crate::exec::library::Trust;
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
-use crate::exec::{Exec, Flow};
+use crate::exec::{Exec, Flow, rooms};
 use crate::function::param_name;
 use crate::report::{Check, Require, Severity};
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -734,6 +734,12 @@ impl Exec<'_, '_> {
         {
             severity = Severity::Unknown;
         }
+        // The library may declare a struct in its own words.
+        let given = state.block_of(value).map_or(own, |index| state.blocks[index].target);
+        let name_of = |target| &self.context.layouts.get(target).name;
+        if given.is_some_and(|given| given != broken.target && name_of(given) == name_of(broken.target)) {
+            severity = Severity::Unknown;
+        }
         // Whether others can reach a node of any class is not known.
         let node = broken.holder.cell().and_then(|(_, base)| state.resolve(base).base);
         let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
@@ -772,6 +778,7 @@ impl Exec<'_, '_> {
         };
         target.is_some_and(|target| {
             self.context.layouts.get(target).is_record
+                && !rooms::is_element(self.context.layouts, target)
                 && self.context.layouts.array_at(target, array.offset).is_none()
         })
     }

@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn a_link_that_is_compared_with_null_ends() {
         let text = format!(
-            "{TYPES}func @last(ptr %0) -> ptr {{\nbb0:\n  jump bb1\nbb1:\n  %1: ptr = phi [bb0: %0], [bb2: %3]\n  \
+            "{TYPES}func @last(ptr %0) -> ptr {{\nbb0:\n  jump bb1\nbb1:\n  %1: ptr = phi [bb0: %0, bb2: %3]\n  \
              %2 = ptradd %1, 8 via #1\n  %3: ptr = load ptr %2\n  %4 = cmp eq %3, null\n  branch %4, bb3, bb2\n\
              bb2:\n  jump bb1\nbb3:\n  %5 = ptradd %1, 16 via #1\n  %6: ptr = load ptr %5\n  return %6\n}}\n"
         );
