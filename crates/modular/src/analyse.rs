@@ -13,10 +13,10 @@ use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::solver::solve::Oracle;
 use crate::state::{State, promised};
 use crate::summary::Summaries;
-use crate::types::globals;
 use crate::types::layout::{Layouts, TargetId};
 use crate::types::promises::{self, Promise};
 use crate::types::tags::{self, Tagged};
+use crate::types::{endless, globals};
 use engine::{
     Assumption, Budget, Certainty, Condition, Coverage, Finding, FunctionOutcome, Malloc, Outcome, Progress,
     Reason,
@@ -39,6 +39,14 @@ const MOST_TRIALS: usize = 8;
 const RELY_FOR_EACH_BREACH: usize = 3;
 /// How many functions an assumption names.
 const MOST_NAMES: usize = 20;
+/// The time for one function where nobody says how much.
+const FUNCTION_TIME: Duration = Duration::from_secs(10);
+/// The part of the time for a function that each search for a failure may take, as a divisor.
+const WITNESS_SHARE: u32 = 15;
+/// A function may take so many times its share of the time that is left.
+const LENIENCE: f64 = 6.0;
+/// What every function may take, whatever its share.
+const LEAST_TIME: Duration = Duration::from_millis(300);
 /// Formulas nest deeply where many stores may alias.
 const STACK_BYTES: usize = 256 << 20;
 
@@ -149,6 +157,11 @@ fn with_promises<'a>(
     }
     let notes = plain.results.values().map(|found| (&found.notes.requires, &found.notes.indexed));
     let mut candidates = promises::candidates(program, &layouts, notes);
+    let mut followed: BTreeMap<TargetId, usize> = BTreeMap::new();
+    for target in plain.results.values().flat_map(|found| &found.notes.followed) {
+        *followed.entry(*target).or_default() += 1;
+    }
+    candidates.extend(endless::candidates(program, &layouts, &followed));
     candidates.retain(|promise, _| globals::keep(program, &layouts, promise));
     candidates = promised::consistent(&layouts, &Oracle::new(&layouts, budget), &candidates);
     let mut best = plain.clone();
@@ -302,7 +315,7 @@ impl<'a> Library<'a> {
                 let due: Vec<FuncId> = level.iter().copied().filter(|id| stale.contains(id)).collect();
                 progress.update(&format!("analysing {} functions", due.len()));
                 stale.retain(|id| !due.contains(id));
-                for (id, found) in self.level(&due, &run.summaries, &run.small) {
+                for (id, found) in self.level(&due, stale.len(), &run.summaries, &run.small) {
                     // Only the first result decides, so that the same code is analysed again.
                     if let Some(place) = place_of(&found, &run.summaries, id)
                         && !run.results.contains_key(&id)
@@ -325,15 +338,22 @@ impl<'a> Library<'a> {
         run.settled = stale.is_empty();
     }
 
-    /// Analyses functions that do not need to know of each other, on all cores.
-    fn level(&self, due: &[FuncId], summaries: &Summaries, small: &Small) -> Vec<(FuncId, Found)> {
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let jobs = self.options.jobs.map_or(cores, NonZeroUsize::get).min(due.len()).max(1);
+    /// Analyses functions that do not need to know of each other, on all cores. So many others come later.
+    fn level(
+        &self,
+        due: &[FuncId],
+        later: usize,
+        summaries: &Summaries,
+        small: &Small,
+    ) -> Vec<(FuncId, Found)> {
+        let jobs = self.jobs().min(due.len()).max(1);
         let next = AtomicUsize::new(0);
         let results: Mutex<Vec<(FuncId, Found)>> = Mutex::new(Vec::new());
         let work = || {
-            while let Some(&id) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Some(found) = self.function(id, summaries, small) {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&id) = due.get(at) else { break };
+                if let Some(found) = self.function(id, later + due.len() - at, summaries, small) {
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((id, found));
                 }
             }
@@ -355,8 +375,26 @@ impl<'a> Library<'a> {
         results
     }
 
+    /// The time for a function while so many are left: what the user allows, but where the time in all is limited no more
+    /// than some times its share, so that all have their turn.
+    fn share(&self, left: usize) -> Budget {
+        let limit = self.options.function_time;
+        let Some(deadline) = self.budget.deadline() else {
+            return limit.map_or(self.budget.clone(), |time| self.budget.within(time));
+        };
+        let rest = deadline.saturating_duration_since(Instant::now());
+        let share = rest.mul_f64(self.jobs() as f64 * LENIENCE / left.max(1) as f64).max(LEAST_TIME);
+        self.budget.within(limit.map_or(share, |limit| limit.min(share)))
+    }
+
+    /// How many functions are analysed at once.
+    fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.options.jobs.map_or_else(cores, NonZeroUsize::get)
+    }
+
     /// The result for one function: as it was, or as it is found now.
-    fn function(&self, id: FuncId, summaries: &Summaries, small: &Small) -> Option<Found> {
+    fn function(&self, id: FuncId, left: usize, summaries: &Summaries, small: &Small) -> Option<Found> {
         // Looking at code costs time, too, and there may be a thousand functions left.
         if self.budget.check().is_err() {
             let mut found = Found::default();
@@ -375,7 +413,7 @@ impl<'a> Library<'a> {
         if let Some(found) = kept {
             return Some(found);
         }
-        let budget = self.options.function_time.map_or(self.budget.clone(), |time| self.budget.within(time));
+        let budget = self.share(left);
         let mut context =
             Context::new(self.program, self.layouts, summaries, id, &body, self.options.malloc, &budget);
         let (mut notes, mut choice) = function::analyse(&context);
@@ -384,11 +422,15 @@ impl<'a> Library<'a> {
             (notes, choice) = function::analyse(&context);
         }
         if !notes.failures.is_empty() || !summaries.frees[id.index()].is_nothing() {
-            function::witness(&context, &mut notes);
-            let context =
-                Context::new(self.program, self.layouts, summaries, id, &whole, self.options.malloc, &budget);
+            let time = self.options.function_time.unwrap_or(FUNCTION_TIME) / WITNESS_SHARE;
+            let context = |body, budget| {
+                Context::new(self.program, self.layouts, summaries, id, body, self.options.malloc, budget)
+            };
+            let patience = budget.within(time);
+            function::witness(&context(&body, &patience), &mut notes);
             if notes.failures.iter().all(|failure| failure.severity == Severity::Unknown) {
-                function::witness(&context, &mut notes);
+                let patience = budget.within(time);
+                function::witness(&context(&whole, &patience), &mut notes);
             }
         }
         let nonnull_if = match notes.nonnull {

@@ -128,6 +128,9 @@ fn print(found: &Found) -> Option<String> {
     for (owner, at, each) in &found.notes.indexed {
         writeln!(text, "indexed {} {at} {each}", owner.0).ok()?;
     }
+    for target in &found.notes.followed {
+        writeln!(text, "followed {}", target.0).ok()?;
+    }
     for index in &found.notes.established {
         writeln!(text, "establishes {index}").ok()?;
     }
@@ -194,6 +197,9 @@ fn parse(text: &str) -> Option<Found> {
                 let (index, offset) = rest.split_once(' ')?;
                 found.notes.null_fills.insert((index.parse().ok()?, offset.parse().ok()?));
             }
+            "followed" => {
+                found.notes.followed.insert(TargetId(rest.parse().ok()?));
+            }
             "indexed" => {
                 let numbers: Vec<u64> = rest.split(' ').map(|it| it.parse().ok()).collect::<Option<_>>()?;
                 let [owner, at, each] = numbers[..] else { return None };
@@ -251,6 +257,7 @@ mod tests {
         found.notes.spared.insert(1);
         found.notes.null_fills.insert((2, -8));
         found.notes.indexed.insert((TargetId(4), 8, 1));
+        found.notes.followed.insert(TargetId(5));
         found.notes.established.insert(3);
         found.notes.broken.insert(7, (None, "it is not kept".to_string()));
         found.notes.requires.extend([

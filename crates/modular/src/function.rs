@@ -175,6 +175,7 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
         all.allocators.extend(notes.allocators);
         all.wishes.extend(notes.wishes);
         all.indexed.extend(notes.indexed);
+        all.followed.extend(notes.followed);
         all.broken.extend(notes.broken);
         all.established.extend(notes.established);
         all.nonnull &= notes.nonnull;

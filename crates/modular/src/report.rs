@@ -3,6 +3,7 @@
 use crate::state::room::{self, Room};
 use crate::state::seen::{Condition, Guard};
 use crate::state::{PathStep, State};
+use crate::types::layout::TargetId;
 use crate::types::promises::Indexed;
 use ir::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,6 +145,8 @@ pub struct Notes {
     pub spared: BTreeSet<usize>,
     /// Pointers in structs that are used with an index.
     pub indexed: BTreeSet<Indexed>,
+    /// The structs that are followed to without knowing that they are there.
+    pub followed: BTreeSet<TargetId>,
     /// The promises of structs that the function is not shown to keep, by number: where, and in words.
     pub broken: BTreeMap<usize, (Option<Span>, String)>,
     /// The promises of structs that the function establishes.

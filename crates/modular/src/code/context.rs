@@ -51,6 +51,7 @@ pub struct Context<'a> {
     /// The instructions that give values.
     definitions: HashMap<ValueId, &'a Inst>,
     cuts: BTreeSet<BlockId>,
+    is_cut_at_joins: bool,
     names: HashMap<ValueId, String>,
     /// What pointers point to, as their uses say.
     targets: HashMap<ValueId, TargetId>,
@@ -98,6 +99,7 @@ impl<'a> Context<'a> {
                 .filter_map(|inst| Some((inst.result()?, inst)))
                 .collect(),
             cuts,
+            is_cut_at_joins: false,
             names: HashMap::new(),
             targets: HashMap::new(),
             objects: HashMap::new(),
@@ -111,6 +113,12 @@ impl<'a> Context<'a> {
         let cfg = Cfg::new(self.body);
         let joins = cfg.reverse_postorder().iter().filter(|block| cfg.predecessors(**block).len() > 1);
         self.cuts.extend(joins);
+        self.is_cut_at_joins = true;
+    }
+
+    /// Whether the function is cut wherever control flow joins.
+    pub fn is_cut_at_joins(&self) -> bool {
+        self.is_cut_at_joins
     }
 
     /// The conditions that were decided on every way to a block, and how.

@@ -50,7 +50,16 @@ impl Exec<'_, '_> {
         let layout = self.context.layouts.get(target);
         let is_claimed = state.info(base).valid.is_some();
         let is_behind = !layout.is_array && address.offset >= layout.size as i64;
-        if !layout.is_record && state.info(base).seen.is_some() && (is_behind || !is_claimed) {
+        let is_buffer = match layout.is_record {
+            // Nodes of lists and trees are single; so are structs that others extend.
+            true => {
+                is_behind
+                    && rooms::is_element(self.context.layouts, target)
+                    && !self.context.layouts.is_open(target)
+            }
+            false => is_behind || !is_claimed,
+        };
+        if is_buffer && state.info(base).seen.is_some() {
             let element = rooms::constant_element(base, layout.size);
             return self.buffer_access(state, element, address.offset, size, verb, span);
         }
@@ -69,7 +78,10 @@ impl Exec<'_, '_> {
             let embedded = before > 0 && self.context.layouts.nested_somewhere(before, target);
             let whole = layout.is_array && state.info(base).origin == Origin::Global;
             let single = whole || layout.is_record || !layout.cells.is_empty();
-            let severity = if single && !embedded { Severity::Unsafe } else { Severity::Unknown };
+            // Behind a struct that is no node of a list or tree there may be more of them, or what extends it.
+            let is_element = rooms::is_element(self.context.layouts, target);
+            let open = !whole && (is_element || self.context.layouts.is_open(target));
+            let severity = if single && !embedded && !open { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
         };
@@ -80,7 +92,11 @@ impl Exec<'_, '_> {
         self.check_freed(state, base, verb, span);
         if spot.kind == SpotKind::Torn {
             let text = format!("a link in a {} is {verb} in part", self.context.layouts.get(target).name);
-            self.fail(state, Check::Integrity, Severity::Unsafe, span, &text);
+            // What is no node of a list or tree is cast more often than torn.
+            let is_element = rooms::is_element(self.context.layouts, target);
+            let open = is_element || self.context.layouts.is_open(target);
+            let severity = if open { Severity::Unknown } else { Severity::Unsafe };
+            self.fail(state, Check::Integrity, severity, span, &text);
             return None;
         }
         let owner = base.value().plus(spot.owner_at as i64)?;
@@ -248,6 +264,9 @@ impl Exec<'_, '_> {
         let is_null = |value: &Lin| state.simplest(*value) == Lin::ZERO;
         let exact = info.alternatives.iter().any(is_null) && info.origin == Origin::Loop;
         let severity = if exact { Severity::Unsafe } else { Severity::Unknown };
+        self.notes
+            .followed
+            .extend(info.target().filter(|target| self.context.layouts.get(*target).is_record));
         let mut there = state.clone();
         if there.assume(&Formula::equal(base.value(), Lin::ZERO)) {
             self.fail(&there, Check::Null, severity, span, &text);

@@ -10,7 +10,7 @@ use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::memory::{Access, Place};
-use crate::state::seen::Order;
+use crate::state::seen::{Order, Seen};
 use crate::state::{Class, Element, Entry, Operation, Origin, State};
 use crate::types::layout::{SpotKind, TargetId};
 use ir::{BinaryOp, CastOp, CmpOp, Span};
@@ -99,8 +99,8 @@ impl Exec<'_, '_> {
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
             // An index that a loop counts may have bounds that were not found.
-            let data = index.symbol().is_none_or(|sym| state.info(sym).origin == Origin::Data);
-            let severity = if data && said == Said::Possible { Severity::Unsafe } else { Severity::Unknown };
+            let given = is_given(state, index) && said == Said::Possible;
+            let severity = if given { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
         }
@@ -262,6 +262,27 @@ impl Exec<'_, '_> {
         }
         Some(Place { base: sym.value(), field: Field { owner: one.field.owner, at: one.field.at }, ..*one })
     }
+}
+
+/// Whether a number is a parameter, or computed from one so that any value in the range that is known of it is possible.
+/// Numbers in structs may have bounds that nobody wrote down.
+fn is_given(state: &State, value: Lin) -> bool {
+    let Some(base) = state.resolve(value).base else { return true };
+    let is_param = matches!(state.info(base).seen, Some(Seen::Param(_)));
+    is_param && state.info(base).origin == Origin::Data
+        || state.sums.get(&base).is_some_and(|(number, _)| is_given(state, *number))
+        || state.pure.iter().any(|((operation, operands), sym)| {
+            let is_whole = match (operation, operands.as_slice()) {
+                (Operation::Cast(..) | Operation::ZeroExtended(_), _) => true,
+                (Operation::Binary(BinaryOp::And, _), [one, other]) => {
+                    let mask = if one.base.is_none() { one } else { other };
+                    mask.base.is_none() && (mask.offset as u64).wrapping_add(1).is_power_of_two()
+                }
+                (Operation::Binary(BinaryOp::URem, _), [_, other]) => other.base.is_none(),
+                _ => false,
+            };
+            *sym == base && is_whole && operands.iter().all(|operand| is_given(state, *operand))
+        })
 }
 
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.

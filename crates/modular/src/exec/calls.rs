@@ -8,7 +8,7 @@ use crate::code::allocators;
 use crate::exec::library::Trust;
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
-use crate::exec::{Exec, Flow};
+use crate::exec::{Exec, Flow, rooms};
 use crate::function::param_name;
 use crate::report::{Check, Require, Severity};
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -107,8 +107,9 @@ impl Exec<'_, '_> {
             return Flow::On;
         }
         if function.variadic && self.is_library(id) {
-            // Of the library's own code only the scanf family takes any number of arguments, and writes through them.
-            let beyond = args.iter().zip(values).skip(function.params.len());
+            // What the library prints it does not write to.
+            let prints = function.name.contains("printf");
+            let beyond = args.iter().zip(values).skip(function.params.len()).filter(|_| !prints);
             for (_, &address) in beyond.filter(|(arg, _)| arg.ty == Scalar::Ptr) {
                 self.scanned(state, address, inst.span);
             }
@@ -179,10 +180,12 @@ impl Exec<'_, '_> {
                 && self.writes_text(id, index, ty)
             {
                 let limit = self.limit_of(id, index, values).map(|limit| state.resolve(limit));
-                self.written_by_library(state, value, limit, inst.span);
+                let is_text = self.is_any_text(state, value, values);
+                self.written_by_library(state, value, limit, is_text, inst.span);
                 continue;
             }
             match record {
+                Some(target) if self.is_room(state, value, target) => {}
                 Some(target) => roots.push((value, target, Need::Shared)),
                 None => {
                     if arg.ty == Scalar::Ptr {
@@ -215,6 +218,7 @@ impl Exec<'_, '_> {
                 }
             }
         }
+        self.check_around(state, &roots, inst.span);
         self.check_dangling(state, &format!("when `{name}` is called"), false, inst.span);
         self.settle_tags(state);
         let mut publisher = Publisher::new(self.context, state, &[]);
@@ -245,6 +249,7 @@ impl Exec<'_, '_> {
         }
         let origin = if callee.is_some() { Origin::Call } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
+        self.errno(state, inst, callee, &signature);
         for &result in &inst.results {
             let target = self.context.program.target;
             let is_wide = self.context.body.value_type(result).bits(target) >= Scalar::Ptr.bits(target);
@@ -275,6 +280,47 @@ impl Exec<'_, '_> {
                 _ => None,
             };
             state.symbols[result.index()].null_if = decides.filter_map(param).collect();
+        }
+    }
+
+    /// Whether memory of no known type that callers give stands for a struct of data: then it is only asked for.
+    fn is_room(&mut self, state: &mut State, value: Lin, target: TargetId) -> bool {
+        let layouts = self.context.layouts;
+        let Some(base) = state.resolve(value).symbol().filter(|base| state.info(*base).target().is_none())
+        else {
+            return false;
+        };
+        let is_data = !layouts.carries_links(target)
+            && layouts.get(target).mixed.is_empty()
+            && layouts.claimed_in(target).is_empty();
+        let is_given =
+            matches!(state.info(base).origin, Origin::Param(_)) && !state.elements.contains_key(&base);
+        match state.info(base).seen.clone().filter(|_| is_data && is_given) {
+            Some(seen) => self.require_room(state, base, seen, Lin::constant(1), layouts.get(target).size),
+            None => false,
+        }
+    }
+
+    /// The address of `errno` is that of a number, as the library's row says.
+    fn errno(&self, state: &mut State, inst: &Inst, callee: Option<FuncId>, signature: &Signature) {
+        let row = callee.and_then(|id| clib::row(&self.context.program.function(id).name));
+        let Some(Role::Pointer(ty)) = signature
+            .results
+            .first()
+            .filter(|_| row.is_some_and(|row| row.assumes == Some(clib::Assumption::Errno)))
+        else {
+            return;
+        };
+        if let Some(target) = self.context.layouts.pointer_target(*ty)
+            && let Some(Value::Word(value)) = inst.result().and_then(|result| state.env.get(&result)).cloned()
+            && let Some(sym) = value.symbol()
+        {
+            let class = Class::Shared(state.generation);
+            state.symbols[sym.index()].hint = Some(target);
+            state.symbols[sym.index()].valid = Some((target, class));
+            let valid = state.valid_formula(value, target, class);
+            state.facts.push_back(valid);
+            state.assume(&Formula::differ(value, Lin::ZERO));
         }
     }
 
@@ -643,6 +689,22 @@ impl Exec<'_, '_> {
         }
     }
 
+    /// Checks that what is handed over as a part of a struct is one: that the struct is there.
+    pub fn check_around(&mut self, state: &mut State, roots: &[(Lin, TargetId, Need)], span: Option<Span>) {
+        for (value, target, _) in roots {
+            let value = state.resolve(*value);
+            let Some(base) = value.base.filter(|_| value.offset > 0 && state.block_of(value).is_none())
+            else {
+                continue;
+            };
+            let own = state.info(base).valid.map(|valid| valid.0);
+            let is_part = |own| self.context.layouts.contains(own, value.offset as u64, *target);
+            if own.is_some_and(is_part) && !state.nonnull.contains(&base) {
+                self.check_null(state, base, span);
+            }
+        }
+    }
+
     /// Reports a condition of integrity that does not hold.
     pub fn integrity(&mut self, state: &State, broken: &Broken, when: &str, span: Option<Span>) {
         let why = reason(self.context.layouts, state, broken);
@@ -661,6 +723,22 @@ impl Exec<'_, '_> {
             && severity == Severity::Unsafe
         {
             severity = self.guilt(state, base);
+        }
+        // A struct that others extend may be what is asked for.
+        let own = value.base.and_then(|base| state.info(base).valid).map(|valid| valid.0);
+        let is_record = own.is_some_and(|own| self.context.layouts.get(own).is_record);
+        let is_open = |target| self.context.layouts.is_open(target);
+        if is_record
+            && (is_open(broken.target) || own.is_some_and(is_open))
+            && state.block_of(value).is_none()
+        {
+            severity = Severity::Unknown;
+        }
+        // The library may declare a struct in its own words.
+        let given = state.block_of(value).map_or(own, |index| state.blocks[index].target);
+        let name_of = |target| &self.context.layouts.get(target).name;
+        if given.is_some_and(|given| given != broken.target && name_of(given) == name_of(broken.target)) {
+            severity = Severity::Unknown;
         }
         // Whether others can reach a node of any class is not known.
         let node = broken.holder.cell().and_then(|(_, base)| state.resolve(base).base);
@@ -700,6 +778,7 @@ impl Exec<'_, '_> {
         };
         target.is_some_and(|target| {
             self.context.layouts.get(target).is_record
+                && !rooms::is_element(self.context.layouts, target)
                 && self.context.layouts.array_at(target, array.offset).is_none()
         })
     }

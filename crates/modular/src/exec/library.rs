@@ -65,14 +65,14 @@ impl Exec<'_, '_> {
                 return Flow::Ends;
             }
             (Primitive::Fgets, [address, limit, ..]) => {
-                self.written_by_library(state, *address, Some(*limit), span);
+                self.written_by_library(state, *address, Some(*limit), false, span);
             }
             (Primitive::Read, [_, address, limit]) => {
-                self.written_by_library(state, *address, Some(*limit), span);
+                self.written_by_library(state, *address, Some(*limit), false, span);
             }
             (Primitive::Fread, [address, size, count, ..]) => {
                 let limit = product(*size, *count);
-                self.written_by_library(state, *address, limit, span);
+                self.written_by_library(state, *address, limit, false, span);
             }
             (Primitive::Scan(_), _) => {
                 for (arg, &address) in args.iter().zip(values) {
@@ -115,14 +115,17 @@ impl Exec<'_, '_> {
             (Primitive::Print(print), _) => match (print.to, values) {
                 // A pointer to text is written: no link may be there.
                 (PrintTo::Allocated, [address, ..]) => self.scanned(state, *address, span),
-                (PrintTo::Buffer, [address, ..]) => self.written_by_library(state, *address, None, span),
+                (PrintTo::Buffer, [address, ..]) => {
+                    let is_text = self.is_any_text(state, *address, values);
+                    self.written_by_library(state, *address, None, is_text, span);
+                }
                 (PrintTo::Bounded, [address, limit, ..]) => {
-                    self.written_by_library(state, *address, Some(*limit), span);
+                    self.written_by_library(state, *address, Some(*limit), false, span);
                 }
                 _ => {}
             },
             (Primitive::Received, [address, count]) => {
-                self.written_by_library(state, *address, Some(*count), span);
+                self.written_by_library(state, *address, Some(*count), false, span);
             }
             (
                 Primitive::Nondet(_)
@@ -350,12 +353,23 @@ impl Exec<'_, '_> {
         state.freed.push_back(Freed { value: pointer, span, by: None, is_certain: true });
     }
 
-    /// Checks memory that a library function writes text to: at most as much as a limit says, if there is one.
+    /// Whether one of the other arguments is a pointer that callers give: to text of any length.
+    pub fn is_any_text(&self, state: &State, address: Lin, values: &[Lin]) -> bool {
+        let (address, mut others) = (state.resolve(address), values.iter().map(|it| state.resolve(*it)));
+        others.any(|value| {
+            let info = value.base.filter(|_| value != address).map(|base| state.info(base));
+            info.is_some_and(|info| info.seen.is_some() && info.origin != Origin::Global)
+        })
+    }
+
+    /// Checks memory that a library function writes text to: at most as much as a limit says, if there is one. Else it
+    /// may be text of any length, or no more than the function knows.
     pub fn written_by_library(
         &mut self,
         state: &mut State,
         address: Lin,
         limit: Option<Lin>,
+        is_any_text: bool,
         span: Option<Span>,
     ) {
         let address = state.resolve(address);
@@ -385,7 +399,7 @@ impl Exec<'_, '_> {
         let name = state.info(base).name.clone();
         let text = format!("more may be written into `{name}` than there is room for");
         // Text may have any length, memory whose size is not known any size.
-        let is_known = room.is_some() && (limit.is_some() || !is_limited);
+        let is_known = room.is_some() && (limit.is_some() || !is_limited && is_any_text);
         let severity = if is_known { Severity::Unsafe } else { Severity::Unknown };
         self.fail(state, Check::Spatial, severity, span, &text);
     }

@@ -29,6 +29,10 @@ use ir::{BlockId, CmpOp, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
 pub const OUT_OF_TIME: &str = "the time for the analysis of this function is used up";
 /// How many paths a piece may have.
 const MOST_PATHS: usize = 3000;
+/// How many instructions are executed in a piece; where there are more, it is cut where paths join.
+const MOST_STEPS: usize = 40_000;
+/// How many instructions are executed in search of a failure.
+const MOST_WITNESS_STEPS: usize = 6_000;
 /// How many paths are followed in search of a failure.
 const MOST_WITNESSES: usize = 400;
 /// How often a loop is followed in search of a failure.
@@ -70,13 +74,15 @@ pub struct Exec<'a, 'c> {
     pub choice: Choice,
     /// How many paths were followed.
     paths: usize,
+    /// How many instructions were executed.
+    steps: usize,
 }
 
 impl<'a, 'c> Exec<'a, 'c> {
     /// An execution that has not begun.
     pub fn new(context: &'c Context<'a>, purpose: Purpose, choice: Choice) -> Exec<'a, 'c> {
         let notes = Notes { nonnull: true, ..Notes::default() };
-        Exec { context, notes, arrivals: Vec::new(), purpose, choice, paths: 0 }
+        Exec { context, notes, arrivals: Vec::new(), purpose, choice, paths: 0, steps: 0 }
     }
 
     /// Runs from an instruction of a block, phis done.
@@ -85,11 +91,14 @@ impl<'a, 'c> Exec<'a, 'c> {
         let mut waiting = vec![(state, block, first)];
         while let Some((mut state, mut block, mut at)) = waiting.pop() {
             self.paths += 1;
-            if self.purpose == Purpose::Witness && self.paths > MOST_WITNESSES {
+            let is_witness = self.purpose == Purpose::Witness;
+            if is_witness && (self.paths > MOST_WITNESSES || self.steps > MOST_WITNESS_STEPS) {
                 return;
             }
             let is_late = self.context.budget.check().is_err();
-            if self.paths > MOST_PATHS || is_late {
+            // What is cut everywhere has no smaller pieces.
+            let is_long = self.steps > MOST_STEPS && !self.context.is_cut_at_joins();
+            if self.paths > MOST_PATHS || is_long || is_late {
                 // Whatever is waiting is dropped, so it is told even if this path is impossible.
                 self.notes.has_too_many_paths |= !is_late;
                 let (check, text) = match is_late {
@@ -102,6 +111,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             }
             'path: loop {
                 let code = self.context.body.block(block);
+                self.steps += code.insts.len();
                 while at < code.insts.len() {
                     let inst = &code.insts[at];
                     at += 1;
@@ -161,7 +171,7 @@ impl<'a, 'c> Exec<'a, 'c> {
     fn unrolls(&mut self, state: &mut State, head: BlockId) -> bool {
         let visits = state.visits.entry(head).or_insert(0);
         *visits += 1;
-        if *visits > MOST_VISITS || self.paths > MOST_PATHS / 10 {
+        if *visits > MOST_VISITS || self.paths > MOST_PATHS / 10 || self.context.is_cut_at_joins() {
             return false;
         }
         let code = self.context.body.block(head);
@@ -461,6 +471,7 @@ impl<'a, 'c> Exec<'a, 'c> {
             InstKind::VaStart { .. } | InstKind::VaEnd { .. } | InstKind::VaCopy { .. } => {
                 let text = "variadic arguments are not modelled";
                 self.fail(state, Check::Model, Severity::Unknown, span, text);
+                state.is_inexact = true;
             }
             InstKind::Trap => return Flow::Ends,
             InstKind::Unsupported { what } => {

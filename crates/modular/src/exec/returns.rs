@@ -111,6 +111,7 @@ impl Exec<'_, '_> {
         {
             self.notes.nonnull = false;
         }
+        self.check_around(state, &roots, span);
         self.spare(state);
         self.note_null_fills(state, values);
         self.settle_tags(state);

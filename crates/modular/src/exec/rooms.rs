@@ -311,10 +311,16 @@ impl Exec<'_, '_> {
             return false;
         };
         self.check_freed(state, base, verb, span);
+        if let Some(array) = state.elements.get(&base).and_then(|element| state.resolve(element.array).base) {
+            self.check_freed(state, array, verb, span);
+        }
         self.note_indexed(state, base, each);
         let negative = Formula::less(count, Lin::ZERO);
         let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
         if is_positive && self.fits(state, pointer, count, each) {
+            return true;
+        }
+        if is_positive && self.has_elements(state, pointer, count, each) {
             return true;
         }
         let offset = u64::try_from(pointer.offset).ok().filter(|offset| offset.is_multiple_of(each));
@@ -331,6 +337,41 @@ impl Exec<'_, '_> {
         let text = format!("as many bytes are {verb} at `{name}` as are not known to be there");
         self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
         false
+    }
+
+    /// Whether so many elements, a number that is not negative, are in a buffer from one of its elements on; asks callers for
+    /// the buffer where they see it.
+    fn has_elements(&mut self, state: &mut State, pointer: Lin, count: Lin, each: u64) -> bool {
+        let element = pointer.base.and_then(|base| state.elements.get(&base)).copied();
+        let Some(Element { array, index, stride, .. }) = element.filter(|it| it.stride == each as i64) else {
+            return false;
+        };
+        let array = state.resolve(array);
+        let moved = (pointer.offset % stride == 0).then_some(pointer.offset / stride);
+        let first = moved.and_then(|moved| state.resolve(index).plus(moved));
+        let (Some(base), Some(first)) = (array.base, first) else { return false };
+        // The number of elements up to the last one: a sum of integers, which does not wrap around.
+        let end = match (first.base, count.base) {
+            (_, None) => first.plus(count.offset),
+            (None, _) => count.plus(first.offset),
+            _ => {
+                let sum = state.symbol("a number of elements", Origin::Opaque).value();
+                state.facts.push_back(Formula::Sum(sum, first, count));
+                Some(sum)
+            }
+        };
+        let Some(end) = end else { return false };
+        let negative = Formula::less(first, Lin::ZERO);
+        let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
+        if is_positive && self.fits(state, array, end, each) {
+            return true;
+        }
+        let skipped = (array.offset % stride == 0).then_some(array.offset / stride);
+        let range = skipped.and_then(|skipped| Some((first.plus(skipped)?, end.plus(skipped - 1)?)));
+        let is_asked = state.block_of(array).is_none() && !self.is_in_struct(state, base);
+        self.note_indexed(state, base, each);
+        // Where there are none, the first one need not be there; callers are asked for it all the same.
+        is_asked && range.is_some_and(|range| self.ask_for_room(state, base, range, each))
     }
 
     /// Whether callers see a number, and it is declared without sign.

@@ -1,21 +1,34 @@
 //! Questions to the solver.
 //!
 //! A question is whether a formula is impossible under the premises of a path. The answer depends on both alone; what is
-//! kept here only makes it come faster. The rules of each set of node types are compiled once, and the solver of the last
-//! question serves the next one as long as its premises begin the new ones: paths are followed depth first, so that is
-//! most of the time. A solver that is not asked is never built.
+//! kept here only makes it come faster:
+//!
+//! - Premises that cannot contradict anything are left out (`reduce.rs`).
+//! - Premises that share no value with the formula, directly or through other premises, can only contradict themselves: a
+//!   rule relates values of different *parts* by their being different at most, and there are enough values for that. So each
+//!   part is a question of its own, and a small one.
+//! - A part that was asked before, in other words or on another path, is not asked again: its key leaves out how values are
+//!   numbered.
+//! - The rules of each set of node types are compiled once, and the solver of an earlier question serves the next one as
+//!   long as its premises begin the new ones. A solver that is not asked is never built.
 
-use crate::solver::rules;
+use crate::solver::parts::{self, Part};
 use crate::solver::term::Formula;
+use crate::solver::{reduce, rules};
 use crate::state::State;
 use crate::types::layout::{Layouts, TargetId};
 use chr::{Answer, Solver, Theories};
 use engine::Budget;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much a question may cost, in steps of the solver.
 const STEPS: u64 = 40_000;
+/// How many solvers with premises are kept.
+const MOST_SOLVERS: usize = 12;
+/// How many sets of rules are kept.
+const MOST_COMPILED: usize = 400;
 
 /// What the solver says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +41,9 @@ pub enum Said {
     GaveUp,
 }
 
+/// Solvers without premises, whose rules are compiled, by the targets that these are about.
+pub type Compiled = Mutex<BTreeMap<BTreeSet<TargetId>, Arc<Solver>>>;
+
 /// Answers questions about the paths of one function.
 pub struct Oracle<'a> {
     layouts: &'a Layouts<'a>,
@@ -38,17 +54,17 @@ pub struct Oracle<'a> {
 /// What is kept between questions.
 #[derive(Default)]
 struct Kept {
-    /// Solvers without premises, whose rules are compiled, by the targets that these are about.
-    compiled: BTreeMap<BTreeSet<TargetId>, Solver>,
-    /// The solver of the last question.
-    last: Option<Premises>,
+    /// What was said, by the key of the part.
+    answers: HashMap<Vec<u64>, Said>,
+    /// Solvers with premises, the one that was asked last at the end.
+    solvers: Vec<Premises>,
 }
 
-/// A solver with the premises of one path.
+/// A solver with some premises of a path.
 struct Premises {
     solver: Solver,
     targets: BTreeSet<TargetId>,
-    told: imbl::Vector<Formula>,
+    told: Vec<Formula>,
 }
 
 impl<'a> Oracle<'a> {
@@ -59,69 +75,102 @@ impl<'a> Oracle<'a> {
 
     /// Whether `formula` is impossible in a state.
     pub fn ask(&self, state: &State, formula: &Formula) -> Said {
-        let mut kept = self.kept.borrow_mut();
-        let last = kept.last.take().filter(|last| last.begins(&state.facts));
-        let mut targets = BTreeSet::new();
-        formula.for_each_target(&mut |target| {
-            targets.insert(target);
-        });
-        let told = last.as_ref().map_or(0, |last| last.told.len());
-        for fact in state.facts.iter().skip(told) {
-            fact.for_each_target(&mut |target| {
-                targets.insert(target);
-            });
+        if *formula == Formula::Bool(false) {
+            return Said::Impossible;
         }
-        let mut premises = match last.filter(|last| targets.is_subset(&last.targets)) {
-            Some(premises) => premises,
-            None => {
-                for fact in state.facts.iter().take(told) {
-                    fact.for_each_target(&mut |target| {
-                        targets.insert(target);
-                    });
-                }
-                match kept.solver(self.layouts, &targets) {
-                    Some(solver) => Premises { solver, targets, told: imbl::Vector::new() },
-                    None => return Said::GaveUp,
-                }
+        let (facts, asked) = reduce::reduced(&state.facts, formula);
+        let formula = asked.unwrap_or(&Formula::Bool(true));
+        let (about, others) = parts::split(&facts, formula);
+        let kept = &mut *self.kept.borrow_mut();
+        let said = self.ask_part(kept, &about, formula);
+        if said == Said::Impossible {
+            return said;
+        }
+        let mut whole = said;
+        for part in &others {
+            match self.ask_part(kept, part, &Formula::Bool(true)) {
+                Said::Impossible => return Said::Impossible,
+                Said::Possible => {}
+                Said::GaveUp => whole = Said::GaveUp,
             }
-        };
-        let said = premises.ask(&state.facts, formula, self.budget);
-        kept.last = Some(premises);
-        said
+        }
+        whole
     }
 
     /// Whether `formula` is impossible in a state, surely.
     pub fn refutes(&self, state: &State, formula: &Formula) -> bool {
         self.ask(state, formula) == Said::Impossible
     }
+
+    fn ask_part(&self, kept: &mut Kept, part: &Part<'_>, formula: &Formula) -> Said {
+        let key = part.key(formula);
+        if let Some(said) = kept.answers.get(&key) {
+            return *said;
+        }
+        let Some(mut premises) = kept.premises(self.layouts, part, formula) else { return Said::GaveUp };
+        let said = premises.ask(part, formula, self.budget);
+        kept.solvers.push(premises);
+        // What was not decided for want of time says nothing about the question.
+        if self.budget.check().is_ok() {
+            kept.answers.insert(key, said);
+        }
+        said
+    }
 }
 
 impl Kept {
-    /// A solver with the rules for some targets, and without premises; none if the rules are not understood.
-    fn solver(&mut self, layouts: &Layouts<'_>, targets: &BTreeSet<TargetId>) -> Option<Solver> {
-        if let Some(solver) = self.compiled.get(targets) {
-            return Some(solver.clone());
+    /// The solver that knows most of a part and nothing else; none if the rules are not understood.
+    fn premises(&mut self, layouts: &Layouts<'_>, part: &Part<'_>, formula: &Formula) -> Option<Premises> {
+        let mut targets = BTreeSet::new();
+        let mut add = |target| {
+            targets.insert(target);
+        };
+        formula.for_each_target(&mut add);
+        part.facts.iter().for_each(|fact| fact.for_each_target(&mut add));
+        let is_useful = |it: &Premises| targets.is_subset(&it.targets) && it.begins(part);
+        let best = (0..self.solvers.len()).filter(|at| is_useful(&self.solvers[*at]));
+        if let Some(at) = best.max_by_key(|at| (self.solvers[*at].told.len(), *at)) {
+            return Some(self.solvers.remove(at));
         }
-        let mut solver = Solver::new(Theories { heaps: false, dom: false, ..Theories::all() });
-        solver.load_rules(&rules::rules(layouts, targets), "data structures").ok()?;
-        self.compiled.insert(targets.clone(), solver.clone());
-        Some(solver)
+        if self.solvers.len() >= MOST_SOLVERS {
+            self.solvers.remove(0);
+        }
+        let solver = Solver::clone(&*compiled(layouts, &targets)?);
+        Some(Premises { solver, targets, told: Vec::new() })
     }
 }
 
+/// A solver with the rules for some targets, and without premises; none if the rules are not understood.
+fn compiled(layouts: &Layouts<'_>, targets: &BTreeSet<TargetId>) -> Option<Arc<Solver>> {
+    let all = || layouts.compiled().lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(solver) = all().get(targets) {
+        return Some(solver.clone());
+    }
+    let mut solver = Solver::new(Theories { heaps: false, dom: false, ..Theories::all() });
+    solver.load_rules(&rules::rules(layouts, targets), "data structures").ok()?;
+    let solver = Arc::new(solver);
+    let mut all = all();
+    if all.len() >= MOST_COMPILED {
+        all.clear();
+    }
+    all.insert(targets.clone(), solver.clone());
+    Some(solver)
+}
+
 impl Premises {
-    /// Whether some facts begin with what the solver was told.
-    fn begins(&self, facts: &imbl::Vector<Formula>) -> bool {
-        self.told.len() <= facts.len() && self.told.iter().zip(facts).all(|(told, fact)| told == fact)
+    /// Whether a part begins with what the solver was told.
+    fn begins(&self, part: &Part<'_>) -> bool {
+        self.told.len() <= part.facts.len()
+            && self.told.iter().zip(&part.facts).all(|(told, fact)| told == *fact)
     }
 
     /// Tells the solver the facts that are new to it, and asks.
-    fn ask(&mut self, facts: &imbl::Vector<Formula>, formula: &Formula, budget: &Budget) -> Said {
-        for fact in facts.iter().skip(self.told.len()) {
+    fn ask(&mut self, part: &Part<'_>, formula: &Formula, budget: &Budget) -> Said {
+        for fact in part.facts.iter().skip(self.told.len()) {
             if self.solver.assert(&fact.expr()).is_err() {
                 return Said::GaveUp;
             }
-            self.told.push_back(fact.clone());
+            self.told.push(Formula::clone(fact));
         }
         let Ok(assumption) = self.solver.assume(&formula.expr()) else { return Said::GaveUp };
         match self.solver.check_assuming(&[assumption], &budget.with_work(STEPS)) {

@@ -74,7 +74,7 @@ pub struct Field {
 }
 
 /// A formula over values.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Formula {
     /// A truth value.
     Bool(bool),
@@ -162,6 +162,29 @@ impl Formula {
             Formula::Not(inner) => inner.expr().not(),
             Formula::And(parts) => Expr::and(parts.iter().map(Formula::expr)),
             Formula::Or(parts) => Expr::or(parts.iter().map(Formula::expr)),
+        }
+    }
+
+    /// Calls `visit` with every value that the formula speaks of.
+    pub fn for_each_value(&self, visit: &mut impl FnMut(Lin)) {
+        match self {
+            Formula::Bool(_) | Formula::PrivateOutside(_) | Formula::Next(..) => {}
+            Formula::Eq(one, other) | Formula::Less(one, other) => {
+                visit(*one);
+                visit(*other);
+            }
+            Formula::Sum(sum, one, other) => [sum, one, other].into_iter().for_each(|it| visit(*it)),
+            Formula::Shared(_, _, value) | Formula::Private(_, value) | Formula::Outside(_, value) => {
+                visit(*value);
+            }
+            Formula::Content(_, _, node, content) | Formula::PrivateContent(_, node, content) => {
+                visit(*node);
+                visit(*content);
+            }
+            Formula::Not(inner) => inner.for_each_value(visit),
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter().for_each(|part| part.for_each_value(visit));
+            }
         }
     }
 

@@ -96,15 +96,28 @@ impl Writes {
 /// What all functions may write.
 pub fn all(program: &Program, layouts: &Layouts<'_>) -> Vec<Writes> {
     let mut all: Vec<Writes> = program.functions.iter().map(|function| foreign(program, function)).collect();
+    let mut callees: Vec<BTreeSet<FuncId>> = vec![BTreeSet::new(); all.len()];
+    let nothing = Writes::default();
+    for id in program.function_ids() {
+        let function = program.function(id);
+        let Some(body) = &function.body else { continue };
+        let found = of_body(program, layouts, function, body, &|_| &nothing);
+        all[id.index()].add(&found);
+        let insts = body.blocks.iter().flat_map(|block| &block.insts);
+        callees[id.index()].extend(insts.filter_map(|inst| match &inst.kind {
+            InstKind::Call { callee: Callee::Direct(callee), .. } => Some(*callee),
+            _ => None,
+        }));
+    }
     // Writes only grow, and there are finitely many members.
     let mut changed = true;
     while changed {
         changed = false;
         for id in program.function_ids() {
-            let function = program.function(id);
-            let Some(body) = &function.body else { continue };
-            let found = of_body(program, layouts, function, body, &|callee| &all[callee.index()]);
-            changed |= all[id.index()].add(&found);
+            for callee in callees[id.index()].iter().filter(|callee| **callee != id) {
+                let found = all[callee.index()].clone();
+                changed |= all[id.index()].add(&found);
+            }
         }
     }
     all

@@ -8,6 +8,7 @@
 //!
 //! Invariant: cells, nested targets and mixed ranges of one layout do not overlap.
 
+use crate::solver::solve::Compiled;
 use crate::solver::term::Field;
 use crate::state::seen::{Bytes, Seen};
 use crate::types::pointers;
@@ -17,6 +18,7 @@ use engine::Assumption;
 use ir::types::{Encoding, Record, TypeKind};
 use ir::{Program, TypeId};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// Arrays in nodes with more elements than this are mixed memory.
 const LARGEST_ARRAY: u64 = 64;
@@ -101,6 +103,8 @@ pub struct Layouts<'a> {
     tagged: Vec<Tagged>,
     /// What structs promise of themselves.
     promises: Vec<Promise>,
+    /// Solvers with the rules of these types.
+    compiled: Arc<Compiled>,
 }
 
 impl<'a> Layouts<'a> {
@@ -123,6 +127,7 @@ impl<'a> Layouts<'a> {
             declared: declared(program),
             tagged: Vec::new(),
             promises: Vec::new(),
+            compiled: Arc::default(),
         };
         for (id, _) in program.types.iter() {
             layouts.pointee(id);
@@ -131,9 +136,19 @@ impl<'a> Layouts<'a> {
         layouts
     }
 
+    /// All targets.
+    pub fn ids(&self) -> impl Iterator<Item = TargetId> + use<> {
+        (0..self.all.len() as u32).map(TargetId)
+    }
+
     /// The layout of a target.
     pub fn get(&self, id: TargetId) -> &Layout {
         &self.all[id.index()]
+    }
+
+    /// Solvers with the rules of these types, as far as they were needed.
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
     }
 
     /// What a pointer of this type points to; none for `void *`, functions and incomplete types.
@@ -505,11 +520,80 @@ impl<'a> Layouts<'a> {
                 _ => false,
             };
         }
-        self.get(outer).nested.iter().any(|&(at, nested)| {
+        let is_nested = self.get(outer).nested.iter().any(|&(at, nested)| {
             at <= offset
                 && offset - at < self.get(nested).size.max(1)
                 && self.contains(nested, offset - at, inner)
-        })
+        });
+        // Of a struct that holds data alone nothing is claimed but that it is there: in an array or a union, too.
+        is_nested
+            || wanted.is_record
+                && !self.carries_links(inner)
+                && self.claimed_in(inner).is_empty()
+                && self.has_part(self.get(outer).ty, offset, wanted.ty)
+    }
+
+    /// Whether a type has a part of another one at an offset: a member, an element, or a member of a union.
+    fn has_part(&self, ty: TypeId, offset: u64, part: TypeId) -> bool {
+        let ty = self.canonical(ty);
+        if offset == 0 && ty == self.canonical(part) {
+            return true;
+        }
+        let source = self.program.types.get(ty);
+        match &source.kind {
+            TypeKind::Struct(record) | TypeKind::Union(record) => record.fields.iter().any(|field| {
+                let end = field.offset() + self.program.types.get(self.canonical(field.ty)).size;
+                let is_inside = field.bit_width.is_none() && (field.offset()..end).contains(&offset);
+                is_inside && self.has_part(field.ty, offset - field.offset(), part)
+            }),
+            TypeKind::Array { element, .. } if offset < source.size => {
+                let each = self.program.types.get(self.canonical(*element)).size;
+                offset.checked_rem(each).is_some_and(|rest| self.has_part(*element, rest, part))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether pointers to a struct may well point to more than it: another struct begins as it does (which stands for
+    /// inheritance), or some file does not know what it is, so that it stands for what it is cast to.
+    pub fn is_open(&self, target: TargetId) -> bool {
+        let types = &self.program.types;
+        let own = self.get(target).ty;
+        let Some((is_union, this)) = record(&types.get(own).kind) else { return false };
+        let is_declaration = |kind: &TypeKind| {
+            let other = record(kind).filter(|it| !it.1.complete && it.0 == is_union);
+            other.is_some_and(|it| it.1.name.is_some() && it.1.name == this.name)
+        };
+        let begins_alike = |(id, ty): (TypeId, &ir::types::Type)| {
+            let other = record(&ty.kind).filter(|_| id != own && ty.size > types.get(own).size);
+            other.is_some_and(|(_, other)| self.begins_as(other, this) || self.begins_with(other, own))
+        };
+        types.iter().any(|(_, ty)| is_declaration(&ty.kind)) || types.iter().any(begins_alike)
+    }
+
+    /// Whether the first member of a struct is of a type.
+    fn begins_with(&self, record: &Record, ty: TypeId) -> bool {
+        let first = record.fields.iter().find(|field| field.offset() == 0);
+        first.is_some_and(|field| self.canonical(field.ty) == ty)
+    }
+
+    /// Whether a struct begins with all members of another one.
+    fn begins_as(&self, record: &Record, other: &Record) -> bool {
+        let is_same = |one: &ir::types::Field, other: &ir::types::Field| {
+            let (one_ty, other_ty) = (self.canonical(one.ty), self.canonical(other.ty));
+            let same_type = one_ty == other_ty || self.spelled_alike(one_ty, other_ty);
+            (one.bit_offset, one.bit_width, &one.name) == (other.bit_offset, other.bit_width, &other.name)
+                && same_type
+        };
+        other.fields.len() < record.fields.len()
+            && !other.fields.is_empty()
+            && record.fields.iter().zip(&other.fields).all(|(one, other)| is_same(one, other))
+    }
+
+    /// Whether two types are spelled alike, as those of two files may be.
+    fn spelled_alike(&self, one: TypeId, other: TypeId) -> bool {
+        let types = &self.program.types;
+        types.get(one).size == types.get(other).size && types.spelling(one) == types.spelling(other)
     }
 
     /// Whether some target has `inner` nested at `offset`.

@@ -318,6 +318,7 @@ pub fn strongest(promises: &[Promise]) -> Vec<&Promise> {
                 (&one.pointer, one.each) == (&more.pointer, more.each)
                     && (more.implies(one) || smaller && one.count.plus <= more.count.plus)
             }
+            (Says::Holds(one), Says::Holds(more)) => promise != &other && more.implies(one),
             (Says::Ordered { is_strict: false, lesser, greater }, Says::Ordered { is_strict: true, .. }) => {
                 other.says
                     == Says::Ordered { lesser: lesser.clone(), greater: greater.clone(), is_strict: true }
