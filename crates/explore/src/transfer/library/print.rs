@@ -71,6 +71,17 @@ struct Place {
     next: Option<(Term, u64, Term)>,
 }
 
+/// A width or precision.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// There is none.
+    Nothing,
+    /// A number, which may be negative.
+    Number(i64),
+    /// One of so many numbers that they are not told apart.
+    Any,
+}
+
 /// What a conversion asks for besides its value.
 #[derive(Clone, Copy)]
 struct Shape {
@@ -263,16 +274,23 @@ impl Transfer<'_> {
         results
     }
 
-    /// A width or precision: the drafts with the number, which is none where it is not there or negative.
-    fn counts<'a>(&mut self, draft: Draft<'a>, count: Count) -> Vec<(Draft<'a>, Option<i64>)> {
+    /// A width or precision: the drafts with the number.
+    fn counts<'a>(&mut self, draft: Draft<'a>, count: Count) -> Vec<(Draft<'a>, Wanted)> {
         match count {
-            Count::None => return vec![(draft, None)],
-            Count::Given(number) => return vec![(draft, i64::try_from(number).ok())],
+            Count::None => return vec![(draft, Wanted::Nothing)],
+            Count::Given(number) => {
+                return vec![(draft, i64::try_from(number).map_or(Wanted::Nothing, Wanted::Number))];
+            }
             Count::Argument => {}
         }
         let mut results = Vec::new();
         for (draft, argument) in self.next_argument(draft, Scalar::Int(32), false) {
             let value = self.resize(argument.value, 32);
+            let is_any = self.context.precision.any_text && self.number(value).is_none();
+            if is_any {
+                results.push((draft, Wanted::Any));
+                continue;
+            }
             let Some(numbers) = self.candidates(&draft.state, value, COUNTS) else {
                 self.loss(
                     &draft.state,
@@ -285,7 +303,7 @@ impl Transfer<'_> {
             let Draft { state, text, rough, source } = draft;
             for (state, number) in self.fork_by(state, value, cases) {
                 let draft = Draft { state, text: text.clone(), rough: rough.clone(), source };
-                results.push((draft, Some(i64::from(number as u32 as i32))));
+                results.push((draft, Wanted::Number(i64::from(number as u32 as i32))));
             }
         }
         results
@@ -322,18 +340,25 @@ impl Transfer<'_> {
         for (draft, width) in self.counts(draft, conversion.width) {
             for (draft, precision) in self.counts(draft, conversion.precision) {
                 // A negative width means that the padding is on the right, a negative precision none.
+                let is_any = [width, precision].contains(&Wanted::Any);
+                let [width, precision] = [width, precision].map(|wanted| match wanted {
+                    Wanted::Number(number) => Some(number),
+                    Wanted::Nothing | Wanted::Any => None,
+                });
                 let size = width.unwrap_or(0).unsigned_abs() as usize;
                 let shape = Shape {
                     left: conversion.flags.left || width.is_some_and(|width| width < 0),
                     width: size.min(PADDING),
+                    // Of a string, all that any precision shows is read.
                     precision: precision.and_then(|precision| usize::try_from(precision).ok()),
                 };
                 let is_accessed = matches!(conversion.letter, b's' | b'n');
                 for (mut draft, argument) in self.next_argument(draft, ty, is_accessed) {
-                    if conversion.flags.alternative || conversion.flags.localised || size > PADDING {
+                    let is_long = is_any || size > PADDING;
+                    if conversion.flags.alternative || conversion.flags.localised || is_long {
                         draft.roughen();
                     }
-                    if size > PADDING {
+                    if is_long {
                         draft.rough.add(None);
                     }
                     self.converted(draft, conversion, shape, argument, in_memory, next);
