@@ -5,17 +5,17 @@
 //! that is not done (floats, addresses, rare flags, strings that are known as a whole; in proofs all numbers that are not
 //! constant) only the length of the text is followed ([`Rough`]).
 
-use crate::state::Moving;
-use crate::transfer::Transfer;
+use crate::state::{Moving, State};
 use crate::transfer::call::Argument;
 use crate::transfer::library::Results;
 use crate::transfer::library::rough::{Rough, longest_number};
+use crate::transfer::{Possible, Transfer};
 use clib::{
     Count, FLOATS_END, INTEGERS_END, Length, NOT_PASSED, Print, PrintConversion, PrintPart, PrintTo, Way,
 };
 use engine::Reason;
 use heap::Pointer;
-use ir::{Access, ErrorKind, FloatKind, Scalar};
+use ir::{Access, ErrorKind, FloatKind, Property, Scalar};
 use logic::Term;
 
 /// How many values of a width or precision are told apart.
@@ -78,8 +78,8 @@ enum Wanted {
     Nothing,
     /// A number, which may be negative.
     Number(i64),
-    /// One of so many numbers that they are not told apart.
-    Any,
+    /// A number of 32 bits, of which it is not told apart what it is.
+    Any(Term),
 }
 
 /// What a conversion asks for besides its value.
@@ -88,6 +88,8 @@ struct Shape {
     left: bool,
     width: usize,
     precision: Option<usize>,
+    /// A precision that is not told apart.
+    most: Option<Term>,
 }
 
 impl Transfer<'_> {
@@ -288,7 +290,7 @@ impl Transfer<'_> {
             let value = self.resize(argument.value, 32);
             let is_any = self.context.precision.any_text && self.number(value).is_none();
             if is_any {
-                results.push((draft, Wanted::Any));
+                results.push((draft, Wanted::Any(value)));
                 continue;
             }
             let Some(numbers) = self.candidates(&draft.state, value, COUNTS) else {
@@ -340,16 +342,20 @@ impl Transfer<'_> {
         for (draft, width) in self.counts(draft, conversion.width) {
             for (draft, precision) in self.counts(draft, conversion.precision) {
                 // A negative width means that the padding is on the right, a negative precision none.
-                let is_any = [width, precision].contains(&Wanted::Any);
+                let is_any = [width, precision].iter().any(|wanted| matches!(wanted, Wanted::Any(_)));
+                let most = match precision {
+                    Wanted::Any(most) => Some(most),
+                    Wanted::Nothing | Wanted::Number(_) => None,
+                };
                 let [width, precision] = [width, precision].map(|wanted| match wanted {
                     Wanted::Number(number) => Some(number),
-                    Wanted::Nothing | Wanted::Any => None,
+                    Wanted::Nothing | Wanted::Any(_) => None,
                 });
                 let size = width.unwrap_or(0).unsigned_abs() as usize;
                 let shape = Shape {
                     left: conversion.flags.left || width.is_some_and(|width| width < 0),
                     width: size.min(PADDING),
-                    // Of a string, all that any precision shows is read.
+                    most,
                     precision: precision.and_then(|precision| usize::try_from(precision).ok()),
                 };
                 let is_accessed = matches!(conversion.letter, b's' | b'n');
@@ -367,6 +373,27 @@ impl Transfer<'_> {
         }
     }
 
+    /// Whether a pointer surely leads to so many bytes, a number of 32 bits that is not negative: whether a string ends
+    /// within them does not matter then.
+    fn has_bytes(&mut self, state: &State, pointer: Term, most: Term) -> bool {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
+        // Bytes that were never written would have to be looked for.
+        let looks_for_unwritten = self.context.task.properties.contains(Property::Initialized);
+        if looks_for_unwritten || !self.is_readable(state, pointer) {
+            return false;
+        }
+        let size = state.heap.object(id).size;
+        let store = &mut self.symbols.store;
+        let zero = store.zero(32);
+        let is_negative = store.slt(most, zero);
+        let count = store.zext_or_trunc(most, store.width(offset));
+        let rest = store.sub(size, offset);
+        let (is_beyond, is_over) = (store.ult(size, offset), store.ult(rest, count));
+        let fails = store.or(is_beyond, is_over);
+        let fails = store.or(is_negative, fails);
+        matches!(self.can(state, fails), Possible::No)
+    }
+
     fn converted<'a>(
         &mut self,
         mut draft: Draft<'a>,
@@ -380,6 +407,11 @@ impl Transfer<'_> {
         match conversion.letter {
             b's' => {
                 let limit = shape.precision.map(|limit| limit as u64);
+                if shape.most.is_some_and(|most| self.has_bytes(&draft.state, value, most)) {
+                    draft.rough.shown.push(value);
+                    next.push(draft);
+                    return;
+                }
                 if self.is_string(&draft.state, value) {
                     draft.roughen();
                     if in_memory {
