@@ -4,6 +4,9 @@
 pub trait Progress: Sync {
     /// The current activity, such as `explored 1200 states`.
     fn update(&self, activity: &str);
+
+    /// How much work an engine has done so far that counts it.
+    fn worked(&self, _work: u64) {}
 }
 
 /// Tells nothing.

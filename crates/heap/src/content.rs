@@ -239,6 +239,14 @@ impl Content {
         self.put(HasValue { offset, len, data: Data::Bits { term, skip: 0 } });
     }
 
+    /// Gives what `len` bytes hold another name, as where a node is taken off a segment or folded into one: memory stays
+    /// what it is, and so do cells.
+    pub fn rename(&mut self, offset: u64, len: u64, term: Term) {
+        let cells = std::mem::take(&mut self.cells);
+        self.write(offset, len, term);
+        self.cells = cells;
+    }
+
     /// Sets `len` bytes to one of several values of that width ([`Symbols::one_of`]).
     pub fn write_one_of(&mut self, offset: u64, len: u64, values: Term) {
         self.put(HasValue { offset, len, data: Data::OneOf(values) });

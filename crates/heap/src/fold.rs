@@ -222,7 +222,7 @@ impl Heap {
             let list = Segment { links, after: Some(after), ..segment };
             let object = self.object_mut(id);
             object.shape = Shape::Segment(list);
-            object.content.write(next, word, null);
+            object.content.rename(next, word, null);
         }
     }
 
@@ -410,14 +410,14 @@ impl Heap {
         }
         match links {
             Links::List { next, prev, .. } => {
-                content.write(next, word, other.content.known(symbols, next, word)?);
+                content.rename(next, word, other.content.known(symbols, next, word)?);
                 if let Some(prev) = prev {
-                    content.write(prev, word, one.content.known(symbols, prev, word)?);
+                    content.rename(prev, word, one.content.known(symbols, prev, word)?);
                 }
             }
             Links::Tree(_) => {
                 let null = symbols.null();
-                segment.link_offsets().for_each(|link| content.write(link, word, null));
+                segment.link_offsets().for_each(|link| content.rename(link, word, null));
             }
             Links::Optional => return None,
         }

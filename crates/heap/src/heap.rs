@@ -286,7 +286,10 @@ impl Heap {
                 {
                     let term = symbols.store.add(base, value);
                     let new = HasValue { data: Data::Bits { term, skip }, ..edge };
-                    self.object_mut(id).content.paste(&[new], edge.offset, edge.offset);
+                    let content = &mut self.object_mut(id).content;
+                    let cells = content.cells().to_vec();
+                    content.paste(&[new], edge.offset, edge.offset);
+                    content.with_cells(cells);
                 }
             }
         }

@@ -189,17 +189,17 @@ impl Heap {
         let to_rest = symbols.store.add(rest_base, head);
         match end {
             End::First => {
-                region.content.write(next, word, to_rest);
+                region.content.rename(next, word, to_rest);
                 if let Some(prev) = prev {
-                    left.content.write(prev, word, to_node);
+                    left.content.rename(prev, word, to_node);
                 }
             }
             End::Last => {
                 let specifier = self.fresh_id();
                 let base = symbols.base(specifier, object.align);
                 let before = symbols.store.add(base, head);
-                region.content.write(prev?, word, before);
-                left.content.write(next, word, to_node);
+                region.content.rename(prev?, word, before);
+                left.content.rename(next, word, to_node);
                 remaining.last = Some(specifier);
                 self.insert(
                     specifier,
@@ -238,7 +238,7 @@ impl Heap {
         for (number, link) in links.offsets().enumerate() {
             let child = self.fresh_id();
             let base = symbols.base(child, tree.align);
-            root.content.write(link, word, base);
+            root.content.rename(link, word, base);
             let mut below = Object { base, ..tree.clone() };
             // What belongs to the nodes stays with the first tree and is copied for the others.
             let node = match number {

@@ -429,12 +429,40 @@ impl Facts {
         }
     }
 
+    /// The lesser, or the greater, of two values by a comparison: it is one of them, and no greater, or no less, than
+    /// either.
+    fn extreme(&self, other: &Self, op: BinOp, is_least: bool) -> Self {
+        let either = self.join(other);
+        let mut bounded = either;
+        match (op, is_least) {
+            (BinOp::Ult, true) => bounded.umax = self.umax.min(other.umax),
+            (BinOp::Ult, false) => bounded.umin = self.umin.max(other.umin),
+            (_, true) => bounded.smax = self.smax.min(other.smax),
+            (_, false) => bounded.smin = self.smin.max(other.smin),
+        }
+        bounded.reduce().unwrap_or(either)
+    }
+
     /// Is `self == other` decided?
     pub fn equal(&self, other: &Self) -> Option<bool> {
         match (self.value(), other.value()) {
             (Some(a), Some(b)) => Some(a == b),
             _ => self.disjoint(other).then_some(false),
         }
+    }
+}
+
+/// Whether `c ? a : b` is the lesser or the greater of the two, and by which comparison.
+fn extreme(store: &TermStore, c: Term, a: Term, b: Term) -> Option<(BinOp, bool)> {
+    let (comparison, is_negated) = match store.node(c) {
+        Node::Not(inner) => (store.node(inner), true),
+        node => (node, false),
+    };
+    let Node::Bin(op @ (BinOp::Ult | BinOp::Slt), x, y) = comparison else { return None };
+    match (x, y) {
+        _ if (x, y) == (a, b) => Some((op, !is_negated)),
+        _ if (x, y) == (b, a) => Some((op, is_negated)),
+        _ => None,
     }
 }
 
@@ -463,7 +491,10 @@ pub(crate) fn transfer(store: &TermStore, node: Node, width: u32, of: impl Fn(Te
         Node::Ite(c, a, b) => match of(c).as_bool() {
             Some(true) => of(a),
             Some(false) => of(b),
-            None => of(a).join(&of(b)),
+            None => match extreme(store, c, a, b) {
+                Some((op, is_least)) => of(a).extreme(&of(b), op, is_least),
+                None => of(a).join(&of(b)),
+            },
         },
         Node::Bin(op, a, b) => {
             let (x, y) = (of(a), of(b));

@@ -11,13 +11,14 @@
 //! and waits for each. The first looks end after a fixed amount of work, not after some time, for the same reason
 //! (`docs/decisions/0009-same-answer-on-any-number-of-cores.md`).
 
+use crate::early::{Early, Gauge};
 use crate::registry::{Limits, Registered, Role, scheduled};
 use crate::{Analysed, Strategy, analyse, guided, prove, reads_inputs, run as run_engine, search};
 use engine::{Budget, Coverage, Outcome, Progress, Reason, Task, Verdict};
 use std::cell::Cell;
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
@@ -49,52 +50,19 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
         outcome.ledger.add(exhausted.into(), None, "what a first run left out was not explored");
         return outcome;
     }
-    let mut stages = Stages {
-        task,
-        strategy,
-        budget,
-        progress,
-        runs_on: !reads_inputs(task) && outcome.stats.instructions >= glance,
-        analysed: Vec::new(),
-        engines,
-    };
-    // An error does not end the first looks: what they find is told together.
-    let tried = stages.attempt(stages.engines.attempt.1.first, &budget.within(SHALLOW_TIME));
-    let is_wrong = [&outcome, &tried].iter().any(|outcome| outcome.verdict() == Verdict::Unsafe);
-    let work = stages.engines.search.1.first;
-    let look = stages.look(if is_wrong { work / LESS } else { work });
-    if let Some(found) = all_errors([&outcome, &tried, &look]) {
-        return found;
-    }
-    if !is_cut_short(&look) || budget.check().is_err() {
-        return look;
-    }
-    let mut last_word = None;
-    for (prover, limits) in &stages.engines.prove {
-        let short = budget.within(SHALLOW_TIME);
-        let analysed = analyse(prover, task, strategy.config, Some(limits.first), &short, progress);
-        if analysed.outcome.verdict() != Verdict::Unknown {
-            return analysed.outcome;
+    let runs_on = !reads_inputs(task) && outcome.stats.instructions >= glance;
+    let (stop, gauge) = (StopAtEnd::default(), Gauge::new(progress));
+    let until = budget.until(stop.0.clone());
+    scope(|scope| {
+        // However this ends, nobody wants what is still on its way.
+        let _stop = stop;
+        let (analysed, early) = Default::default();
+        let mut stages = Stages { task, strategy, budget, progress, runs_on, engines, analysed, early };
+        if strategy.overlap {
+            stages.begin_proof(scope, &until, &gauge);
         }
-        if analysed.is_last_word() && last_word.is_none() {
-            last_word = Some(analysed.outcome.clone());
-        }
-        let cut = analysed.outcome.coverage == Coverage::Partial && is_cut_short(&analysed.outcome);
-        stages.analysed.push((!cut).then_some(analysed));
-    }
-    if let Some(outcome) = last_word {
-        return outcome;
-    }
-    match strategy.overlap {
-        false => choose(
-            budget,
-            || stages.shallow(),
-            || stages.longer_run(budget),
-            || stages.proof(budget),
-            || stages.deep(budget),
-        ),
-        true => stages.overlapping(),
-    }
+        stages.decide(outcome)
+    })
 }
 
 /// What the first looks found, if anything: the outcome of the first that found something, with all that the others did.
@@ -158,7 +126,7 @@ impl Scheduled {
 }
 
 /// What is done after the first looks.
-struct Stages<'a> {
+struct Stages<'scope, 'a> {
     task: &'a Task<'a>,
     strategy: Strategy,
     budget: &'a Budget,
@@ -168,9 +136,89 @@ struct Stages<'a> {
     engines: Scheduled,
     /// What each engine that proves said, where it came to its end.
     analysed: Vec<Option<Analysed>>,
+    /// The proof that has begun, of the first engine that proves.
+    early: Mutex<Option<Early<'scope>>>,
 }
 
-impl Stages<'_> {
+impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
+    /// Decides what a run with zeros for inputs left open.
+    fn decide(mut self, outcome: Outcome) -> Outcome {
+        let budget = self.budget;
+        // An error does not end the first looks: what they find is told together.
+        let tried = self.attempt(self.engines.attempt.1.first, &budget.within(SHALLOW_TIME));
+        let is_wrong = [&outcome, &tried].iter().any(|outcome| outcome.verdict() == Verdict::Unsafe);
+        let work = self.engines.search.1.first;
+        let look = self.look(if is_wrong { work / LESS } else { work });
+        if let Some(found) = all_errors([&outcome, &tried, &look]) {
+            return found;
+        }
+        if !is_cut_short(&look) || budget.check().is_err() {
+            return look;
+        }
+        let mut last_word = None;
+        for (prover, limits) in self.engines.prove.clone() {
+            let short = budget.within(SHALLOW_TIME);
+            let Some(analysed) = self.first_proof(prover, limits.first, &short) else {
+                self.analysed.push(None);
+                continue;
+            };
+            if analysed.outcome.verdict() != Verdict::Unknown {
+                return analysed.outcome;
+            }
+            if analysed.is_last_word() && last_word.is_none() {
+                last_word = Some(analysed.outcome.clone());
+            }
+            let cut = analysed.outcome.coverage == Coverage::Partial && is_cut_short(&analysed.outcome);
+            self.analysed.push((!cut).then_some(analysed));
+        }
+        if let Some(outcome) = last_word {
+            return outcome;
+        }
+        match self.strategy.overlap {
+            false => choose(
+                budget,
+                || self.shallow(),
+                || self.longer_run(budget),
+                || self.proof(budget),
+                || self.deep(budget),
+            ),
+            true => self.overlapping(),
+        }
+    }
+
+    /// Begins the first proof.
+    fn begin_proof(
+        &mut self,
+        scope: &'scope Scope<'scope, '_>,
+        budget: &'scope Budget,
+        gauge: &'scope Gauge<'scope>,
+    ) {
+        let Some((prover, limits)) = self.engines.prove.first().copied() else { return };
+        let (task, config) = (self.task, self.strategy.config);
+        let share = budget.part(limits.share);
+        let thread = start(scope, move || analyse(prover, task, config, None, &share, gauge));
+        self.early = Mutex::new(thread.map(|thread| Early { thread, gauge }));
+    }
+
+    /// What an engine says that proves, if it comes to its end by some work. The first may have begun before.
+    fn first_proof(&mut self, prover: &Registered, work: u64, budget: &Budget) -> Option<Analysed> {
+        let Some(early) = self.take_early() else {
+            let (config, progress) = (self.strategy.config, self.progress);
+            return Some(analyse(prover, self.task, config, Some(work), budget, progress));
+        };
+        match early.within(work, budget) {
+            Ok(analysed) => Some(analysed),
+            Err(early) => {
+                self.early = Mutex::new(Some(early));
+                None
+            }
+        }
+    }
+
+    fn take_early(&self) -> Option<Early<'scope>> {
+        self.early.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
     fn look(&self, work: u64) -> Outcome {
         self.search(Some(work), &self.budget.within(SHALLOW_TIME))
     }
@@ -205,9 +253,13 @@ impl Stages<'_> {
     fn proof(&self, budget: &Budget) -> Analysed {
         let mut open: Option<Analysed> = None;
         for ((prover, limits), analysed) in self.engines.prove.iter().zip(&self.analysed) {
-            let analysed = match analysed {
-                Some(analysed) => guided(self.task, analysed.clone(), budget, self.progress),
-                None => prove(prover, self.task, self.strategy.config, limits.share, budget, self.progress),
+            let early = analysed.is_none().then(|| self.take_early()).flatten();
+            let analysed = match (analysed, early) {
+                (Some(analysed), _) => guided(self.task, analysed.clone(), budget, self.progress),
+                (None, Some(early)) => guided(self.task, early.finish(), budget, self.progress),
+                (None, None) => {
+                    prove(prover, self.task, self.strategy.config, limits.share, budget, self.progress)
+                }
             };
             if analysed.outcome.verdict() != Verdict::Unknown {
                 return analysed;

@@ -7,6 +7,7 @@
 mod auto;
 mod concrete;
 mod confirm;
+mod early;
 mod record;
 pub mod registry;
 mod replay;
@@ -29,8 +30,12 @@ pub use record::record;
 pub use replay::{finding, garbage, record_foreign, record_stop};
 pub use trials::Trials;
 
-/// The share of the time that is left after the shape analysis for confirming what it thinks possible.
+/// The share of the time for confirming what an engine that proves thinks possible. It stops soon after it has found
+/// such errors, so the rest is for the proof.
 const GUIDED: f64 = 0.5;
+
+/// The share of the time of a chosen engine that proves; it ends early where it finds something.
+const PROVING: f64 = 0.9;
 
 /// The share of an engine's time for exploring; the rest is for replaying.
 const EXPLORING: f64 = 0.9;
@@ -52,7 +57,7 @@ pub fn check(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dy
     let mut outcome = match strategy.engine {
         None => auto::run(task, strategy, budget, progress),
         Some(engine) if engine.role == Role::Prove => {
-            prove(engine, task, strategy.config, 1.0 - GUIDED, budget, progress).outcome
+            prove(engine, task, strategy.config, PROVING, budget, progress).outcome
         }
         Some(engine) => search(engine, task, strategy.config, None, budget, progress),
     };

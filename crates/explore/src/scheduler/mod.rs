@@ -99,10 +99,12 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             if !self.may_go_on(&state) {
                 break;
             }
+            progress.worked(self.work_done());
             if !self.strategy.is_obsolete(&state) {
                 self.follow(state);
             }
         }
+        progress.worked(self.work_done());
         self.finish();
         self.outcome
     }

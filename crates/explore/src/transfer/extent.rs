@@ -36,10 +36,15 @@ impl Transfer<'_> {
         let reached = borders.partition_point(|border| !self.is_at_most(state, past, *border));
         let end = borders.get(reached).copied();
         // Where the solver gave up in between, what was found need not hold.
-        Extent {
-            start: start.filter(|start| self.is_at_least(state, offset, *start)).unwrap_or(0),
-            end: end.filter(|end| self.is_at_most(state, past, *end)),
-        }
+        let start = start.filter(|start| self.is_at_least(state, offset, *start)).unwrap_or(0);
+        let end = end.filter(|end| self.is_at_most(state, past, *end));
+        // An access that begins at a constant place is a member's: what lies before it is another member.
+        let first = self.constant(offset);
+        let facts = self.symbols.store.facts(past);
+        let size = self.constant(state.heap.object(id).size);
+        let last = size.filter(|_| first.is_some() && facts.tracks()).map(|size| size.min(facts.umax()));
+        let end = [end, last].into_iter().flatten().min();
+        Extent { start: first.map_or(start, |first| first.max(start)), end }
     }
 
     /// Whether a term as wide as a pointer cannot be below a border.

@@ -221,7 +221,7 @@ impl Transfer<'_> {
         let word = u64::from(self.symbols.word() / 8);
         let told = values.into_iter().map(|value| {
             let mut state = state.clone();
-            state.heap.write(id, at, word, value);
+            state.heap.object_mut(id).content.rename(at, word, value);
             state
         });
         told.collect()

@@ -114,6 +114,8 @@ pub struct Solver {
     blaster: Option<Blaster>,
     /// SAT variables each conjunct added to the instance.
     costs: FxHashMap<Term, usize>,
+    /// How many variables of the instance were given values that no question was about.
+    wasted: usize,
     /// Who is asked where SAT finds a question hard.
     refuter: Option<Refuter>,
     /// Skip every layer but SAT.
@@ -123,8 +125,10 @@ pub struct Solver {
 }
 
 /// How many conflicts SAT may have before somebody else is asked.
-const EASY: u64 = 100;
-/// Instances smaller than this are never discarded for being mostly garbage.
+const EASY: u64 = 20;
+/// By how much translating a variable costs more than giving it a value.
+const TRANSLATION: usize = 6;
+/// How many values may be wasted on any instance before it is discarded.
 const SMALL_INSTANCE: usize = 10_000;
 /// How many variables of a question are moved one at a time when guessing.
 const GUESS_VARIABLES: usize = 4;
@@ -502,18 +506,16 @@ impl Solver {
         }
     }
 
-    /// Throws the instance away when most of it belongs to paths that were left: a global instance gets slower
-    /// with everything it has ever seen.
+    /// Throws the instance away once what it has besides a question has cost as much as translating the question
+    /// again would. A model gives every variable of the instance a value, also those of paths that were left.
     fn discard_garbage(&mut self, set: &[Term]) {
         let Some(blaster) = &self.blaster else { return };
-        if blaster.size() < SMALL_INSTANCE {
-            return;
-        }
-        let kept = self.follower.kept.iter().map(|c| c.term);
-        let live: usize = kept.chain(set.iter().copied()).filter_map(|t| self.costs.get(&t)).sum();
-        if blaster.size() > 4 * live + SMALL_INSTANCE {
+        let needed: usize = set.iter().filter_map(|t| self.costs.get(t)).sum();
+        self.wasted += blaster.size().saturating_sub(needed);
+        if self.wasted > TRANSLATION * needed + SMALL_INSTANCE {
             self.blaster = None;
             self.costs.clear();
+            self.wasted = 0;
         }
     }
 

@@ -56,6 +56,9 @@ pub(super) struct Quantities {
     counts: Vec<bool>,
     /// The quantities that are offsets of pointers, or what is left behind them.
     places: Vec<bool>,
+    /// The quantities that tell what is left of an object of constant size behind another quantity: these two say the
+    /// same, unless a counter goes down with them.
+    rests: Vec<bool>,
     /// Constants, ascending.
     thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
@@ -162,10 +165,12 @@ impl Analysis<'_, '_> {
             let Some((_, size)) = sizes.iter().find(|(it, _)| Some(*it) == base) else { continue };
             // What is left behind a pointer goes down in step with a counter: `argc--, argv++`.
             let rest = self.transfer.symbols.store.sub(*size, offset);
-            for place in [offset, rest] {
+            let is_constant = self.transfer.symbols.store.as_const(*size).is_some();
+            for (place, is_rest) in [(offset, false), (rest, is_constant)] {
                 self.add_quantity(quantities, place, false);
                 if let Some(known) = quantities.terms.iter().position(|it| *it == place) {
                     quantities.places[known] = true;
+                    quantities.rests[known] = is_rest;
                 }
             }
         }
@@ -196,6 +201,7 @@ impl Analysis<'_, '_> {
                 quantities.sizes.push(is_size);
                 quantities.counts.push(false);
                 quantities.places.push(false);
+                quantities.rests.push(false);
             }
         }
     }
@@ -359,6 +365,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
         }
+        for (left_out, is_rest) in self.left_out.iter_mut().zip(&self.quantities.rests) {
+            *left_out |= is_rest;
+        }
     }
 
     /// Whether two quantities are constants on either side.
@@ -426,7 +435,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let along = store.mul(steepness, along);
         let along = store.add(along, start);
         let candidate = store.eq(self.quantities.terms[x], along);
-        self.ask(candidate)
+        // What is so by itself, as of an offset and what is left behind it, determines neither.
+        store.as_bool(candidate).is_none() && self.ask(candidate)
     }
 
     /// Which constants lie just above and below a quantity.

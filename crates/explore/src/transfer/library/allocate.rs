@@ -4,8 +4,8 @@
 //! a finding can be replayed.
 
 use crate::state::{Choice, Event, Moving};
-use crate::transfer::Transfer;
 use crate::transfer::library::Results;
+use crate::transfer::{Possible, Transfer};
 use engine::{Assumption, Malloc, Reason};
 use heap::{Bases, Content, Data, Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::{Access, ErrorKind};
@@ -293,16 +293,29 @@ impl Transfer<'_> {
         }
         let object = state.heap.object(id);
         let old = object.size;
+        // Where the old size is not known, bytes between the edges may lie within it or behind it: they hold anything.
+        let is_plain = match object.content.rest() {
+            Fill::Undefined | Fill::Unknown => true,
+            Fill::Repeat(term) => !self.symbols.has_base(term),
+            Fill::Texts => false,
+        };
         let parts = match (self.constant(old), self.constant(size)) {
             (Some(old), new) => object.content.parts(0, new.map_or(old, |new| old.min(new))),
-            (None, Some(new)) if object.content.rest() == Fill::Undefined => object.content.parts(0, new),
-            (None, None) if object.content.rest() == Fill::Undefined => object.content.edges().to_vec(),
+            (None, _) if is_plain => object.content.edges().to_vec(),
             (None, _) => {
                 let what = "a block of unknown size that is not plain is resized";
                 self.loss(&state, Reason::Unsupported, what);
                 return Vec::new();
             }
         };
+        // What lies at a place that is not constant stays if that surely is within the new size.
+        let mut cells = object.content.cells().to_vec();
+        cells.retain(|cell| {
+            let len = self.symbols.size(cell.len);
+            let end = self.symbols.store.add(cell.offset, len);
+            let is_cut = self.symbols.store.ult(size, end);
+            !self.symbols.has_base(cell.value) && matches!(self.can(&state, is_cut), Possible::No)
+        });
         let (mut state, mut results) = (state, Vec::new());
         let mut content = Content::filled(Fill::Undefined);
         for part in parts {
@@ -324,6 +337,9 @@ impl Transfer<'_> {
             content.paste(&[part], 0, 0);
         }
         results.push((state, content));
+        for (_, content) in &mut results {
+            content.with_cells(cells.clone());
+        }
         results
     }
 

@@ -5,17 +5,17 @@
 //! that is not done (floats, addresses, rare flags, strings that are known as a whole; in proofs all numbers that are not
 //! constant) only the length of the text is followed ([`Rough`]).
 
-use crate::state::Moving;
-use crate::transfer::Transfer;
+use crate::state::{Moving, State};
 use crate::transfer::call::Argument;
 use crate::transfer::library::Results;
 use crate::transfer::library::rough::{Rough, longest_number};
+use crate::transfer::{Possible, Transfer};
 use clib::{
     Count, FLOATS_END, INTEGERS_END, Length, NOT_PASSED, Print, PrintConversion, PrintPart, PrintTo, Way,
 };
 use engine::Reason;
 use heap::Pointer;
-use ir::{Access, ErrorKind, FloatKind, Scalar};
+use ir::{Access, ErrorKind, FloatKind, Property, Scalar};
 use logic::Term;
 
 /// How many values of a width or precision are told apart.
@@ -71,12 +71,25 @@ struct Place {
     next: Option<(Term, u64, Term)>,
 }
 
+/// A width or precision.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// There is none.
+    Nothing,
+    /// A number, which may be negative.
+    Number(i64),
+    /// A number of 32 bits, of which it is not told apart what it is.
+    Any(Term),
+}
+
 /// What a conversion asks for besides its value.
 #[derive(Clone, Copy)]
 struct Shape {
     left: bool,
     width: usize,
     precision: Option<usize>,
+    /// A precision that is not told apart.
+    most: Option<Term>,
 }
 
 impl Transfer<'_> {
@@ -263,16 +276,23 @@ impl Transfer<'_> {
         results
     }
 
-    /// A width or precision: the drafts with the number, which is none where it is not there or negative.
-    fn counts<'a>(&mut self, draft: Draft<'a>, count: Count) -> Vec<(Draft<'a>, Option<i64>)> {
+    /// A width or precision: the drafts with the number.
+    fn counts<'a>(&mut self, draft: Draft<'a>, count: Count) -> Vec<(Draft<'a>, Wanted)> {
         match count {
-            Count::None => return vec![(draft, None)],
-            Count::Given(number) => return vec![(draft, i64::try_from(number).ok())],
+            Count::None => return vec![(draft, Wanted::Nothing)],
+            Count::Given(number) => {
+                return vec![(draft, i64::try_from(number).map_or(Wanted::Nothing, Wanted::Number))];
+            }
             Count::Argument => {}
         }
         let mut results = Vec::new();
         for (draft, argument) in self.next_argument(draft, Scalar::Int(32), false) {
             let value = self.resize(argument.value, 32);
+            let is_any = self.context.precision.any_text && self.number(value).is_none();
+            if is_any {
+                results.push((draft, Wanted::Any(value)));
+                continue;
+            }
             let Some(numbers) = self.candidates(&draft.state, value, COUNTS) else {
                 self.loss(
                     &draft.state,
@@ -285,7 +305,7 @@ impl Transfer<'_> {
             let Draft { state, text, rough, source } = draft;
             for (state, number) in self.fork_by(state, value, cases) {
                 let draft = Draft { state, text: text.clone(), rough: rough.clone(), source };
-                results.push((draft, Some(i64::from(number as u32 as i32))));
+                results.push((draft, Wanted::Number(i64::from(number as u32 as i32))));
             }
         }
         results
@@ -322,24 +342,56 @@ impl Transfer<'_> {
         for (draft, width) in self.counts(draft, conversion.width) {
             for (draft, precision) in self.counts(draft, conversion.precision) {
                 // A negative width means that the padding is on the right, a negative precision none.
+                let is_any = [width, precision].iter().any(|wanted| matches!(wanted, Wanted::Any(_)));
+                let most = match precision {
+                    Wanted::Any(most) => Some(most),
+                    Wanted::Nothing | Wanted::Number(_) => None,
+                };
+                let [width, precision] = [width, precision].map(|wanted| match wanted {
+                    Wanted::Number(number) => Some(number),
+                    Wanted::Nothing | Wanted::Any(_) => None,
+                });
                 let size = width.unwrap_or(0).unsigned_abs() as usize;
                 let shape = Shape {
                     left: conversion.flags.left || width.is_some_and(|width| width < 0),
                     width: size.min(PADDING),
+                    most,
                     precision: precision.and_then(|precision| usize::try_from(precision).ok()),
                 };
                 let is_accessed = matches!(conversion.letter, b's' | b'n');
                 for (mut draft, argument) in self.next_argument(draft, ty, is_accessed) {
-                    if conversion.flags.alternative || conversion.flags.localised || size > PADDING {
+                    let is_long = is_any || size > PADDING;
+                    if conversion.flags.alternative || conversion.flags.localised || is_long {
                         draft.roughen();
                     }
-                    if size > PADDING {
+                    if is_long {
                         draft.rough.add(None);
                     }
                     self.converted(draft, conversion, shape, argument, in_memory, next);
                 }
             }
         }
+    }
+
+    /// Whether a pointer surely leads to so many bytes, a number of 32 bits that is not negative: whether a string ends
+    /// within them does not matter then.
+    fn has_bytes(&mut self, state: &State, pointer: Term, most: Term) -> bool {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
+        // Bytes that were never written would have to be looked for.
+        let looks_for_unwritten = self.context.task.properties.contains(Property::Initialized);
+        if looks_for_unwritten || !self.is_readable(state, pointer) {
+            return false;
+        }
+        let size = state.heap.object(id).size;
+        let store = &mut self.symbols.store;
+        let zero = store.zero(32);
+        let is_negative = store.slt(most, zero);
+        let count = store.zext_or_trunc(most, store.width(offset));
+        let rest = store.sub(size, offset);
+        let (is_beyond, is_over) = (store.ult(size, offset), store.ult(rest, count));
+        let fails = store.or(is_beyond, is_over);
+        let fails = store.or(is_negative, fails);
+        matches!(self.can(state, fails), Possible::No)
     }
 
     fn converted<'a>(
@@ -355,6 +407,11 @@ impl Transfer<'_> {
         match conversion.letter {
             b's' => {
                 let limit = shape.precision.map(|limit| limit as u64);
+                if shape.most.is_some_and(|most| self.has_bytes(&draft.state, value, most)) {
+                    draft.rough.shown.push(value);
+                    next.push(draft);
+                    return;
+                }
                 if self.is_string(&draft.state, value) {
                     draft.roughen();
                     if in_memory {
