@@ -356,7 +356,7 @@ mod tests {
     /// Every gate on every input, with inputs that are free, constant, equal or complementary.
     #[test]
     fn gates_compute_their_functions() {
-        let mut g = Gates::new();
+        let mut g = Gates::new(false);
         let (x, y, z) = (g.fresh(), g.fresh(), g.fresh());
         let pool = [x, y, z, !x, !y, !z, g.bool(true), g.bool(false)];
         for &a in &pool {
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn cores_are_assumptions() {
-        let mut g = Gates::new();
+        let mut g = Gates::new(false);
         let (a, b, c) = (g.fresh(), g.fresh(), g.fresh());
         let both = g.and(a, b);
         let Verdict::Unsat(core) = g.solve(&[c, both, !a]) else { panic!("a ∧ b contradicts ¬a") };
