@@ -1,18 +1,7 @@
-// Arrays: the maximum, exchange, the index of a value, a copy.
+// Arrays: two elements exchanged by a contract, and a copy.
 // command: prove
-// functions: 5
+// functions: 3
 #include <stddef.h>
-/*@ requires n >= 1 && forall(x, array(a, sizeof(int), n), \valid(x));
-    ensures forall(x, array(a, sizeof(int), n), *x <= \result);
-    ensures exists(x, array(a, sizeof(int), n), *x == \result); */
-int max(const int *a, int n)
-{
-    int m = a[0];
-    for (int i = 1; i < n; i++)
-        if (a[i] > m)
-            m = a[i];
-    return m;
-}
 /*@ requires \valid(a) && \valid(b);
     assigns {a, b};
     ensures *a == \old(*b) && *b == \old(*a); */
@@ -28,19 +17,6 @@ void swap(int *a, int *b)
 void exchange(int a[], int i, int j, int n)
 {
     swap(&a[i], &a[j]);
-}
-/*@ requires n >= 0 && forall(x, array(a, sizeof(int), n), \valid(x));
-    ensures \result == -1 ==> forall(x, array(a, sizeof(int), n), *x != v);
-    ensures \result != -1 ==> 0 <= \result && \result < n && a[\result] == v; */
-int index_of(int *a, int n, int v)
-{
-    int i = 0;
-    while (i < n) {
-        if (a[i] == v)
-            return i;
-        ++i;
-    }
-    return -1;
 }
 /*@ requires forall(x, array(s, 1, n), \valid(x)) && forall(x, array(d, 1, n), \valid(x)) && Obj(s) != Obj(d);
     assigns array(d, 1, n); */

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Narrower words are found out as fast.
 const NARROWEST: u32 = 8;
 /// More triangles cost more than they spare.
-const MOST: usize = 30_000;
+const MOST: usize = 3_000;
 
 /// The equations of a question so far.
 #[derive(Default)]
