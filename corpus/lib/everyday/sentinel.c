@@ -8,7 +8,6 @@
 // requires: tree_root_key: t != NULL
 // requires: row_remove: \valid(row + (0 .. n - 1))
 // requires: block_pad: b != NULL
-// requires: block_pad_too_far: b != NULL
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

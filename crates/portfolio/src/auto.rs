@@ -52,12 +52,14 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
     }
     let runs_on = !reads_inputs(task) && outcome.stats.instructions >= glance;
     let (stop, gauge) = (StopAtEnd::default(), Gauge::new(progress));
-    let until = budget.until(stop.0.clone());
+    let covered = Arc::new(AtomicBool::new(false));
+    let until = budget.until(stop.0.clone()).until(covered.clone());
     scope(|scope| {
         // However this ends, nobody wants what is still on its way.
         let _stop = stop;
         let (analysed, early) = Default::default();
-        let mut stages = Stages { task, strategy, budget, progress, runs_on, engines, analysed, early };
+        let mut stages =
+            Stages { task, strategy, budget, progress, runs_on, engines, analysed, early, covered };
         if strategy.overlap {
             stages.begin_proof(scope, &until, &gauge);
         }
@@ -138,6 +140,8 @@ struct Stages<'scope, 'a> {
     analysed: Vec<Option<Analysed>>,
     /// The proof that has begun, of the first engine that proves.
     early: Mutex<Option<Early<'scope>>>,
+    /// Set where the search for deep errors has seen every execution, and none is wrong: no other proof is needed.
+    covered: Arc<AtomicBool>,
 }
 
 impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
@@ -281,7 +285,7 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
 
     /// Two stages at a time: the proof begins at once, beside the search for shallow errors and a longer run, and the
     /// search for deep errors after those. More trials are not waited for once there is a proof: they could say nothing
-    /// else. A run without inputs is, since it decides by itself.
+    /// else. A run without inputs is, since it decides by itself. Nor is the proof waited for once all paths were seen.
     fn overlapping(&self) -> Outcome {
         let (stop, proved) = (StopAtEnd::default(), Arc::new(AtomicBool::new(false)));
         let budget = self.budget.until(stop.0.clone());
@@ -289,7 +293,7 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
             // However this ends, nobody wants what is still on its way.
             let _stop = stop;
             let proof = start(scope, || {
-                let analysed = self.proof(&budget);
+                let analysed = self.proof(&budget.until(self.covered.clone()));
                 proved.store(analysed.outcome.verdict() == Verdict::Safe, Ordering::Relaxed);
                 analysed
             });
@@ -303,7 +307,11 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
                         false => self.longer_run(self.budget),
                     };
                     if !proved.load(Ordering::Relaxed) {
-                        deep.set(start(scope, || self.deep(&budget)));
+                        deep.set(start(scope, || {
+                            let outcome = self.deep(&budget);
+                            self.covered.store(outcome.verdict() == Verdict::Safe, Ordering::Relaxed);
+                            outcome
+                        }));
                     }
                     outcome
                 },

@@ -49,6 +49,9 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<
 /// What holds each time a loop comes back that never does.
 const NEVER: &str = "0";
 
+/// A sum in a case: the parts with their signs, and whether they are read as signed.
+type Told = (Option<Case>, Vec<(bool, Entity)>, bool);
+
 /// The least and the greatest value of a sum, as far as they are known.
 type Between = (Option<i128>, Option<i128>);
 
@@ -60,7 +63,7 @@ impl Names<'_, '_> {
     /// All that the rows of a loop say, in words and as C expressions.
     fn of_loop(&self, rows: &[&Row]) -> (Vec<String>, Vec<String>) {
         let (mut words, mut formulas) = (Vec::new(), Vec::new());
-        let mut bounds: BTreeMap<(Option<Case>, Vec<(bool, Entity)>, bool), Between> = BTreeMap::new();
+        let mut bounds: BTreeMap<Told, Between> = BTreeMap::new();
         for row in rows {
             match (&row.claim, &row.bound) {
                 (Claim::Returns, Bound::Nothing) => {
