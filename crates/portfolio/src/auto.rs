@@ -238,7 +238,7 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
 
     fn shallow(&self) -> Outcome {
         let limits = self.engines.search.1;
-        self.look(limits.again.unwrap_or(limits.first))
+        self.search(Some(limits.again.unwrap_or(limits.first)), &self.budget.within(2 * SHALLOW_TIME))
     }
 
     /// A longer run where there is one way only to run the program; more trials where there are many.

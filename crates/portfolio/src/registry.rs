@@ -47,7 +47,7 @@ pub static ENGINES: &[Registered] = &[
         about: "Explore every path with symbolic inputs",
         role: Role::Search,
         is_choice: true,
-        limits: Some(Limits { first: 15_000, again: Some(120_000), share: 1.0 }),
+        limits: Some(Limits { first: 15_000, again: Some(1_000_000), share: 1.0 }),
         make: |config, work| Box::new(Exact { alloc_check: config.alloc_check, work }),
         follow: Some(|guide| Box::new(Guided { guide })),
     },
