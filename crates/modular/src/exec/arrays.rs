@@ -278,7 +278,7 @@ fn is_given(state: &State, value: Lin) -> bool {
                     let mask = if one.base.is_none() { one } else { other };
                     mask.base.is_none() && (mask.offset as u64).wrapping_add(1).is_power_of_two()
                 }
-                (Operation::Binary(BinaryOp::URem, _), [_, other]) => other.base.is_none(),
+                (Operation::Binary(BinaryOp::URem | BinaryOp::SRem, _), [_, other]) => other.base.is_none(),
                 _ => false,
             };
             *sym == base && is_whole && operands.iter().all(|operand| is_given(state, *operand))
