@@ -230,6 +230,11 @@ pub enum Rare {
         value: u64,
         reason: Box<str>,
     },
+    /// Leaves out rounds of the loop that begins at `head` and only counts; `rounds` counts them.
+    Accelerate {
+        rounds: Dst,
+        head: Pc,
+    },
     StackSave {
         to: Dst,
     },

@@ -4,6 +4,7 @@
 //! after: one row of operations; each edge into a block with phis ends with the moves that set them, in an order
 //! in which no move overwrites what another still reads, through a spare register where they form a cycle.
 
+use crate::accelerate::counting_loops;
 use crate::code::{Call, CallArg, Code, Indirect, Op, Origin, Pc, Rare, Src, Switch, Target};
 use crate::memory::Memory;
 use crate::value::{Prov, Value, Wide};
@@ -54,6 +55,7 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
     }
     let var_slots = wide_vars.iter().map(|wide| allot(*wide)).collect();
     let spare = allot(false);
+    let counting = counting_loops(body).into_iter().map(|head| (head, allot(false))).collect();
     let code = Code {
         id,
         ops: Vec::new(),
@@ -78,6 +80,7 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
         code,
         pool: HashMap::new(),
         uses: count_uses(body),
+        counting,
         long_loops: options.long_loops.map_or_else(Vec::new, |rounds| long_loops(body, rounds)),
         starts: vec![0; body.blocks.len()],
         stubs: HashMap::new(),
@@ -122,6 +125,8 @@ struct Decoder<'a> {
     /// The positions of constants in the pool.
     pool: HashMap<Constant, u32>,
     uses: Vec<u32>,
+    /// The heads of the loops that only count, with the registers that count their rounds.
+    counting: Vec<(BlockId, u32)>,
     /// The loops that are given up, with the value of the counter.
     long_loops: Vec<(LongLoop, u64)>,
     /// The first operation of each block.
@@ -146,6 +151,7 @@ impl Decoder<'_> {
             self.starts[block.index()] = self.here();
             let (insts, terminator) = (&body.block(block).insts, &body.block(block).terminator);
             self.give_up_at(block);
+            self.accelerate_at(block);
             let fused = self.fused_compare(block);
             let count = insts.len() - usize::from(fused);
             for (index, inst) in insts[..count].iter().enumerate() {
@@ -185,11 +191,24 @@ impl Decoder<'_> {
         };
         let counter = Src(self.code.slots[found.counter().index()]);
         let (value, reason) = (*value, found.reason().into_boxed_str());
-        // What the instructions after the phis read is still needed.
-        let phis =
-            self.body.block(head).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
-        self.at = Origin { block: head.0, inst: phis.count() as u32, edge: false };
+        self.at = self.behind_phis(head);
         self.rare(Rare::LongLoop { counter, value, reason });
+    }
+
+    /// What leaves out rounds at the head of a loop that only counts.
+    fn accelerate_at(&mut self, block: BlockId) {
+        if let Some((_, rounds)) = self.counting.iter().find(|(head, _)| *head == block) {
+            let rare = Rare::Accelerate { rounds: *rounds, head: self.starts[block.index()] };
+            self.at = self.behind_phis(block);
+            self.rare(rare);
+        }
+    }
+
+    /// The first instruction of a block that is no phi: what those after the phis read is still needed.
+    fn behind_phis(&self, block: BlockId) -> Origin {
+        let insts = self.body.block(block).insts.iter();
+        let phis = insts.take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+        Origin { block: block.0, inst: phis.count() as u32, edge: false }
     }
 
     fn here(&self) -> Pc {

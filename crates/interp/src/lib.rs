@@ -6,7 +6,8 @@
 //! replayed here before it is called confirmed.
 //!
 //! How it works: a function's body is decoded once into a compact form (`decode`, `code`) and executed by a loop
-//! over registers (`exec`, with `rare`, `call`, `jump` and `library` behind it). Values carry provenance (`value`,
+//! over registers (`exec`, with `rare`, `call`, `jump` and `library` behind it); of loops that only count, rounds are left
+//! out (`accelerate`). Values carry provenance (`value`,
 //! `arith`), memory keeps it (`object`, `memory`). A run is deterministic, so questions that would make every run
 //! slow are answered by running again: when was the last pointer to a lost block lost (`leaks`, by `reach`), and how
 //! did a fault come about (`trace`).
@@ -14,6 +15,7 @@
 //! Architecture invariant: this crate knows no engine and no front end, and nothing in it depends on the clock, on
 //! hash order or on the machine it runs on, except the mathematical functions.
 
+mod accelerate;
 mod arith;
 mod calendar;
 mod call;

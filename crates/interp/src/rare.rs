@@ -58,6 +58,7 @@ impl Machine<'_> {
                     return Err(Stop::Stopped(Box::new(Stopped::LongLoop { reason, site })));
                 }
             }
+            Rare::Accelerate { rounds, head } => self.accelerate(code, base, *rounds, *head),
             Rare::StackSave { to } => {
                 self.registers[base + *to as usize] = Value::int(self.stack_objects.len() as u64);
             }

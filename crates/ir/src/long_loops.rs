@@ -119,7 +119,7 @@ fn is_never_last(round: Option<u128>) -> (bool, Option<u128>) {
 }
 
 /// The blocks of the loop that closes at a block that dominates it.
-fn natural_loop(body: &Body, cfg: &Cfg, head: BlockId) -> Option<BitSet> {
+pub fn natural_loop(body: &Body, cfg: &Cfg, head: BlockId) -> Option<BitSet> {
     let closes = |from: &BlockId| cfg.number(*from).is_some() && cfg.is_retreating(*from, head);
     let mut work: Vec<BlockId> = cfg.predecessors(head).iter().copied().filter(closes).collect();
     if work.is_empty() || work.iter().any(|latch| !cfg.dominates(head, *latch)) {
@@ -225,17 +225,20 @@ fn step(body: &Body, inside: &BitSet, phi: ValueId, next: ValueId) -> Option<u12
     }
 }
 
-/// Where a comparison holds: from one number up to another, both included, on the ring.
+/// Where a comparison holds, on the ring of the numbers of some width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Interval {
+pub enum Interval {
+    /// Nowhere.
     Nothing,
+    /// Everywhere.
     All,
+    /// From one number up to another, both included.
     FromTo(u128, u128),
 }
 
 impl Interval {
     /// Where `value op constant` holds.
-    fn of(op: CmpOp, constant: u128, bits: u8) -> Interval {
+    pub fn of(op: CmpOp, constant: u128, bits: u8) -> Interval {
         let top = mask(bits);
         let sign = (top >> 1) + 1;
         let (before, after) = (constant.wrapping_sub(1) & top, constant.wrapping_add(1) & top);
@@ -264,6 +267,19 @@ impl Interval {
             CmpOp::Sgt => above(sign - 1),
             CmpOp::Sge => whole(constant, sign - 1),
         }
+    }
+
+    /// How often a number inside can change by a step, modulo two to the number of bits, and stay inside all the time;
+    /// none where there is no end to it.
+    pub fn rounds_inside(self, value: u128, step: u128, bits: u8) -> Option<u128> {
+        let mask = mask(bits);
+        let (distance, step) = match self {
+            Interval::All => return None,
+            Interval::Nothing => return Some(0),
+            Interval::FromTo(_, high) if step <= mask >> 1 => (high.wrapping_sub(value) & mask, step),
+            Interval::FromTo(low, _) => (value.wrapping_sub(low) & mask, step.wrapping_neg() & mask),
+        };
+        distance.checked_div(step)
     }
 }
 
@@ -360,6 +376,21 @@ mod tests {
 
     proptest! {
         #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
+        /// Counting shows how long a number stays where a comparison holds.
+        #[test]
+        fn rounds_inside_are_counted(value: u8, step: u8, constant: u8, op in proptest::sample::select(OPS.to_vec())) {
+            prop_assume!(step != 0 && holds(op, value, constant));
+            let rounds = Interval::of(op, constant.into(), 8).rounds_inside(value.into(), step.into(), 8);
+            let moved = |rounds: u16| value.wrapping_add((rounds as u8).wrapping_mul(step));
+            let first_outside = (0..=256u16).find(|rounds| !holds(op, moved(*rounds), constant));
+            // A step may lead over what lies outside, from one end of the interval to the other.
+            match (rounds, first_outside) {
+                (Some(rounds), Some(first)) => prop_assert!(rounds < u128::from(first)),
+                (Some(_), None) => {}
+                (None, first) => prop_assert_eq!(first, None),
+            }
+        }
 
         /// The bound is one: counting shows the condition not to hold before. With a step of one it is exact.
         #[test]
