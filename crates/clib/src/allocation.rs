@@ -70,6 +70,13 @@ pub fn allocation(name: &str) -> Option<Allocation> {
         "g_try_malloc0_n" => array(true, true),
         "g_free" => Some(Allocation::Free { pointer: 0 }),
         "g_slice_free1" => Some(Allocation::Free { pointer: 1 }),
+        // The Linux kernel.
+        "kmalloc" | "vmalloc" => block(0, false, true),
+        "kzalloc" | "vzalloc" => block(0, true, true),
+        "kmalloc_array" => array(false, true),
+        "kcalloc" => array(true, true),
+        "krealloc" => Some(Allocation::Resize { pointer: 0, size: 1, may_fail: true }),
+        "kfree" | "vfree" => Some(Allocation::Free { pointer: 0 }),
         _ => None,
     }
 }

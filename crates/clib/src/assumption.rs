@@ -189,8 +189,7 @@ fn uses_result(body: &Body, fixes_sign: bool, is_one: &dyn Fn(FuncId) -> bool) -
 
 /// Whether a function is the library's: without a body, or with the one that was linked in.
 fn is_modelled(program: &Program, function: &Function) -> bool {
-    let from_library =
-        function.span.is_some_and(|span| crate::is_library_file(&program.file(span.file).name));
+    let from_library = crate::is_of_library(program, function.span);
     function.body.is_none() || from_library
 }
 

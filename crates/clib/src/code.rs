@@ -106,7 +106,8 @@ pub fn error_number(program: &Program) -> Option<GlobalId> {
     program.globals.iter().position(is_it).map(GlobalId::new)
 }
 
-fn is_of_library(program: &Program, span: Option<Span>) -> bool {
+/// Whether something of a linked program stands in a model.
+pub fn is_of_library(program: &Program, span: Option<Span>) -> bool {
     span.is_some_and(|span| crate::is_library_file(&program.file(span.file).name))
 }
 

@@ -21,7 +21,7 @@ mod variadic;
 
 pub use allocation::{Allocation, allocation, largest_block, name_allocators};
 pub use assumption::{Assumption, assumptions};
-pub use code::{error_number, handles_signals, has_code, is_linked, link};
+pub use code::{error_number, handles_signals, has_code, is_linked, is_of_library, link};
 pub use format::{
     ByteSet, Count, Flags, Length, NOT_PASSED, PrintConversion, PrintPart, ScanConversion, ScanPart,
     print_parts, scan_parts,

@@ -53,9 +53,7 @@ impl<'a> Prepared<'a> {
             Some(_) => None,
             None => clib::primitive(&function.name, program.target),
         };
-        let library = |function: &ir::Function| {
-            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
-        };
+        let library = |function: &ir::Function| clib::is_of_library(program, function.span);
         Prepared {
             program,
             addresses: Memory::addresses(program),

@@ -447,8 +447,7 @@ impl<'a> Library<'a> {
 
     fn function_key(&self, mut key: Key, id: FuncId, body: &Body, summaries: &Summaries) -> Key {
         let declaration = |function: &ir::Function| {
-            let library =
-                function.span.is_some_and(|span| clib::is_library_file(&self.program.file(span.file).name));
+            let library = clib::is_of_library(self.program, function.span);
             let scalars = (&function.params, &function.results, function.variadic, function.noreturn);
             format!("{:?}", (&function.name, scalars, function.ty, function.body.is_some(), library))
         };
@@ -496,7 +495,7 @@ fn assumptions(program: &Program, layouts: &Layouts<'_>, freeing: &[FuncId]) -> 
 /// Whether a function is of the program itself.
 fn is_own(program: &Program, id: FuncId) -> bool {
     let function = program.function(id);
-    let library = function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name));
+    let library = clib::is_of_library(program, function.span);
     function.body.is_some() && !library
 }
 

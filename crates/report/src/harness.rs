@@ -152,7 +152,7 @@ impl Harness<'_> {
 
     /// Whether a function is part of the library, and not of the program.
     fn is_library(&self, function: &Function) -> bool {
-        function.span.is_some_and(|span| clib::is_library_file(&self.program.file(span.file).name))
+        clib::is_of_library(self.program, function.span)
     }
 
     /// The functions that the program declares and that nobody defines.

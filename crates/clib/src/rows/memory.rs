@@ -42,6 +42,18 @@ pub const ROWS: &[Row] = &[
     model("_Znam").allocates(Argument(0)),
     model("_Znwj").allocates(Argument(0)),
     model("_Znaj").allocates(Argument(0)),
+    // Code of the Linux kernel.
+    model("kmalloc").allocates(Argument(0)).fails(Null),
+    model("kzalloc").allocates(Argument(0)).fails(Null),
+    model("kcalloc").allocates(Product(0, 1)).fails(Null),
+    model("kmalloc_array").allocates(Product(0, 1)).fails(Null),
+    model("krealloc").allocates(Argument(1)).frees(0).fails(Null),
+    model("kmemdup").reads(&[bytes(0, 1)]).allocates(Argument(1)).fails(Null),
+    model("kstrdup").reads(&[string(0)]).allocates(Computed).fails(Null),
+    model("vmalloc").allocates(Argument(0)).fails(Null),
+    model("vzalloc").allocates(Argument(0)).fails(Null),
+    model("kfree").frees(0),
+    model("vfree").frees(0),
     model("strdup").also(&["__strdup"]).reads(&[string(0)]).allocates(Computed).fails(Null),
     model("strndup").also(&["__strndup"]).reads(&[bytes(0, 1)]).allocates(Computed).fails(Null),
 ];

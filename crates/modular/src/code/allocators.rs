@@ -10,12 +10,15 @@ use ir::types::TypeKind;
 use ir::{Callee, FuncId, Function, InstKind, Operand, Program, TypeId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
-/// What a function does, if it gives or takes memory and has no body.
+/// What a function does, if it gives or takes memory and the program has no code for it.
 pub fn of(program: &Program, function: &Function) -> Option<Allocation> {
-    if function.body.is_some() || clib::primitive(&function.name, program.target).is_some() {
-        return None;
+    let known = clib::allocation(&function.name);
+    match function.body {
+        // Code of the program is looked at; that of a model would say the same as what is known.
+        Some(_) => known.filter(|_| clib::is_of_library(program, function.span)),
+        None if clib::primitive(&function.name, program.target).is_some() => None,
+        None => known.or_else(|| of_type(program, function.ty?, &function.name)),
     }
-    clib::allocation(&function.name).or_else(|| of_type(program, function.ty?, &function.name))
 }
 
 /// Whether a function is taken for an allocator because of its type.

@@ -89,14 +89,14 @@ impl Exec<'_, '_> {
             if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
                 return self.primitive(state, inst, id, primitive, args, values);
             }
-            if let Some(allocation) = allocators::of(self.context.program, function) {
-                let trust = match allocators::is_assumed(self.context.program, function) {
-                    true if self.context.summaries.trusted.contains(&id) => Trust::NeverFails,
-                    true => Trust::Assumed,
-                    false => Trust::Known,
-                };
-                return self.allocation(state, inst, allocation, values, trust);
-            }
+        }
+        if let Some(allocation) = allocators::of(self.context.program, function) {
+            let trust = match allocators::is_assumed(self.context.program, function) {
+                true if self.context.summaries.trusted.contains(&id) => Trust::NeverFails,
+                true => Trust::Assumed,
+                false => Trust::Known,
+            };
+            return self.allocation(state, inst, allocation, values, trust);
         }
         let name = function.name.clone();
         let ends = function.noreturn || self.context.program.meaning.noreturn.contains(&name);

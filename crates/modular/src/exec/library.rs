@@ -503,8 +503,7 @@ impl Exec<'_, '_> {
     /// Whether a function with a body is part of the library.
     pub fn is_library(&self, callee: FuncId) -> bool {
         let program = self.context.program;
-        let span = program.function(callee).span;
-        span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
+        clib::is_of_library(program, program.function(callee).span)
     }
 }
 
