@@ -14,6 +14,7 @@ use crate::eval::{Evaluation, Model};
 use crate::sat::{Blaster, Verdict};
 use crate::term::{Term, TermStore};
 use budget::{Budget, Exhausted};
+use std::time::{Duration, Instant};
 
 /// How many propagations are a unit of work.
 const PROPAGATIONS: u64 = 200;
@@ -38,12 +39,13 @@ pub struct Session {
     asserted: Vec<Term>,
     budget: Budget,
     checks: u64,
+    solving: Duration,
 }
 
 impl Session {
     /// The formula that is always true.
     pub fn new(budget: Budget) -> Session {
-        Session { blaster: Blaster::new(), asserted: Vec::new(), budget, checks: 0 }
+        Session { blaster: Blaster::new(), asserted: Vec::new(), budget, checks: 0, solving: Duration::ZERO }
     }
 
     /// The same for a formula that grows by what its models violate: the search stays with what it met last.
@@ -58,6 +60,13 @@ impl Session {
 
     /// Makes Booleans part of the formula. Equations that define variables are taken first: more is known then.
     pub fn assert_all(&mut self, store: &TermStore, terms: &[Term]) -> Result<(), Exhausted> {
+        let start = Instant::now();
+        let result = self.require_all(store, terms);
+        self.solving += start.elapsed();
+        result
+    }
+
+    fn require_all(&mut self, store: &TermStore, terms: &[Term]) -> Result<(), Exhausted> {
         self.blaster.start(&self.budget);
         let mut rest = Vec::new();
         for &term in terms {
@@ -79,6 +88,13 @@ impl Session {
     /// Is the formula satisfiable with the assumptions?
     pub fn check(&mut self, store: &TermStore, assumptions: &[Term]) -> Reply {
         self.checks += 1;
+        let start = Instant::now();
+        let reply = self.answer(store, assumptions);
+        self.solving += start.elapsed();
+        reply
+    }
+
+    fn answer(&mut self, store: &TermStore, assumptions: &[Term]) -> Reply {
         self.blaster.start(&self.budget);
         let mut literals = Vec::with_capacity(assumptions.len());
         for &term in assumptions {
@@ -101,6 +117,11 @@ impl Session {
             }
             Verdict::Unknown(reason) => Reply::Unknown(reason),
         }
+    }
+
+    /// How long it took to translate formulas and to answer.
+    pub fn solving(&self) -> Duration {
+        self.solving
     }
 
     /// How many questions were asked.

@@ -133,6 +133,8 @@ impl Engine for Template {
         }
         outcome.stats.counters.insert("questions", prover.session.checks());
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
+        let solving = prover.session.solving() + search.solving();
+        outcome.stats.counters.insert("solver-ms", solving.as_millis() as u64);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let (rows, hulls) = (prover.rows, prover.hulls);
         encoding.assumptions.iter().for_each(|what| outcome.assume(what.clone()));

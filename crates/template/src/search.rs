@@ -17,6 +17,7 @@ use ir::Loops;
 use ir::cfg::Cfg;
 use logic::{Evaluation, Model, Reply, Session, Term};
 use std::cell::Cell;
+use std::time::Duration;
 
 /// A formula with more instructions than this is not made.
 const MOST_INSTRUCTIONS: usize = 12_000;
@@ -37,6 +38,7 @@ pub struct Search<'a> {
     budget: &'a Budget,
     /// The work of sessions that ended.
     spent: Cell<u64>,
+    solving: Cell<Duration>,
 }
 
 /// Whether work may go on, as far as a session has come.
@@ -72,7 +74,7 @@ impl<'a> Search<'a> {
         points: &'a Points,
         budget: &'a Budget,
     ) -> Search<'a> {
-        Search { task, flat, cfg, loops, points, budget, spent: Cell::new(0) }
+        Search { task, flat, cfg, loops, points, budget, spent: Cell::new(0), solving: Cell::default() }
     }
 
     /// The work of all searches and inductions so far.
@@ -80,11 +82,17 @@ impl<'a> Search<'a> {
         self.spent.get()
     }
 
+    /// How long the solver took for them.
+    pub fn solving(&self) -> Duration {
+        self.solving.get()
+    }
+
     /// Asks a session of its own, and counts its work.
     fn ask<T>(&self, ask: impl FnOnce(&mut Session) -> T) -> T {
         let mut session = Session::new(self.budget.clone());
         let answer = ask(&mut session);
         self.spent.set(self.spent.get() + session.work());
+        self.solving.set(self.solving.get() + session.solving());
         answer
     }
 

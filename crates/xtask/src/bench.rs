@@ -9,6 +9,8 @@
 //!
 //! - How the time of the shape analysis grows, and Predator's time on its suite against ours ([`shapes`]).
 //!
+//! - How the time of the template engine grows ([`template`]).
+//!
 //! - The proofs of contracts: against the paper's figure, and how their time grows ([`contracts`]).
 //!
 //! - What the report as a page costs ([`page`]).
@@ -18,11 +20,13 @@
 mod alloc_checks;
 mod chr;
 mod contracts;
+mod growth;
 mod interpreter;
 mod libraries;
 mod loading;
 mod page;
 mod shapes;
+mod template;
 mod throughput;
 
 use crate::process::{self, Finished, root};
@@ -93,6 +97,8 @@ enum Section {
     Lib,
     /// The shape analysis
     Shapes,
+    /// The template engine
+    Template,
     /// Contracts
     Contracts,
     /// The report as a page
@@ -134,6 +140,9 @@ pub fn run(options: &Options) -> Result<()> {
         if let (Some(slgcc), Some(programs)) = (&options.predator, &options.programs) {
             shapes::against_predator(&heapproof, slgcc, programs, Duration::from_secs(options.limit))?;
         }
+    }
+    if wanted(Section::Template) {
+        template::growth(&heapproof)?;
     }
     if wanted(Section::Contracts) {
         contracts::run(&heapproof)?;

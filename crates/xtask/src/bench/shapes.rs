@@ -1,11 +1,11 @@
 //! The shape analysis: how its time grows with what a program has, and Predator's on the same programs.
 //!
 //! Growth is measured on programs made for it, all of them safe: lists of lists nested to some depth, some list
-//! variables that are all alive at once, some loops one after the other over one list. What is measured is computing
-//! time, without that of loading, because other work on the machine does not count there.
+//! variables that are all alive at once, some loops one after the other over one list.
 
+use super::growth::{self, Family};
 use super::scratch;
-use crate::process::{self, Finished};
+use crate::process;
 use crate::suite::predator;
 use anyhow::{Context, Result};
 use std::fmt::Write;
@@ -14,19 +14,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// How long one program may take.
-const LIMIT: Duration = Duration::from_secs(60);
 /// The share of the limit after which a program without a verdict is taken to have come to it.
 const NEARLY: f64 = 0.9;
 /// Of how many programs it is told that we take longer than Predator.
 const LOSSES: usize = 24;
-
-/// A family of programs by one number.
-struct Family {
-    what: &'static str,
-    sizes: &'static [usize],
-    program: fn(usize) -> String,
-}
 
 const FAMILIES: &[Family] = &[
     Family { what: "nesting depth", sizes: &[1, 2, 3, 4, 5, 6], program: nested },
@@ -36,27 +27,7 @@ const FAMILIES: &[Family] = &[
 
 /// Prints how long proofs take as programs grow.
 pub fn growth(heapproof: &Path) -> Result<()> {
-    let folder = scratch("shapes")?;
-    for family in FAMILIES {
-        println!("{} (heapproof check --engine shape), computing time without loading", family.what);
-        println!("{:>6} {:>10} {:>12} {:>10}", "n", "verdict", "time", "time/n");
-        for &size in family.sizes {
-            let file = folder.join("program.c");
-            fs::write(&file, (family.program)(size))?;
-            let mut ir = Command::new(heapproof);
-            ir.arg("ir").arg(&file);
-            let seconds = LIMIT.as_secs().to_string();
-            let mut check = Command::new(heapproof);
-            check.args(["check", "-q", "-j1", "--engine", "shape", "--timeout", &seconds]).arg(&file);
-            let loading = process::run(&mut ir, LIMIT)?.cpu;
-            let check = process::run(&mut check, 2 * LIMIT)?;
-            let time = check.cpu.saturating_sub(loading).as_secs_f64();
-            println!("{size:>6} {:>10} {time:>10.3} s {:>8.3} s", verdict(&check), time / size as f64);
-        }
-        println!();
-    }
-    fs::remove_dir_all(&folder)?;
-    Ok(())
+    growth::run(heapproof, &["--engine=shape"], FAMILIES)
 }
 
 /// What a program of Predator's suite takes.
@@ -121,16 +92,6 @@ pub fn against_predator(heapproof: &Path, slgcc: &Path, programs: &Path, limit: 
     println!();
     fs::remove_dir_all(&folder)?;
     Ok(())
-}
-
-/// The verdict that an exit code tells.
-fn verdict(finished: &Finished) -> &'static str {
-    match finished.code {
-        Some(0) => "safe",
-        Some(1) => "unsafe",
-        Some(3) => "unknown",
-        _ => "failed",
-    }
 }
 
 /// Lists nested to a depth, built and destroyed.
