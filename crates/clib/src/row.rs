@@ -251,6 +251,11 @@ pub(crate) const fn format(pointer: usize) -> Block {
 }
 
 impl Row {
+    /// Whether it only reads what a format names, as those do that print.
+    pub fn is_of_format(&self) -> bool {
+        self.reads.iter().any(|block| block.extent == Extent::Format)
+    }
+
     pub(crate) const fn also(mut self, aliases: &'static [&'static str]) -> Row {
         self.aliases = aliases;
         self

@@ -165,6 +165,18 @@ pub enum CmpOp {
 }
 
 impl CmpOp {
+    /// How C writes it; the types of its operands tell whether they have a sign.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            CmpOp::Eq => "==",
+            CmpOp::Ne => "!=",
+            CmpOp::Ult | CmpOp::Slt => "<",
+            CmpOp::Ule | CmpOp::Sle => "<=",
+            CmpOp::Ugt | CmpOp::Sgt => ">",
+            CmpOp::Uge | CmpOp::Sge => ">=",
+        }
+    }
+
     /// Whether the comparison holds of two numbers, which are given both without and with a sign.
     #[inline(always)]
     pub fn holds<U: Ord, S: Ord>(self, unsigned: (U, U), signed: (S, S)) -> bool {

@@ -35,7 +35,7 @@ impl Case {
 
     /// That something holds in the case, in C, given the names of numbers.
     pub fn implies(&self, what: &str, name: impl Fn(Entity) -> Option<String>) -> Option<String> {
-        let text = format!("{} {} {}", name(self.entity)?, symbol(self.op), self.constant);
+        let text = format!("{} {} {}", name(self.entity)?, self.op.symbol(), self.constant);
         Some(if self.holds { format!("(!({text}) || {what})") } else { format!("({text} || {what})") })
     }
 }
@@ -73,16 +73,4 @@ pub fn cases(encoding: &Encoding<'_>, head: &Head, most: usize) -> Vec<Case> {
     }
     let both = |(entity, op, constant)| [true, false].map(|holds| Case { entity, op, constant, holds });
     found.into_iter().take(most).flat_map(both).collect()
-}
-
-/// A comparison as C writes it; the types of its sides tell whether they have signs.
-fn symbol(op: CmpOp) -> &'static str {
-    match op {
-        CmpOp::Eq => "==",
-        CmpOp::Ne => "!=",
-        CmpOp::Ult | CmpOp::Slt => "<",
-        CmpOp::Ule | CmpOp::Sle => "<=",
-        CmpOp::Ugt | CmpOp::Sgt => ">",
-        CmpOp::Uge | CmpOp::Sge => ">=",
-    }
 }

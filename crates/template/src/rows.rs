@@ -537,15 +537,11 @@ pub fn value(
             };
             let store = &mut encoding.store;
             let width = store.width(number);
+            let (Divisor::Signed(by) | Divisor::Unsigned(by)) = divisor;
+            let by = store.num(width, by.into());
             return Some(Value::Number(match divisor {
-                Divisor::Signed(by) => {
-                    let by = store.num(width, by.into());
-                    store.srem(number, by)
-                }
-                Divisor::Unsigned(by) => {
-                    let by = store.num(width, by.into());
-                    store.urem(number, by)
-                }
+                Divisor::Signed(_) => store.srem(number, by),
+                Divisor::Unsigned(_) => store.urem(number, by),
             }));
         }
         Entity::Cell(_, cell) => Content::Cell(cell),

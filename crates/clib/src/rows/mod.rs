@@ -107,6 +107,12 @@ pub fn row(name: &str) -> Option<&'static Row> {
     math(name).map(|(row, ..)| row)
 }
 
+/// What a function with a model does: by its name, or as what takes the place of another one.
+pub fn row_of_model(name: &str) -> Option<&'static Row> {
+    let stands_for = |row: &&Row| row.beside.is_some_and(|(_, model)| model == name);
+    row(name).or_else(|| rows().find(stands_for))
+}
+
 /// Whether the library has a function with this name.
 pub fn is_known(name: &str) -> bool {
     row(name).is_some() || fortified(name).is_some()

@@ -79,8 +79,7 @@ impl Exec<'_, '_> {
             let whole = layout.is_array && state.info(base).origin == Origin::Global;
             let single = whole || layout.is_record || !layout.cells.is_empty();
             // Behind a struct that is no node of a list or tree there may be more of them, or what extends it.
-            let is_element = rooms::is_element(self.context.layouts, target);
-            let open = !whole && (is_element || self.context.layouts.is_open(target));
+            let open = !whole && rooms::may_go_on(self.context.layouts, target);
             let severity = if single && !embedded && !open { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
@@ -93,8 +92,7 @@ impl Exec<'_, '_> {
         if spot.kind == SpotKind::Torn {
             let text = format!("a link in a {} is {verb} in part", self.context.layouts.get(target).name);
             // What is no node of a list or tree is cast more often than torn.
-            let is_element = rooms::is_element(self.context.layouts, target);
-            let open = is_element || self.context.layouts.is_open(target);
+            let open = rooms::may_go_on(self.context.layouts, target);
             let severity = if open { Severity::Unknown } else { Severity::Unsafe };
             self.fail(state, Check::Integrity, severity, span, &text);
             return None;

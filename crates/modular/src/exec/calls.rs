@@ -108,7 +108,7 @@ impl Exec<'_, '_> {
         }
         if function.variadic && self.is_library(id) {
             // What the library prints it does not write to.
-            let prints = function.name.contains("printf");
+            let prints = clib::row_of_model(&function.name).is_some_and(|row| row.is_of_format());
             let beyond = args.iter().zip(values).skip(function.params.len()).filter(|_| !prints);
             for (_, &address) in beyond.filter(|(arg, _)| arg.ty == Scalar::Ptr) {
                 self.scanned(state, address, inst.span);

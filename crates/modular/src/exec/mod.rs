@@ -23,7 +23,7 @@ use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::fresh;
 use crate::state::seen::Seen;
 use crate::state::{Class, Extent, Operation, Origin, PathStep, State, Value};
-use ir::{BlockId, CmpOp, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
+use ir::{BlockId, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
 
 /// What is said of a function that was not analysed to its end for want of time.
 pub const OUT_OF_TIME: &str = "the time for the analysis of this function is used up";
@@ -544,15 +544,7 @@ impl<'a, 'c> Exec<'a, 'c> {
         if one.is_empty() || other.is_empty() || one.starts_with("a ") || other.starts_with("a ") {
             return String::new();
         }
-        let symbol = match op {
-            CmpOp::Eq => "==",
-            CmpOp::Ne => "!=",
-            CmpOp::Ult | CmpOp::Slt => "<",
-            CmpOp::Ule | CmpOp::Sle => "<=",
-            CmpOp::Ugt | CmpOp::Sgt => ">",
-            CmpOp::Uge | CmpOp::Sge => ">=",
-        };
-        format!("{one} {symbol} {other}")
+        format!("{one} {} {other}", op.symbol())
     }
 }
 

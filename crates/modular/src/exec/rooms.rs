@@ -660,6 +660,11 @@ pub fn constant_element(array: Sym, stride: u64) -> Element {
     Element { array: array.value(), index: Lin::ZERO, stride: stride.max(1) as i64, is_unbounded: false }
 }
 
+/// Whether there may be more behind a struct that a pointer to it reaches: elements alike, or what extends it.
+pub fn may_go_on(layouts: &crate::types::layout::Layouts<'_>, target: TargetId) -> bool {
+    is_element(layouts, target) || layouts.is_open(target)
+}
+
 /// Whether the elements of a type can be elements of a buffer: nodes of lists and trees are single.
 pub fn is_element(layouts: &crate::types::layout::Layouts<'_>, target: TargetId) -> bool {
     let layout = layouts.get(target);
