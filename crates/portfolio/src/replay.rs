@@ -126,7 +126,8 @@ fn literal(bytes: &[u8]) -> String {
 /// A value as C would write it: with a sign where its type has one.
 fn value(source: &InputSource, value: u128) -> String {
     let InputSource::Nondet(name, ty) = source else { return value.to_string() };
-    let signed = clib::choice_type(name).is_some_and(|ty| !ty.starts_with("unsigned") && ty != "_Bool");
+    let signed = clib::asks_system(name)
+        || clib::choice_type(name).is_some_and(|ty| !ty.starts_with("unsigned") && ty != "_Bool");
     match ty {
         Scalar::Int(bits) if signed => {
             let unused = 128 - u32::from(*bits);
@@ -141,6 +142,7 @@ fn value(source: &InputSource, value: u128) -> String {
 /// Where an input comes from. What the program was given may be known.
 fn source(source: &InputSource, is_known: bool) -> Source {
     match source {
+        InputSource::Nondet(name, _) if clib::asks_system(name) => Source::System,
         InputSource::Nondet(name, _) => Source::Call(name.clone()),
         InputSource::Volatile => Source::Volatile,
         InputSource::Stdin if is_known => Source::StandardInput(Unit::Text),

@@ -63,7 +63,7 @@ pub(crate) fn source(source: &Source) -> String {
     match source {
         Source::Call(function) => format!("{function}()"),
         Source::Volatile => "a volatile object".to_string(),
-        Source::System => "the system".to_string(),
+        Source::System => "the answer of the system (below 0: an error)".to_string(),
         Source::Clock => "the clock".to_string(),
         Source::Process => "the number of the process".to_string(),
         Source::BlockSize => "the size of blocks".to_string(),

@@ -113,6 +113,11 @@ pub fn row_of_model(name: &str) -> Option<&'static Row> {
     row(name).or_else(|| rows().find(stands_for))
 }
 
+/// Whether a function gives what the system answers.
+pub fn asks_system(name: &str) -> bool {
+    row(name).is_some_and(|row| row.consumes.contains(&Channel::System))
+}
+
 /// Whether the library has a function with this name.
 pub fn is_known(name: &str) -> bool {
     row(name).is_some() || fortified(name).is_some()

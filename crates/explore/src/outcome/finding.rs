@@ -129,6 +129,15 @@ impl Describer<'_, '_> {
         }
     }
 
+    /// Where a function has its values from that gives any: the system, or itself.
+    fn asked(&self, function: ir::FuncId) -> Source {
+        let name = &self.transfer.context.program().function(function).name;
+        match clib::asks_system(name) {
+            true => Source::System,
+            false => Source::Call(name.clone()),
+        }
+    }
+
     /// The choices of a path as a script, and for people.
     fn scenario(&self, state: &State, model: &Model) -> (Scenario, Vec<InputValue>) {
         let mut scenario = Scenario::default();
@@ -140,9 +149,13 @@ impl Describer<'_, '_> {
                 Choice::Input(function, term) => {
                     let value = number(term);
                     scenario.inputs.push(value);
-                    let source =
-                        Source::Call(self.transfer.context.program().function(function).name.clone());
-                    inputs.push(InputValue { span: place.span, source, value: value.to_string() });
+                    let source = self.asked(function);
+                    let value = match source {
+                        // An error is a negative number.
+                        Source::System => (value as i64).to_string(),
+                        _ => value.to_string(),
+                    };
+                    inputs.push(InputValue { span: place.span, source, value });
                 }
                 Choice::Volatile(term) => {
                     let value = number(term);
@@ -313,7 +326,7 @@ impl Describer<'_, '_> {
             Choice::Allocation(true) => return Action::Allocated { block: None, size: None },
             Choice::Allocation(false) => return Action::NotAllocated { size: None },
             Choice::EndOfInput => return Action::EndOfInput,
-            Choice::Input(function, given) => (Source::Call(name(function)), value(given)),
+            Choice::Input(function, given) => (self.asked(function), value(given)),
             Choice::Volatile(given) => (Source::Volatile, value(given)),
             Choice::Byte(given) => (Source::StandardInput(Unit::Byte), value(given)),
             Choice::Number(given, _) => (Source::StandardInput(Unit::Number), value(given)),
