@@ -33,6 +33,7 @@ pub fn of(options: &CheckOptions, program: &Program) -> Invocation {
         reads_stdin: portfolio::reads_stdin(program),
         reads_clock: portfolio::reads_clock(program),
         calls_system: portfolio::calls_system(program),
+        reads_environment: portfolio::reads_environment(program),
     }
 }
 

@@ -395,10 +395,22 @@ pub struct RunOptions {
     #[arg(
         long = "file",
         value_name = "NAME=TEXT",
-        value_parser = clap::builder::OsStringValueParser::new().try_map(given_file),
+        value_parser = clap::builder::OsStringValueParser::new().try_map(given),
         help_heading = "Execution"
     )]
-    pub given_files: Vec<GivenFile>,
+    pub given_files: Vec<Given>,
+
+    /// A variable of the environment; there are no others then
+    ///
+    /// Otherwise the program has the environment of this process. May be repeated; without NAME there is no variable at
+    /// all.
+    #[arg(
+        long = "env",
+        value_name = "NAME=TEXT",
+        value_parser = clap::builder::OsStringValueParser::new().try_map(given),
+        help_heading = "Execution"
+    )]
+    pub given_variables: Vec<Given>,
 
     /// Take all choices from a violation witness: inputs, failing allocations, standard input, arguments
     #[arg(long, value_name = "FILE", value_parser = witness, help_heading = "Execution")]
@@ -766,11 +778,11 @@ fn whole_seconds(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "a whole number of seconds is wanted".to_string())
 }
 
-/// A file that a program is given: its name and content, none where it is said that there are no files.
-pub type GivenFile = Option<(Vec<u8>, Vec<u8>)>;
+/// A file or a variable that a program is given: its name and text, none where it is said that there are no others.
+pub type Given = Option<(Vec<u8>, Vec<u8>)>;
 
-/// A file with its text.
-fn given_file(text: OsString) -> Result<GivenFile, String> {
+/// A name with its text.
+fn given(text: OsString) -> Result<Given, String> {
     let bytes = text.as_encoded_bytes();
     match bytes.iter().position(|byte| *byte == b'=') {
         None if bytes.is_empty() => Ok(None),

@@ -79,7 +79,10 @@ fn config(options: &RunOptions, budget: &Budget) -> Config {
         outside: outside(options),
         goes_on: true,
         args: name.into_iter().chain(options.args.iter().map(|arg| bytes(arg))).collect(),
-        env: std::env::vars_os().map(|(name, value)| (bytes(&name), bytes(&value))).collect(),
+        env: match options.given_variables.is_empty() {
+            true => std::env::vars_os().map(|(name, value)| (bytes(&name), bytes(&value))).collect(),
+            false => options.given_variables.iter().flatten().cloned().collect(),
+        },
         time: options.time.unwrap_or_else(|| i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)),
         recycle: options.recycle,
         garbage: portfolio::garbage(&options.garbage),

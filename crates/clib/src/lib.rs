@@ -32,7 +32,7 @@ pub use rows::{asks_system, choice_type, is_known, primitive, row, row_of_model,
 pub use system::SystemCall;
 pub use variadic::{FLOATS_END, INTEGERS_END, VariadicLayout, Way, way};
 
-use ir::Target;
+use ir::{GlobalId, Program, Target};
 
 /// What starts the names of the files that library code comes from.
 const LIBRARY_PREFIX: &str = "<libc>";
@@ -64,6 +64,23 @@ pub enum Variable {
     Stdout,
     /// A pointer to the standard error stream.
     Stderr,
+}
+
+/// The variable `environ` of a program that looks at its whole environment. One that also asks for single variables, or
+/// sets some, may change the one by the other, which is not modelled.
+pub fn environment(program: &Program) -> Option<GlobalId> {
+    let mut all = program.globals.iter().enumerate().filter(|(_, global)| {
+        global.init.is_none() && matches!(global.name.as_str(), "environ" | "__environ" | "_environ")
+    });
+    let (index, _) = all.next().filter(|_| all.next().is_none())?;
+    let asks = |function: &ir::Function| {
+        let row =
+            row(&function.name).filter(|_| function.body.is_none() || is_of_library(program, function.span));
+        row.is_some_and(|row| {
+            row.consumes.contains(&Channel::Environment) || row.brings.contains(&Feature::Variables)
+        })
+    };
+    (!program.functions.iter().any(asks)).then(|| GlobalId::new(index))
 }
 
 /// The library variable with this name.

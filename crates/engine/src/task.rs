@@ -3,7 +3,7 @@
 use crate::Assumption;
 use ir::{
     Annotation, BinaryOp, Body, FuncId, Inst, InstKind, Operand, Program, Property, PropertySet, Span,
-    ValueId, Volatile,
+    Volatile,
 };
 
 /// A question about a program.
@@ -101,20 +101,8 @@ fn reads_volatile(program: &Program) -> bool {
 
 /// Whether the function where execution starts looks at the arguments of the program.
 fn has_arguments(program: &Program, entry: FuncId) -> bool {
-    let Some(body) = program.function(entry).body.as_ref().filter(|body| body.params > 0) else {
-        return false;
-    };
-    let params: Vec<ValueId> = body.param_values().collect();
-    let mut found = false;
-    let mut visit = |operand: &Operand| {
-        found |= matches!(operand, Operand::Value(id) if params.contains(id));
-    };
-    for block in &body.blocks {
-        let used = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::VarIs { .. }));
-        used.for_each(|inst| inst.kind.for_each_operand(&mut visit));
-        block.terminator.kind.for_each_operand(&mut visit);
-    }
-    found
+    let body = program.function(entry).body.as_ref();
+    body.is_some_and(|body| (0..body.params).any(|number| body.looks_at_param(number)))
 }
 
 /// Whether an integer is shifted to the left. Clang does not tell whether it is signed.

@@ -18,6 +18,9 @@ use std::collections::BTreeSet;
 /// How many steps a run takes at most that is repeated although its time is up.
 const SHORT: u64 = 1_000_000;
 
+/// A program that looks at all variables of the environment may well be given one of this name.
+const ANY_VARIABLE: &str = "NAME";
+
 /// The step of the error that ended a run: what its last operation did is part of the trace.
 const AT_THE_END: u64 = u64::MAX - 1;
 
@@ -343,17 +346,8 @@ impl<'a> Machine<'a> {
     /// The arguments of the entry function; that it has any makes its run depend on them.
     fn main_arguments(&mut self, entry: FuncId) -> Vec<Argument> {
         let function = self.prepared.program.function(entry);
-        let reads_arguments = function.body.as_ref().is_some_and(|body| {
-            let insts = body.blocks.iter().flat_map(|block| &block.insts);
-            let mut read = false;
-            for inst in insts.filter(|inst| !matches!(inst.kind, ir::InstKind::VarIs { .. })) {
-                inst.kind.for_each_value(|value| read |= value.index() < body.params);
-            }
-            for block in &body.blocks {
-                block.terminator.kind.for_each_value(|value| read |= value.index() < body.params);
-            }
-            read
-        });
+        let looks_at = |number| function.body.as_ref().is_some_and(|body| body.looks_at_param(number));
+        let (reads_arguments, reads_environment) = (looks_at(0) || looks_at(1), looks_at(2));
         if reads_arguments {
             let site = Site { span: function.span, function: function.name.clone(), library: None };
             let value = self.config.args.len() as u128;
@@ -365,9 +359,37 @@ impl<'a> Machine<'a> {
         let env: Vec<Vec<u8>> =
             self.config.env.iter().map(|(name, value)| [name, b"=".as_slice(), value].concat()).collect();
         let environment = self.string_vector(&env, "the environment");
+        let variable = clib::environment(self.prepared.program);
+        if let Some(id) = variable {
+            let object = crate::memory::Memory::global(self.prepared.program, id);
+            self.memory.define_external(object, id, environment);
+        }
+        if variable.is_some() || reads_environment {
+            self.note_environment(entry);
+        }
         let values = [(argc, Scalar::Int(32)), (argv, Scalar::Ptr), (environment, Scalar::Ptr)];
         let arg = |(value, ty)| Argument { value: Wide::narrow(value), ty, by_value: None };
         values.into_iter().map(arg).take(function.params.len()).collect()
+    }
+
+    /// Writes down that the program looks at its whole environment: at each variable that there is, and where there is
+    /// none, at one of any name.
+    fn note_environment(&mut self, entry: FuncId) {
+        let function = self.prepared.program.function(entry);
+        let site = Site { span: function.span, function: function.name.clone(), library: None };
+        let name = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+        let mut names: Vec<String> = self.config.env.iter().map(|(given, _)| name(given)).collect();
+        if names.is_empty() {
+            names.push(ANY_VARIABLE.to_string());
+        }
+        let is_given = u128::from(!self.config.env.is_empty());
+        let read = |name| InputRead {
+            source: InputSource::Environment(name),
+            value: is_given,
+            given: true,
+            site: site.clone(),
+        };
+        self.notes.inputs.extend(names.into_iter().map(read));
     }
 
     /// A vector of strings that ends with null.

@@ -1,6 +1,6 @@
 //! Functions: a signature in scalars, and a body of blocks in SSA form.
 
-use crate::{BlockId, Inst, Operand, Scalar, Span, Terminator, TypeId, ValueId, VarId};
+use crate::{BlockId, Inst, InstKind, Operand, Scalar, Span, Terminator, TypeId, ValueId, VarId};
 
 /// A function, defined or only declared.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,6 +82,18 @@ impl Body {
     /// The values of the parameters.
     pub fn param_values(&self) -> impl Iterator<Item = ValueId> + use<> {
         (0..self.params).map(ValueId::new)
+    }
+
+    /// Whether anything is done with a parameter but give it a name.
+    pub fn looks_at_param(&self, number: usize) -> bool {
+        let mut found = false;
+        let mut note = |value: ValueId| found |= value.index() == number;
+        for block in self.blocks.iter().filter(|_| number < self.params) {
+            let used = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::VarIs { .. }));
+            used.for_each(|inst| inst.kind.for_each_value(&mut note));
+            block.terminator.kind.for_each_value(&mut note);
+        }
+        found
     }
 
     /// The variable with this id.

@@ -176,7 +176,15 @@ fn run(engine: &dyn Engine, task: &Task<'_>, budget: &Budget, progress: &dyn Pro
 /// Whether the program can read anything from outside.
 fn reads_inputs(task: &Task<'_>) -> bool {
     let is_input = |channel: &Channel| *channel != Channel::Clock;
-    task.looks_at_arguments() || calls(task.program, |row| row.consumes.iter().any(is_input))
+    task.looks_at_arguments()
+        || clib::environment(task.program).is_some()
+        || calls(task.program, |row| row.consumes.iter().any(is_input))
+}
+
+/// Whether a program looks at its whole environment.
+pub fn reads_environment(program: &Program) -> bool {
+    let main = program.find_function("main").and_then(|id| program.function(id).body.as_ref());
+    clib::environment(program).is_some() || main.is_some_and(|body| body.looks_at_param(2))
 }
 
 /// Whether a program can read the standard input.

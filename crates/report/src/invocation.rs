@@ -23,6 +23,8 @@ pub struct Invocation {
     pub reads_clock: bool,
     /// Whether the program can call the system: open files, start processes.
     pub calls_system: bool,
+    /// Whether the program looks at its whole environment.
+    pub reads_environment: bool,
 }
 
 impl Invocation {
@@ -32,7 +34,7 @@ impl Invocation {
         if !scenario.stdin.is_empty() {
             let _ = write!(line, "{} | ", printed(&scenario.stdin));
         }
-        for (name, value) in &scenario.env {
+        for (name, value) in scenario.env.iter().filter(|_| !self.reads_environment) {
             let _ = write!(line, "{}={} ", String::from_utf8_lossy(name), word(value));
         }
         line.push_str("heapproof run");
@@ -58,13 +60,11 @@ impl Invocation {
             let garbage: Vec<String> = scenario.garbage.iter().map(|garbage| garbage.to_string()).collect();
             let _ = write!(line, " --garbage={}", garbage.join(","));
         }
+        if self.reads_environment {
+            all_of(&mut line, "env", &scenario.env);
+        }
         if let Some(files) = scenario.files.as_ref().filter(|_| self.calls_system) {
-            let with_text = |(name, text): &(Vec<u8>, Vec<u8>)| [name.as_slice(), b"=", text].concat();
-            let files: Vec<Vec<u8>> = files.iter().map(with_text).collect();
-            let none = vec![Vec::new()];
-            for file in if files.is_empty() { &none } else { &files } {
-                let _ = write!(line, " --file={}", word(file));
-            }
+            all_of(&mut line, "file", files);
         }
         if self.reads_clock {
             let _ = write!(line, " --time={}", scenario.time);
@@ -88,6 +88,16 @@ impl Invocation {
             line.push_str(" < /dev/null");
         }
         line
+    }
+}
+
+/// Options that give all that there is of something, names with texts; an empty one where there is nothing.
+fn all_of(line: &mut String, option: &str, given: &[(Vec<u8>, Vec<u8>)]) {
+    for (name, text) in given {
+        let _ = write!(line, " --{option}={}", word(&[name.as_slice(), b"=", text].concat()));
+    }
+    if given.is_empty() {
+        let _ = write!(line, " --{option}={}", word(b""));
     }
 }
 
@@ -146,5 +156,7 @@ mod tests {
         assert_eq!(invocation.replay(&scenario), "heapproof run a.c");
         invocation.reads_stdin = true;
         assert_eq!(invocation.replay(&scenario), "heapproof run a.c < /dev/null");
+        invocation.reads_environment = true;
+        assert_eq!(invocation.replay(&scenario), "heapproof run --env='' a.c < /dev/null");
     }
 }

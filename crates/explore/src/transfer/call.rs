@@ -420,19 +420,10 @@ impl Transfer<'_> {
         ARGUMENT_BYTES.len() as u64 + 1
     }
 
-    /// Whether a function does anything with a parameter but give it a name.
+    /// Whether a function does anything with a parameter.
     fn looks_at(&self, function: FuncId, parameter: usize) -> bool {
-        let Some(body) = &self.context.program().function(function).body else { return false };
-        let Some(parameter) = body.param_values().nth(parameter) else { return false };
-        let mut found = false;
-        let mut note = |value: ir::ValueId| found |= value == parameter;
-        for block in &body.blocks {
-            for inst in block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::VarIs { .. })) {
-                inst.kind.for_each_value(&mut note);
-            }
-            block.terminator.kind.for_each_value(&mut note);
-        }
-        found
+        let body = self.context.program().function(function).body.as_ref();
+        body.is_some_and(|body| body.looks_at_param(parameter))
     }
 
     /// The arguments of the entry function: the program's name and `count - 1` strings of symbolic bytes.
@@ -466,6 +457,19 @@ impl Transfer<'_> {
                 _ => state.heap.fresh.unknown(&mut self.symbols, width),
             };
             args.push(Argument { value, ty: param.ty, by_value: param.by_value });
+        }
+        if let Some(variable) = clib::environment(self.context.program()) {
+            let vector = match self.context.precision.any_text {
+                true => self.text_array(state, None),
+                false => {
+                    let detail = "the program looks at its environment; only an empty one was explored";
+                    self.said.lose(Reason::WorkLimit, function.span, detail);
+                    self.string_array(state, &[], word)
+                }
+            };
+            let object = self.context.library.global(variable);
+            state.heap.object_mut(object).rights = Rights::Write;
+            state.heap.write(object, 0, word, vector);
         }
         args
     }
