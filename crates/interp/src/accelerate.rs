@@ -370,6 +370,9 @@ impl Machine<'_> {
             self.registers[base + step.register as usize].bits = now;
         }
         self.registers[base + rounds as usize].bits = 0;
+        if self.observer.is_tracing() {
+            self.trace_left_out();
+        }
     }
 }
 

@@ -256,6 +256,14 @@ impl Machine<'_> {
         }
     }
 
+    /// Rounds of a loop are left out.
+    #[cold]
+    pub fn trace_left_out(&mut self) {
+        if self.is_in_user_code() {
+            self.event(Action::LeftOut { steps: None });
+        }
+    }
+
     /// Whether the current branch tests the opposite of the condition in the source: of `if (!p)` clang makes a
     /// branch on `p` with its targets exchanged. The names that clang gives to blocks tell.
     fn is_inverted_branch(&self) -> bool {
