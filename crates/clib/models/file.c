@@ -318,14 +318,19 @@ int __libc_fileno(FILE *stream) {
     return stream->descriptor;
 }
 
-/* Writes all, or notes that it could not: the stream may be open for reading alone. */
-static int __libc_put(FILE *stream, const void *from, size_t count) {
-    if (stream->memory != NULL)
-        __heapproof_unsupported("a stream that writes to memory");
-    if (__heapproof_write(stream->descriptor, from, count) >= 0)
+/* Whether so much was written; notes where it was not: the stream may be open for reading alone, or its device full. */
+static int __libc_is_put(FILE *stream, long count) {
+    if (count >= 0 && __libc_outcome(__heapproof_system(SYS_ROOM, NULL, NULL, stream->descriptor, count, 0), 0) == 0)
         return 1;
     stream->has_failed = 1;
     return 0;
+}
+
+/* Writes all, or nothing that anybody can rely on. */
+static int __libc_put(FILE *stream, const void *from, size_t count) {
+    if (stream->memory != NULL)
+        __heapproof_unsupported("a stream that writes to memory");
+    return __libc_is_put(stream, __heapproof_write(stream->descriptor, from, count));
 }
 
 int __libc_fputc(int c, FILE *stream) {
@@ -344,7 +349,13 @@ int __libc_fputs(const char *restrict text, FILE *restrict stream) {
 size_t __libc_fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fwrite(from, size, count, stream);
-    return __libc_put(stream, from, size * count) && size != 0 ? count : 0;
+    if (size == 0 || count == 0)
+        return 0;
+    if (__libc_put(stream, from, size * count))
+        return count;
+    size_t part = __heapproof_any();
+    __VERIFIER_assume(part < count);
+    return part;
 }
 
 int __libc_vfprintf(FILE *restrict stream, const char *restrict format, va_list args) {
@@ -352,7 +363,8 @@ int __libc_vfprintf(FILE *restrict stream, const char *restrict format, va_list 
         return __heapproof_vfprintf(stream, format, args);
     if (stream->memory != NULL)
         __heapproof_unsupported("a stream that writes to memory");
-    return vdprintf(stream->descriptor, format, args);
+    int count = vdprintf(stream->descriptor, format, args);
+    return __libc_is_put(stream, count) ? count : -1;
 }
 
 int __libc_fprintf(FILE *restrict stream, const char *restrict format, ...) {
@@ -382,8 +394,7 @@ int __libc_fscanf(FILE *restrict stream, const char *restrict format, ...) {
 int __libc_fflush(FILE *stream) {
     if (stream == NULL || __heapproof_is_standard(stream))
         return __heapproof_fflush(stream);
-    /* It must be a stream. */
-    return stream->has_failed ? 0 : 0;
+    return __libc_is_put(stream, 0) ? 0 : EOF;
 }
 
 /* What a buffer holds nobody sees before the stream is closed. */

@@ -130,7 +130,7 @@ fn beside(program: &Program, models: &'static Program) -> HashMap<&'static str, 
 }
 
 /// Whether a name is used by models alone: it is never replaced.
-fn is_internal(name: &str) -> bool {
+pub(crate) fn is_internal(name: &str) -> bool {
     name.starts_with("__heapproof_")
 }
 

@@ -97,6 +97,8 @@ calls! {
     Link = 31, "LINK";
     /// Matches a text with a pattern.
     Match = 32, "MATCH";
+    /// Whether there is room for what was written to a file.
+    Room = 33, "ROOM";
 }
 
 #[cfg(test)]

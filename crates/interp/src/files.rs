@@ -182,6 +182,8 @@ impl Files {
                 // ENOTTY
                 Some((if is_terminal { 1 } else { -25 }, Vec::new()))
             }
+            // What could not be written was told when it was.
+            Room => Some((0, Vec::new())),
             Mkstemp => self.temporary(one, a != 0),
             Tmpfile => {
                 let folder = std::env::temp_dir().join("heapproof-XXXXXX");

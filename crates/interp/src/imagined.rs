@@ -101,6 +101,7 @@ impl Imagined {
             Readdir => 0,
             Dup | Pipe => TOO_MANY_OPEN,
             Isatty => NO_TERMINAL,
+            Room => 0,
             Mkstemp if a == 0 => {
                 let stem = &one[..one.len().saturating_sub(6)];
                 let name = [stem, b"aaaaaa"].concat();

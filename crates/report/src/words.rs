@@ -196,7 +196,7 @@ fn library(assumption: clib::Assumption) -> String {
             "functions that compare strings or memory return the difference of the first characters that differ"
         }
         clib::Assumption::Promise(Promise::NoFailure) => {
-            "streams and descriptors do not fail: what is written arrives, and reading ends at the end of the input"
+            "the standard streams and descriptors do not fail: what is written arrives, and reading ends at the end of the input"
         }
         clib::Assumption::Promise(Promise::FullSleep) => "no signal ends a sleep early",
         clib::Assumption::Promise(Promise::Room) => "there is room for every function that atexit registers",

@@ -113,9 +113,9 @@ pub fn row_of_model(name: &str) -> Option<&'static Row> {
     row(name).or_else(|| rows().find(stands_for))
 }
 
-/// Whether a function gives what the system answers.
+/// Whether a function gives what the system answers: models leave to it what they do not decide.
 pub fn asks_system(name: &str) -> bool {
-    row(name).is_some_and(|row| row.consumes.contains(&Channel::System))
+    crate::code::is_internal(name) && row(name).is_some_and(|row| matches!(row.does, Does::Primitive(_)))
 }
 
 /// Whether the library has a function with this name.
