@@ -10,6 +10,7 @@
 
 mod cells;
 mod certain;
+mod columns;
 mod content;
 mod counted;
 mod cut;
@@ -30,6 +31,7 @@ mod well_formed;
 
 pub use cells::Cell;
 pub use certain::Uncertain;
+pub use columns::Column;
 pub use content::{Content, Data, Fill, Fresh, HasValue};
 pub use cut::Renaming;
 pub use elements::{ELEMENTS, Elements, Item};

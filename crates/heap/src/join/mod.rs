@@ -15,6 +15,7 @@
 mod borders;
 mod cells;
 mod choice;
+mod columns;
 mod content;
 mod forget;
 mod objects;
@@ -241,8 +242,8 @@ impl<'a> Join<'a> {
                 Fill::Repeat(term) => Some(term),
                 Fill::Undefined | Fill::Unknown | Fill::Texts => None,
             };
-            let cells = object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
-            let terms = object.content.terms().map(|(term, _)| term).chain(rest).chain(cells);
+            let layer = object.content.layer_terms();
+            let terms = object.content.terms().map(|(term, _)| term).chain(rest).chain(layer);
             let terms: Vec<Term> = terms.collect();
             let plain = same && terms.iter().all(|term| !join.symbols.has_base(*term));
             match right.find(id) {

@@ -38,6 +38,7 @@ impl Analysis<'_, '_> {
         }
         self.forget_stale_variables(state);
         self.transfer.settle_cells(state);
+        self.transfer.settle_all_columns(state);
         self.transfer.collect(state);
         state.heap.forget_times();
         self.forget_conditions(state);
@@ -97,7 +98,7 @@ impl Analysis<'_, '_> {
             };
             note(object.size);
             object.count().into_iter().for_each(&mut note);
-            object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]).for_each(&mut note);
+            object.content.layer_terms().for_each(&mut note);
             for edge in object.content.edges() {
                 if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = edge.data {
                     note(term);

@@ -11,7 +11,7 @@ use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
-use heap::{Join, Number, Offset, Side};
+use heap::{Column, Join, Number, Offset, Side};
 use ir::Property;
 use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -158,7 +158,13 @@ impl Analysis<'_, '_> {
             }
         };
         state.count_blocks();
-        let counts: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        let counts: FxHashSet<Term> = state
+            .heap
+            .objects()
+            .flat_map(|(_, object)| {
+                object.count().into_iter().chain(object.content.columns().iter().flat_map(Column::terms))
+            })
+            .collect();
         let near = |number: &Number| {
             let value =
                 |term: Term| self.transfer.symbols.store.as_const(term).and_then(|value| value.to_i128());
@@ -180,7 +186,11 @@ impl Analysis<'_, '_> {
             true => Vec::new(),
             false => constant_offsets(&mut self.transfer.symbols, &state.heap),
         };
-        let quantities = (!numbers.is_empty()).then(|| self.quantities(&state));
+        let quantities = (!numbers.is_empty()).then(|| {
+            let mut quantities = self.quantities(&state);
+            self.add_offsets(&mut quantities, &open.offsets);
+            quantities
+        });
         let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = numbers.iter().filter(of_nodes).copied().collect();
         let kept = open.kept.take();
