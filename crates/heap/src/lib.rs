@@ -37,7 +37,7 @@ pub use cut::Renaming;
 pub use elements::{ELEMENTS, Elements, Item};
 pub use fold::{Cost, Fold, Folded};
 pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
-pub use join::{Join, JoinedHeap, Number, Offset, Side, may_be_tag};
+pub use join::{JOINED, Join, JoinedHeap, Number, Offset, Side, may_be_tag};
 pub use materialise::{End, Substitution};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use print::{Names, Numbers, is_shown};

@@ -33,6 +33,9 @@ use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
+/// The name of the variables that stand for numbers in which states differ.
+pub const JOINED: &str = "join";
+
 /// How deep values may lead to values before a join gives up.
 const DEPTH: u32 = 24;
 /// How many segments a join tries to skip before it gives up.

@@ -1,7 +1,7 @@
 //! Values: addresses are joined by their objects, numbers by what they have in common.
 
 use super::borders::Alignment;
-use super::{DEPTH, Join, Joined, Number, Offset, Purpose, Side, TRIES};
+use super::{DEPTH, JOINED, Join, Joined, Number, Offset, Purpose, Side, TRIES};
 use crate::{Fill, Pointer};
 use logic::{BinOp, Node, Term};
 use rustc_hash::FxHashMap;
@@ -187,7 +187,7 @@ impl Join<'_> {
             let out = match undefined {
                 true => self.now.out.fresh.undefined(self.symbols, width),
                 false if of_each => self.symbols.each(width),
-                false => self.symbols.store.fresh("join", width),
+                false => self.symbols.store.fresh(JOINED, width),
             };
             self.now.numbers.push(Number { out, left, right });
             // A variable of its own that becomes another variable loses nothing.

@@ -4,7 +4,7 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
-use heap::{Cost, Data, End, Fill, Fold, Heap, Kind, ObjectId};
+use heap::{Cost, Data, End, Fill, Fold, Heap, JOINED, Kind, ObjectId};
 use logic::{PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -105,13 +105,21 @@ impl Analysis<'_, '_> {
                 }
             }
         }
+        // What was known of the numbers of a join that the state does not have any more was known of those that took
+        // their place. The callers of an entry know the numbers of its start.
+        let rigid = self.known.calls.rigid(state);
+        let is_rigid = |var: &VarId| rigid.as_ref().is_some_and(|rigid| rigid.contains(var));
+        let store = &self.transfer.symbols.store;
+        let is_gone =
+            |var: &VarId| !relevant.contains(var) && !is_rigid(var) && store.var_name(*var) == JOINED;
         let mut kept: Vec<(Term, Vec<VarId>, bool)> = Vec::new();
         for condition in conditions {
-            if !self.transfer.symbols.has_base(condition) {
-                let support = self.transfer.symbols.store.support(&[condition]);
+            let support = store.support(&[condition]);
+            if !support.iter().any(is_gone) {
                 kept.push((condition, support, false));
             }
         }
+        kept.retain(|(condition, ..)| !self.transfer.symbols.has_base(*condition));
         let mut changed = true;
         while changed {
             changed = false;

@@ -11,7 +11,7 @@ use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
-use heap::{Column, Join, Number, Offset, Side};
+use heap::{Column, Content, Fill, Join, Number, Offset, Pointer, Side};
 use ir::Property;
 use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -158,24 +158,43 @@ impl Analysis<'_, '_> {
             }
         };
         state.count_blocks();
-        let counts: FxHashSet<Term> = state
-            .heap
-            .objects()
-            .flat_map(|(_, object)| {
-                object.count().into_iter().chain(object.content.columns().iter().flat_map(Column::terms))
-            })
-            .collect();
+        let general = self.numbers_of_any_value(&state);
         let near = |number: &Number| {
             let value =
                 |term: Term| self.transfer.symbols.store.as_const(term).and_then(|value| value.to_i128());
             matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
-                && !counts.contains(&number.out)
+                && !general.contains(&number.out)
         };
         let apart = joined.numbers.iter().any(near)
             || self.may_become_null([left, right, &state])
             || self.meet_on_one_side(left, right)
             || self.may_lose_block([left, right, &state]);
         Some(Joint { state, open, left_lost, right_lost, apart, numbers: joined.numbers })
+    }
+
+    /// The numbers of a state in which it is no use to keep states apart, however little they differ: how many nodes or
+    /// elements there are, and places in strings that are known as a whole.
+    fn numbers_of_any_value(&mut self, state: &State) -> FxHashSet<Term> {
+        let mut numbers: FxHashSet<Term> = FxHashSet::default();
+        let mut places = Vec::new();
+        for (_, object) in state.heap.objects() {
+            numbers.extend(object.count());
+            numbers.extend(object.content.columns().iter().flat_map(Column::terms));
+            places.extend(object.content.cells().iter().filter(|cell| cell.len == 1).map(|cell| cell.offset));
+        }
+        for value in state.frames.iter().flat_map(|frame| frame.values.iter().flatten()) {
+            if self.transfer.symbols.has_base(*value)
+                && let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value)
+                && state.heap.find(id).is_some_and(|object| is_string(&object.content))
+            {
+                places.push(offset);
+            }
+        }
+        let store = &mut self.transfer.symbols.store;
+        for var in store.support(&places) {
+            numbers.insert(store.var_term(var));
+        }
+        numbers
     }
 
     /// The state of a join, with what is assumed of its numbers.
@@ -289,6 +308,11 @@ impl Analysis<'_, '_> {
         }
         false
     }
+}
+
+/// Whether all that is known of an object is where strings in it end.
+fn is_string(content: &Content) -> bool {
+    content.rest() == Fill::Unknown && content.cells().iter().any(|cell| cell.len == 1)
 }
 
 fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<Option<Term>> {

@@ -233,8 +233,9 @@ impl Analysis<'_, '_> {
         while found.len() < order.len().min(FUNCTIONS) {
             let code = self.transfer.context.code(order[found.len()]);
             for callee in code.callees() {
-                if !order.contains(callee) && self.transfer.context.program().function(*callee).body.is_some()
-                {
+                // What functions of the library compare with is no concern of those who call them.
+                let has_body = self.transfer.context.program().function(*callee).body.is_some();
+                if has_body && !order.contains(callee) && !self.transfer.context.library.is_library(*callee) {
                     order.push(*callee);
                 }
             }
