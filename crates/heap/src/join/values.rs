@@ -139,6 +139,28 @@ impl Join<'_> {
         }
     }
 
+    /// A number that is computed from others on one side, which are constants on the other, and there has the value that
+    /// comes of those: it is computed from the results of those. So a size stays tied to the number of elements.
+    fn as_known(&mut self, left: Term, right: Term) -> Option<Term> {
+        let is_constant = [left, right].map(|term| self.symbols.store.as_const(term).is_some());
+        let (constant, term, side) = match is_constant {
+            [true, false] => (left, right, 1),
+            [false, true] => (right, left, 0),
+            _ => return None,
+        };
+        if self.symbols.store.as_var(term).is_some() || self.symbols.has_base(term) {
+            return None;
+        }
+        let mut pairs: Vec<([Term; 2], Term)> =
+            self.now.known.iter().map(|(pair, out)| ([pair.0, pair.1], *out)).collect();
+        pairs.retain(|(pair, _)| self.symbols.store.as_const(pair[1 - side]).is_some());
+        pairs.sort_unstable_by_key(|(_, out)| std::cmp::Reverse(*out));
+        let there: FxHashMap<Term, Term> =
+            pairs.iter().map(|(pair, _)| (pair[side], pair[1 - side])).collect();
+        let out: FxHashMap<Term, Term> = pairs.iter().map(|(pair, out)| (pair[side], *out)).collect();
+        (self.symbols.store.replace(term, &there) == constant).then(|| self.symbols.store.replace(term, &out))
+    }
+
     /// The most special term of which both are instances.
     pub(super) fn generalize(&mut self, left: Term, right: Term, undefined: bool) -> Term {
         if left == right {
@@ -180,6 +202,7 @@ impl Join<'_> {
         } else {
             None
         };
+        let term = term.or_else(|| if undefined { None } else { self.as_known(left, right) });
         let term = term.unwrap_or_else(|| {
             // Where one side has a value for each node, so has the result.
             let is_each = [left, right].map(|term| self.symbols.is_each(term));

@@ -5,7 +5,7 @@ use crate::strategy::shape::Analysis;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
 use heap::{Cost, Data, End, Fill, Fold, Heap, JOINED, Kind, ObjectId};
-use logic::{PathCondition, Term, VarId};
+use logic::{BinOp, Node, PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -106,12 +106,23 @@ impl Analysis<'_, '_> {
             }
         }
         // What was known of the numbers of a join that the state does not have any more was known of those that took
-        // their place. The callers of an entry know the numbers of its start.
+        // their place. The callers of an entry know the numbers of its start, and what another number was computed from
+        // says something about it.
         let rigid = self.known.calls.rigid(state);
         let is_rigid = |var: &VarId| rigid.as_ref().is_some_and(|rigid| rigid.contains(var));
         let store = &self.transfer.symbols.store;
-        let is_gone =
-            |var: &VarId| !relevant.contains(var) && !is_rigid(var) && store.var_name(*var) == JOINED;
+        let is_equality = |term: &&Term| matches!(store.node(**term), Node::Bin(BinOp::Eq, ..));
+        let mut defines: FxHashSet<VarId> = FxHashSet::default();
+        for equality in conditions.iter().filter(is_equality) {
+            let support = store.support(&[*equality]);
+            if support.iter().any(|var| relevant.contains(var)) {
+                defines.extend(support);
+            }
+        }
+        let is_gone = |var: &VarId| {
+            let is_known = relevant.contains(var) || defines.contains(var) || is_rigid(var);
+            !is_known && store.var_name(*var) == JOINED
+        };
         let mut kept: Vec<(Term, Vec<VarId>, bool)> = Vec::new();
         for condition in conditions {
             let support = store.support(&[condition]);

@@ -11,6 +11,7 @@ use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
+use engine::Budget;
 use heap::{Column, Content, Fill, Join, Number, Offset, Pointer, Side};
 use ir::Property;
 use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
@@ -21,6 +22,8 @@ use std::sync::Arc;
 const EAGER: u32 = 3;
 /// The same for variables that were fixed numbers on the left.
 const EAGER_IF_NEW: u32 = 12;
+/// How many conflicts a question may cost whose answer is not needed.
+const CONFLICTS: u64 = 500;
 /// How far constants may lie from each other to be told apart for a while.
 const NEAR: i128 = 10;
 
@@ -148,7 +151,8 @@ impl Analysis<'_, '_> {
             let mut paths = self.paths(&open, &joined.numbers);
             left_lost |= !paths.keep(0);
             right_lost |= !paths.keep(1);
-            open.kept = Some(std::mem::take(&mut paths.out));
+            let kept = paths.found();
+            open.kept = Some(kept);
         }
         let open = match left_lost && right_lost {
             true => Some(Box::new(open)),
@@ -227,7 +231,7 @@ impl Analysis<'_, '_> {
         }
         paths.guess_tags(&of_nodes);
         paths.guess_offsets(&open.offsets, &bounds);
-        let found = paths.out;
+        let found = paths.found();
         self.assume_all(&mut state, found);
         state
     }
@@ -396,6 +400,14 @@ pub(super) struct Paths<'a> {
     news: News,
     pub(super) out: Vec<Term>,
     seen: FxHashSet<Term>,
+    /// What other questions may cost.
+    budget: Budget,
+}
+
+impl Drop for Paths<'_> {
+    fn drop(&mut self) {
+        self.solver.set_budget(self.budget.clone());
+    }
 }
 
 impl<'a> Paths<'a> {
@@ -411,7 +423,15 @@ impl<'a> Paths<'a> {
             numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect()
         });
         let literally = sides.map(|path| path.terms().into_iter().collect());
-        Paths { store, solver, sides, numbers, there, literally, absent, news: News::All, out, seen }
+        let budget = solver.budget().clone();
+        // What is hard to see is hard to use: it is not assumed.
+        solver.set_budget(budget.with_work(CONFLICTS));
+        Paths { budget, store, solver, sides, numbers, there, literally, absent, news: News::All, out, seen }
+    }
+
+    /// What is assumed.
+    pub(super) fn found(mut self) -> Vec<Term> {
+        std::mem::take(&mut self.out)
     }
 
     /// The variables of a side that became others.
