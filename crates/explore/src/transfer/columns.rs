@@ -122,6 +122,26 @@ impl Transfer<'_> {
         }
     }
 
+    /// Whether something of a type has arrays of characters, and no addresses: such are followed element by element
+    /// ([`super::elements`]).
+    pub fn is_record_of_texts(&self, ty: TypeId) -> bool {
+        let mut texts = Vec::new();
+        self.texts_in(ty, 0, &mut texts);
+        !texts.is_empty() && !self.has_addresses(ty)
+    }
+
+    fn has_addresses(&self, ty: TypeId) -> bool {
+        let types = &self.context.program().types;
+        match &types.get(types.strip(ty)).kind {
+            TypeKind::Pointer(_) => true,
+            TypeKind::Array { element, .. } => self.has_addresses(*element),
+            TypeKind::Struct(record) | TypeKind::Union(record) => {
+                record.fields.iter().any(|field| self.has_addresses(field.ty))
+            }
+            _ => false,
+        }
+    }
+
     /// The arrays of characters in something of a type: where they are, and how long.
     fn texts_in(&self, ty: TypeId, at: u64, found: &mut Vec<(u64, u64)>) {
         let types = &self.context.program().types;
@@ -230,6 +250,14 @@ impl Transfer<'_> {
                 return true;
             }
             let was_closed = column.open.is_none();
+            // An element that may be the next one is taken for it: those before it are what matters where a table is
+            // filled.
+            let is_next = self.symbols.store.ule(column.count, number);
+            let is_beyond = self.symbols.store.ult(column.count, number);
+            if was_closed && !self.is_impossible(state, is_next) && self.is_impossible(state, is_beyond) {
+                column.count = number;
+                return true;
+            }
             column.open = Some(number);
             was_closed
         });

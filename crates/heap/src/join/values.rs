@@ -161,6 +161,27 @@ impl Join<'_> {
         (self.symbols.store.replace(term, &there) == constant).then(|| self.symbols.store.replace(term, &out))
     }
 
+    /// The same multiple of two numbers that are joined: that multiple of the result.
+    fn as_multiple(&mut self, left: Term, right: Term) -> Option<Term> {
+        let store = &mut self.symbols.store;
+        let Node::Bin(BinOp::Mul, a, b) = store.node(right) else { return None };
+        let factor = [a, b].into_iter().find(|it| store.as_const(*it).is_some())?;
+        let other = store.neg(factor);
+        let width = store.width(right);
+        let mut pairs: Vec<(Term, Term, Term)> =
+            self.now.known.iter().map(|((a, b), out)| (*a, *b, *out)).collect();
+        pairs.retain(|(one, ..)| store.width(*one) == width);
+        pairs.sort_unstable_by_key(|(.., out)| *out);
+        for factor in [factor, other] {
+            for (one, other, out) in &pairs {
+                if store.mul(*other, factor) == right && store.mul(*one, factor) == left {
+                    return Some(store.mul(*out, factor));
+                }
+            }
+        }
+        None
+    }
+
     /// The most special term of which both are instances.
     pub(super) fn generalize(&mut self, left: Term, right: Term, undefined: bool) -> Term {
         if left == right {
@@ -180,6 +201,13 @@ impl Join<'_> {
             | (Node::Ite(..), Node::Ite(..)) => true,
             // Of two sums that have no summand in common it would be the same with other summands.
             (Node::Bin(BinOp::Add, a, b), Node::Bin(BinOp::Add, x, y)) => a == x || b == y,
+            // A product with another factor is another multiple, or none.
+            (Node::Bin(BinOp::Mul, a, b), Node::Bin(BinOp::Mul, x, y)) => {
+                let factor = |a: Term, b: Term| {
+                    [a, b].into_iter().find(|it| self.symbols.store.as_const(*it).is_some())
+                };
+                factor(a, b) == factor(x, y)
+            }
             (Node::Bin(a, ..), Node::Bin(b, ..)) => a == b,
             (Node::Extract { low: a, .. }, Node::Extract { low: b, .. }) => a == b,
             _ => false,
@@ -202,7 +230,10 @@ impl Join<'_> {
         } else {
             None
         };
-        let term = term.or_else(|| if undefined { None } else { self.as_known(left, right) });
+        let term = match term {
+            None if !undefined => self.as_known(left, right).or_else(|| self.as_multiple(left, right)),
+            known => known,
+        };
         let term = term.unwrap_or_else(|| {
             // Where one side has a value for each node, so has the result.
             let is_each = [left, right].map(|term| self.symbols.is_each(term));
