@@ -72,7 +72,7 @@ impl Join<'_> {
         }
         let saved = self.now.clone();
         if let Some(out) = self.target(a, b)
-            && let Some(offset) = self.offset(x, y)
+            && let Some(offset) = self.in_elements([a, b], [x, y]).or_else(|| self.offset(x, y))
         {
             let (base, size) = (self.now.out.object(out).base, self.now.out.object(out).size);
             if !same || self.now.numbers.iter().any(|number| number.out == size) {
