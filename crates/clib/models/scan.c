@@ -20,6 +20,8 @@ struct __libc_conversion {
     const char *set;
     const char *set_end;
     int is_negated;
+    /* Where the text ends, if it is known as a whole. */
+    const char *end;
 };
 
 /* Reads a conversion from behind its percent sign; gives what follows it in the format. */
@@ -27,6 +29,7 @@ static const char *__libc_conversion(const char *format, struct __libc_conversio
     it->is_stored = *format != '*';
     format += !it->is_stored;
     it->width = 0;
+    it->end = NULL;
     while (__libc_is_digit((unsigned char)*format))
         it->width = it->width * 10 + (*format++ - '0');
     if (it->width == 0)
@@ -76,6 +79,23 @@ static int __libc_is_in_set(const struct __libc_conversion *it, int c) {
     return it->is_negated;
 }
 
+/* Any place in a text that is known as a whole, at most so far behind its start. */
+static size_t __libc_place(const char *text, const char *end, size_t most) {
+    size_t place = __heapproof_any();
+    __VERIFIER_assume(place <= (size_t)(end - text));
+    __VERIFIER_assume(place <= most);
+    return place;
+}
+
+/* What follows white space. */
+static const char *__libc_behind_space(const char *text, const char *end) {
+    if (end != NULL)
+        return text + __libc_place(text, end, (size_t)-1);
+    while (__libc_is_space((unsigned char)*text))
+        text++;
+    return text;
+}
+
 static void __libc_store(void *to, int bytes, unsigned long long value) {
     if (bytes == 1)
         *(unsigned char *)to = value;
@@ -94,6 +114,17 @@ static size_t __libc_integer(const char *text, const struct __libc_conversion *i
     int base = it->letter == 'i' ? 0 : it->letter == 'o' ? 8 : it->letter == 'd' || it->letter == 'u' ? 10 : 16;
     size_t at = 0;
     int is_negative = 0, has_digits = 0, overflows = 0;
+    if (it->end != NULL) {
+        *value = __heapproof_any();
+        if (it->width < 10) {
+            /* As large as the most digits say, and of either sign. */
+            unsigned long long limit = 1;
+            for (size_t digit = 0; digit < it->width; digit++)
+                limit *= base == 0 ? 16 : base;
+            __VERIFIER_assume(*value + limit < 2 * limit);
+        }
+        return __libc_place(text, it->end, it->width);
+    }
     if (text[0] == '+' || text[0] == '-')
         is_negative = text[at++] == '-';
     if ((base == 0 || base == 16) && at < it->width && text[at] == '0') {
@@ -142,6 +173,14 @@ static size_t __libc_integer(const char *text, const struct __libc_conversion *i
 
 /* Reads a floating-point number and stores it; gives how many characters it has, or 0 where there is none. */
 static size_t __libc_float(const char *text, const struct __libc_conversion *it, void *to) {
+    if (it->end != NULL) {
+        unsigned long long any[2] = {__heapproof_any(), __heapproof_any()};
+        size_t place = __libc_place(text, it->end, it->width);
+        size_t size = it->length == 'L' ? sizeof(long double) : it->length == 'l' ? sizeof(double) : sizeof(float);
+        if (place != 0 && to != NULL)
+            memcpy(to, any, size);
+        return place;
+    }
     size_t length = strnlen(text, it->width);
     char copy[length + 1];
     memcpy(copy, text, length);
@@ -166,6 +205,8 @@ static size_t __libc_float(const char *text, const struct __libc_conversion *it,
 /* The number of characters that a conversion to text takes. */
 static size_t __libc_text_length(const char *text, const struct __libc_conversion *it) {
     size_t most = it->letter == 'c' && it->width == (size_t)-1 >> 1 ? 1 : it->width;
+    if (it->end != NULL)
+        return __libc_place(text, it->end, most);
     size_t length = 0;
     while (length < most && text[length] != 0) {
         int c = (unsigned char)text[length];
@@ -184,12 +225,12 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
     const char *at = text;
     /* The GNU library looks for the end of the text first. */
     size_t whole = strlen(text) + 1;
+    const char *end = __heapproof_is_plain(text) ? NULL : text + whole - 1;
     int assigned = 0;
     while (*format != 0) {
         if (__libc_is_space((unsigned char)*format)) {
             format++;
-            while (__libc_is_space((unsigned char)*at))
-                at++;
+            at = __libc_behind_space(at, end);
             continue;
         }
         if (*format != '%') {
@@ -203,6 +244,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
         }
         struct __libc_conversion it;
         format = __libc_conversion(format + 1, &it);
+        it.end = end;
         int is_text = it.letter == 's' || it.letter == 'c' || it.letter == '[';
         if (it.letter == 'n') {
             if (it.is_stored)
@@ -210,8 +252,7 @@ static int __libc_scan(const char *text, const char *format, va_list args) {
             continue;
         }
         if (it.letter != 'c' && it.letter != '[')
-            while (__libc_is_space((unsigned char)*at))
-                at++;
+            at = __libc_behind_space(at, end);
         if (*at == 0)
             return assigned > 0 ? assigned : -1;
         if (it.letter == '%') {

@@ -124,6 +124,9 @@ pub enum Primitive {
     /// Whether an engine knows all bytes of the string at an address, or nothing at all of it, so that it should be looked at
     /// byte by byte.
     IsPlain,
+    /// Whether so many rounds of a loop are too many for an engine to go through them one by one: in a proof, where the
+    /// number is not constant. Everywhere else none are.
+    IsMany,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,
     /// The value of an environment variable, or null.

@@ -10,6 +10,7 @@
 
 use crate::Symbols;
 use crate::cells::Cell;
+use crate::columns::Column;
 use logic::Term;
 use rustc_hash::FxHashMap;
 
@@ -100,6 +101,8 @@ pub struct Content {
     rest: Fill,
     /// What is known besides of places that are no constants ([`crate::cells`]).
     pub(crate) cells: Vec<Cell>,
+    /// What is known besides of the strings in elements ([`crate::columns`]).
+    pub(crate) columns: Vec<Column>,
 }
 
 /// Gives variables for bytes without a known value.
@@ -113,7 +116,7 @@ pub trait Fresh {
 impl Content {
     /// All bytes are filled alike.
     pub fn filled(rest: Fill) -> Content {
-        Content { edges: Vec::new(), rest, cells: Vec::new() }
+        Content { edges: Vec::new(), rest, cells: Vec::new(), columns: Vec::new() }
     }
 
     /// The has-value edges in order.
@@ -229,9 +232,7 @@ impl Content {
 
     /// Gives the bytes of a part a name, which changes none of them.
     fn name(&mut self, part: HasValue, term: Term) {
-        let cells = std::mem::take(&mut self.cells);
-        self.write(part.offset, part.len, term);
-        self.cells = cells;
+        self.rename(part.offset, part.len, term);
     }
 
     /// Sets `len` bytes to a term of that width.
@@ -240,11 +241,11 @@ impl Content {
     }
 
     /// Gives what `len` bytes hold another name, as where a node is taken off a segment or folded into one: memory stays
-    /// what it is, and so do cells.
+    /// what it is, and so do cells and columns.
     pub fn rename(&mut self, offset: u64, len: u64, term: Term) {
-        let cells = std::mem::take(&mut self.cells);
+        let layer = (std::mem::take(&mut self.cells), std::mem::take(&mut self.columns));
         self.write(offset, len, term);
-        self.cells = cells;
+        (self.cells, self.columns) = layer;
     }
 
     /// Sets `len` bytes to one of several values of that width ([`Symbols::one_of`]).
@@ -273,6 +274,7 @@ impl Content {
         let kept = self.parts(0, offset);
         self.edges.clear();
         self.cells.clear();
+        self.columns.clear();
         self.rest = fill;
         for part in kept {
             self.put(part);
@@ -286,9 +288,10 @@ impl Content {
         }
     }
 
-    /// Replaces what the has-value edge overlaps, and forgets the cells: any of them may be overlapped.
+    /// Replaces what the has-value edge overlaps, and forgets cells and columns: any of them may be overlapped.
     fn put(&mut self, edge: HasValue) {
         self.cells.clear();
+        self.columns.clear();
         let first = self.find(edge.offset);
         let overlapped = self.edges[first..].partition_point(|old| old.offset < edge.end());
         let last = first + overlapped;
@@ -329,6 +332,10 @@ impl Content {
         let cells = self.cells.iter();
         new.cells = cells
             .map(|cell| Cell { offset: replace(cell.offset), value: replace(cell.value), ..*cell })
+            .collect();
+        let columns = self.columns.iter();
+        new.columns = columns
+            .map(|it| Column { count: replace(it.count), open: it.open.map(&mut replace), ..*it })
             .collect();
         new
     }

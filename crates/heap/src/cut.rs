@@ -194,8 +194,7 @@ fn terms(content: &Content) -> impl Iterator<Item = Term> {
         Fill::Repeat(term) => Some(term),
         Fill::Undefined | Fill::Unknown | Fill::Texts => None,
     };
-    let cells = content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
-    content.terms().map(|(term, _)| term).chain(rest).chain(cells)
+    content.terms().map(|(term, _)| term).chain(rest).chain(content.layer_terms())
 }
 
 #[cfg(test)]

@@ -287,9 +287,10 @@ impl Heap {
                     let term = symbols.store.add(base, value);
                     let new = HasValue { data: Data::Bits { term, skip }, ..edge };
                     let content = &mut self.object_mut(id).content;
-                    let cells = content.cells().to_vec();
+                    let (cells, columns) = (content.cells().to_vec(), content.columns().to_vec());
                     content.paste(&[new], edge.offset, edge.offset);
                     content.with_cells(cells);
+                    content.with_columns(columns);
                 }
             }
         }

@@ -10,6 +10,7 @@
 
 mod cells;
 mod certain;
+mod columns;
 mod content;
 mod counted;
 mod cut;
@@ -30,12 +31,13 @@ mod well_formed;
 
 pub use cells::Cell;
 pub use certain::Uncertain;
+pub use columns::Column;
 pub use content::{Content, Data, Fill, Fresh, HasValue};
 pub use cut::Renaming;
 pub use elements::{ELEMENTS, Elements, Item};
 pub use fold::{Cost, Fold, Folded};
 pub use heap::{Bitwise, Counter, Heap, NULL_PAGE, New};
-pub use join::{Join, JoinedHeap, Number, Offset, Side, may_be_tag};
+pub use join::{JOINED, Join, JoinedHeap, Number, Offset, Side, may_be_tag};
 pub use materialise::{End, Substitution};
 pub use object::{Kind, Life, Object, ObjectId, Place, Rights};
 pub use print::{Names, Numbers, is_shown};

@@ -347,8 +347,8 @@ impl Heap {
             if object.shape != Shape::Region || object.owner.is_some() {
                 continue;
             }
-            let cells = object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
-            let terms = object.content.terms().map(|(term, _)| term).chain([object.size]).chain(cells);
+            let layer = object.content.layer_terms();
+            let terms = object.content.terms().map(|(term, _)| term).chain([object.size]).chain(layer);
             let of_each: Vec<Term> = terms.flat_map(|term| symbols.each_in(term).0).collect();
             if of_each.is_empty() {
                 continue;
@@ -462,8 +462,8 @@ impl Heap {
     /// Replaces bases in the content of an object.
     pub(crate) fn map_content(symbols: &mut Symbols, object: &mut Object, with: &Substitution) -> Option<()> {
         let edges: Vec<HasValue> = object.content.edges().to_vec();
-        // Cells hold no addresses.
-        let cells = object.content.cells().to_vec();
+        // Cells and columns hold no addresses.
+        let (cells, columns) = (object.content.cells().to_vec(), object.content.columns().to_vec());
         for edge in edges {
             let data = match edge.data {
                 Data::Bits { term, skip } => Data::Bits { term: with.apply(symbols, term)?, skip },
@@ -476,6 +476,7 @@ impl Heap {
             }
         }
         object.content.with_cells(cells);
+        object.content.with_columns(columns);
         Some(())
     }
 

@@ -4,8 +4,8 @@ use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::long_loops::{LongLoop, LongLoops};
-use ir::{BinaryOp, BlockId, Body, Callee, FuncId, InstKind, Loops, Operand, ValueId};
-use std::collections::HashMap;
+use ir::{BinaryOp, BlockId, Body, Callee, FuncId, InstKind, Loops, Operand, Scalar, ValueId};
+use std::collections::{BTreeSet, HashMap};
 
 /// Facts about a body, computed once.
 pub struct Code {
@@ -168,10 +168,17 @@ impl Code {
     }
 }
 
-/// The constants that a function compares numbers with.
+/// The constants that a function compares numbers with. What characters are compared with bounds no number.
 fn compared(body: &Body) -> Box<[i128]> {
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let is_byte = |operand: &Operand| body.operand_type(*operand) == Scalar::Int(8);
+    let widened = insts().filter(|inst| matches!(&inst.kind, InstKind::Cast { value, .. } if is_byte(value)));
+    let characters: BTreeSet<ValueId> = widened.filter_map(|inst| inst.result()).collect();
+    let is_character = |operand: &Operand| {
+        is_byte(operand) || operand.value().is_some_and(|value| characters.contains(&value))
+    };
     constants(body, |kind| match kind {
-        InstKind::Compare { lhs, rhs, .. } => Some([lhs, rhs]),
+        InstKind::Compare { lhs, rhs, .. } if !is_character(lhs) && !is_character(rhs) => Some([lhs, rhs]),
         _ => None,
     })
 }

@@ -85,6 +85,7 @@ impl Transfer<'_> {
             && object.kind != Kind::Text
             && object.rights >= needed(access)
             && object.content.cells().is_empty()
+            && object.content.columns().is_empty()
             && !object.content.has_elements()
             && offset <= size
             && size - offset >= len
@@ -370,6 +371,10 @@ impl Transfer<'_> {
         if let Some(value) = self.read_cell(&state, id, offset, len) {
             return vec![(state, value)];
         }
+        if len == 1 && !state.heap.object(id).content.columns().is_empty() {
+            let pointer = self.symbols.store.add(state.heap.object(id).base, offset);
+            self.witness(&mut state, pointer);
+        }
         if !self.context.precision.tells_elements_apart && self.is_unknown(&state, id, offset, len) {
             return self.read_within(state, id, offset, len).into_iter().collect();
         }
@@ -426,10 +431,7 @@ impl Transfer<'_> {
         }
         // It is the same value under a name that says more.
         let named = self.through_cells(state, id, offset, len, value);
-        let content = &mut state.heap.object_mut(id).content;
-        let cells = content.cells().to_vec();
-        content.write(at, len, named);
-        content.with_cells(cells);
+        state.heap.object_mut(id).content.rename(at, len, named);
         named
     }
 
@@ -468,18 +470,20 @@ impl Transfer<'_> {
 
     /// Writes `len` bytes where an access is fine, whatever the object is made of.
     pub fn write_as_bytes(&mut self, target: Target, len: u64, value: Term) -> Vec<Moving> {
-        let (state, id, at) = target;
-        if state.heap.object(id).content.cells().is_empty() {
-            return self.write_edges((state, id, at), len, value);
-        }
+        let (mut state, id, at) = target;
         let offset = self.offset_term(at);
         let size = self.symbols.size(len);
+        let columns = self.columns_after(&mut state, id, offset, size);
+        if state.heap.object(id).content.cells().is_empty() && columns.is_empty() {
+            return self.write_edges((state, id, at), len, value);
+        }
         let kept = self.untouched_cells(&state, id, offset, size);
         let mut states = self.write_edges((state, id, at), len, value);
-        for state in &mut states {
+        for state in states.iter_mut().filter(|state| !state.heap.object(id).content.has_elements()) {
             let content = &mut state.heap.object_mut(id).content;
             let new = content.cells().to_vec();
             content.with_cells(kept.iter().copied().chain(new).collect());
+            content.with_columns(columns.clone());
         }
         states
     }
@@ -495,6 +499,10 @@ impl Transfer<'_> {
             }
             At::Symbolic(offset) => offset,
         };
+        // What a column says of all elements says more than each of a few characters.
+        if len == 1 && self.has_text_members(&state, id) {
+            return self.write_somewhere(state, id, offset, len, value);
+        }
         let most = self.most_candidates();
         let Some(candidates) = self.candidates(&state, offset, most) else {
             let tells_apart =

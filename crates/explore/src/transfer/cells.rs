@@ -6,6 +6,7 @@
 //! the cells that it certainly does not overlap.
 
 use crate::state::State;
+use crate::transfer::access::At;
 use crate::transfer::{Possible, Transfer};
 use heap::{Cell, HasValue, ObjectId, Pointer, Rights, Shape};
 use logic::Term;
@@ -120,6 +121,28 @@ impl Transfer<'_> {
         cells
     }
 
+    /// The first zero at a constant place within `len` bytes at an offset of an object, as it is after these are copied to
+    /// another offset.
+    pub fn copied_end(
+        &mut self,
+        state: &State,
+        (id, at): (ObjectId, At),
+        to: Term,
+        len: Term,
+    ) -> Option<Cell> {
+        let At::Const(first) = at else { return None };
+        let edges = state.heap.object(id).content.edges();
+        let is_zero = |edge: &&HasValue| {
+            let value = edge.whole(&self.symbols).and_then(|term| self.constant(term));
+            edge.len == 1 && value == Some(0) && first <= edge.offset
+        };
+        let zero = edges.iter().find(is_zero)?.offset;
+        let (distance, value) = (self.symbols.size(zero - first), self.symbols.store.zero(8));
+        let is_beyond = self.symbols.store.ule(len, distance);
+        let offset = self.symbols.store.add(to, distance);
+        matches!(self.can(state, is_beyond), Possible::No).then_some(Cell { offset, len: 1, value })
+    }
+
     /// Whether a pointer leads into an object that may be read, and is no node of a segment.
     pub fn is_readable(&mut self, state: &State, pointer: Term) -> bool {
         let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
@@ -211,7 +234,7 @@ impl Transfer<'_> {
                     && self.is_zero(state, term)
                 {
                     let zero = self.symbols.store.zero(8);
-                    state.heap.write(id, edge.offset, 1, zero);
+                    state.heap.object_mut(id).content.rename(edge.offset, 1, zero);
                 }
             }
             state.heap.object_mut(id).content.with_cells(cells);

@@ -7,7 +7,7 @@ use crate::transfer::access::Use;
 use engine::Reason;
 use heap::{Fill, Kind, Life, New, ObjectId, Pointer, Rights};
 use ir::{Access, BlockId, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId, Volatile};
-use logic::Term;
+use logic::{BinOp, Node, Term};
 
 impl Transfer<'_> {
     /// Executes an instruction; the frame is already past it.
@@ -252,11 +252,19 @@ impl Transfer<'_> {
         }
     }
 
-    fn is_large_enough(&self, size: Term, ty: ir::TypeId) -> bool {
-        let ty = self.context.program().types.get(ty);
+    fn is_large_enough(&self, size: Term, id: ir::TypeId) -> bool {
+        let ty = self.context.program().types.get(id);
         let is_structure = matches!(ty.kind, ir::types::TypeKind::Struct { .. });
         self.constant(size) == Some(ty.size)
             || (is_structure && self.symbols.store.facts(size).umin() >= ty.size.max(1))
+            || (is_structure && self.is_multiple(size, ty.size) && self.is_record_of_texts(id))
+    }
+
+    /// Whether a size is that of a number of elements.
+    fn is_multiple(&self, size: Term, element: u64) -> bool {
+        let Node::Bin(BinOp::Mul, a, b) = self.symbols.store.node(size) else { return false };
+        let factor = [a, b].into_iter().find_map(|it| self.constant(it));
+        element > 0 && factor.is_some_and(|factor| factor > 0 && factor.is_multiple_of(element))
     }
 
     fn operand_type(&self, state: &State, operand: Operand) -> Scalar {

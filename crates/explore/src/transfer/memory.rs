@@ -58,7 +58,7 @@ impl Transfer<'_> {
     /// Copies numbers of which it is not known which, or where to.
     fn copy_numbers(
         &mut self,
-        state: Moving,
+        mut state: Moving,
         to: (ObjectId, At),
         from: (ObjectId, At),
         len: Term,
@@ -67,13 +67,16 @@ impl Transfer<'_> {
         let (from_at, to_at) = (self.offset_term(from.1), self.offset_term(to.1));
         let may_copy = may_overlap || from.0 != to.0;
         if may_copy && self.are_numbers_within(&state, from.0, from_at, len) {
+            let columns = self.columns_after(&mut state, to.0, to_at, len);
             let copied = self.copied_cells(&state, from.0, from_at, to_at, len);
             let mut cells = self.untouched_cells(&state, to.0, to_at, len);
             cells.extend(copied);
+            cells.extend(self.copied_end(&state, from, to_at, len));
             let mut state = self.write_within(state, to.0, to_at, len)?;
             for cell in cells {
                 self.note_cell(&mut state, to.0, cell.offset, cell.len, cell.value);
             }
+            state.heap.object_mut(to.0).content.with_columns(columns);
             return Some(state);
         }
         self.loss(&state, Reason::Imprecise, "one of too many blocks is copied");
@@ -90,7 +93,8 @@ impl Transfer<'_> {
         may_overlap: bool,
     ) -> Vec<Moving> {
         let mut done = Vec::new();
-        for (state, from, from_at) in self.access(state, src, len, Access::Read) {
+        for (mut state, from, from_at) in self.access(state, src, len, Access::Read) {
+            self.witness_copied(&mut state, from, from_at, len);
             for (state, to, to_at) in self.access(state, dst, len, Access::Write) {
                 done.extend(self.copy_between(state, (to, to_at), (from, from_at), len, may_overlap));
             }
@@ -150,10 +154,11 @@ impl Transfer<'_> {
             return Vec::new();
         }
         self.note_overwritten(&mut state, to.0, to_at, len);
+        let [start, end, count] = [from_at, to_at, len].map(|number| self.symbols.size(number));
+        let columns = self.columns_after(&mut state, to.0, end, count);
         let has_cells = |id: ObjectId| !state.heap.object(id).content.cells().is_empty();
         let (is_text, mut cells) = (has_cells(from.0), Vec::new());
         if has_cells(from.0) || has_cells(to.0) {
-            let [start, end, count] = [from_at, to_at, len].map(|number| self.symbols.size(number));
             cells = self.untouched_cells(&state, to.0, end, count);
             cells.extend(self.copied_cells(&state, from.0, start, end, count));
         }
@@ -172,6 +177,7 @@ impl Transfer<'_> {
         for cell in cells {
             self.note_cell(&mut state, to.0, cell.offset, cell.len, cell.value);
         }
+        state.heap.object_mut(to.0).content.with_columns(columns);
         vec![state]
     }
 
@@ -190,7 +196,12 @@ impl Transfer<'_> {
         }) else {
             return Vec::new();
         };
-        let Some(offsets) = self.candidates(&state, offset, self.most_candidates()) else {
+        let is_of_texts = [to.0, from.0].into_iter().any(|id| self.has_text_members(&state, id));
+        let offsets = match is_of_texts && (may_overlap || from.0 != to.0) {
+            true => None,
+            false => self.candidates(&state, offset, self.most_candidates()),
+        };
+        let Some(offsets) = offsets else {
             let len = self.symbols.size(len);
             return self.copy_numbers(state, to, from, len, may_overlap).into_iter().collect();
         };
@@ -244,11 +255,35 @@ impl Transfer<'_> {
             Err(state) => {
                 for (state, id, at) in self.access_block(state, dst, len, Access::Write) {
                     let offset = self.offset_term(at);
-                    done.extend(self.write_within(state, id, offset, len));
+                    done.extend(self.fill_somewhere(state, id, offset, len, byte));
                 }
             }
         }
         done
+    }
+
+    /// Sets so many bytes, at least one, at an offset that can be many. Of what is set to zero the first byte is known, and
+    /// where the strings in elements are empty then.
+    fn fill_somewhere(
+        &mut self,
+        mut state: Moving,
+        id: ObjectId,
+        offset: Term,
+        len: Term,
+        byte: Term,
+    ) -> Option<Moving> {
+        let columns = self.columns_after(&mut state, id, offset, len);
+        let mut kept = self.untouched_cells(&state, id, offset, len);
+        if self.constant(byte) == Some(0) {
+            let places = [offset].into_iter().chain(self.members_within(&state, id, offset, len));
+            kept.extend(places.map(|offset| heap::Cell { offset, len: 1, value: byte }));
+        }
+        let mut state = self.write_within(state, id, offset, len)?;
+        for cell in kept {
+            self.note_cell(&mut state, id, cell.offset, cell.len, cell.value);
+        }
+        state.heap.object_mut(id).content.with_columns(columns);
+        Some(state)
     }
 
     fn fill_at(&mut self, mut state: Moving, id: ObjectId, at: At, len: u64, byte: Term) -> Vec<Moving> {
@@ -259,9 +294,13 @@ impl Transfer<'_> {
                 vec![state]
             }
             At::Symbolic(offset) => {
-                let Some(offsets) = self.candidates(&state, offset, self.most_candidates()) else {
+                let offsets = match self.has_text_members(&state, id) {
+                    true => None,
+                    false => self.candidates(&state, offset, self.most_candidates()),
+                };
+                let Some(offsets) = offsets else {
                     let len = self.symbols.size(len);
-                    return self.write_within(state, id, offset, len).into_iter().collect();
+                    return self.fill_somewhere(state, id, offset, len, byte).into_iter().collect();
                 };
                 let mut done = Vec::new();
                 for (fork, value) in self.fork_by(state, offset, each(offsets)) {

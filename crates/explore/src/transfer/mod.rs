@@ -13,6 +13,7 @@ mod alloc_check;
 mod arith;
 mod call;
 mod cells;
+mod columns;
 mod elements;
 mod extent;
 mod float;

@@ -20,7 +20,7 @@ impl Join<'_> {
             let side = usize::from(has_elements[0]);
             let mut sides = [Cow::Borrowed(left), Cow::Borrowed(right)];
             sides[side] = Cow::Owned(sides[side].without_elements(self.symbols)?);
-            self.now.lost[side] |= ![left, right][side].cells().is_empty();
+            self.now.lost[side] |= [left, right][side].layer_terms().next().is_some();
             return self.content(&sides[0], &sides[1], links, objects);
         }
         let mut cuts: Vec<u64> = Vec::new();
@@ -74,7 +74,9 @@ impl Join<'_> {
             }
         }
         let cells = self.cells(left, right, objects);
+        let columns = self.columns(left, right);
         content.with_cells(cells);
+        content.with_columns(columns);
         Some(content)
     }
 
@@ -101,6 +103,7 @@ impl Join<'_> {
         // The bytes are what they were.
         if let Cow::Owned(cut) = &mut result {
             cut.with_cells(content.cells().to_vec());
+            cut.with_columns(content.columns().to_vec());
         }
         result
     }

@@ -15,6 +15,7 @@
 mod borders;
 mod cells;
 mod choice;
+mod columns;
 mod content;
 mod forget;
 mod objects;
@@ -31,6 +32,9 @@ use crate::{Content, Fill, Symbols};
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+
+/// The name of the variables that stand for numbers in which states differ.
+pub const JOINED: &str = "join";
 
 /// How deep values may lead to values before a join gives up.
 const DEPTH: u32 = 24;
@@ -241,8 +245,8 @@ impl<'a> Join<'a> {
                 Fill::Repeat(term) => Some(term),
                 Fill::Undefined | Fill::Unknown | Fill::Texts => None,
             };
-            let cells = object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]);
-            let terms = object.content.terms().map(|(term, _)| term).chain(rest).chain(cells);
+            let layer = object.content.layer_terms();
+            let terms = object.content.terms().map(|(term, _)| term).chain(rest).chain(layer);
             let terms: Vec<Term> = terms.collect();
             let plain = same && terms.iter().all(|term| !join.symbols.has_base(*term));
             match right.find(id) {

@@ -387,6 +387,7 @@ impl Join<'_> {
         }
         // The end of a string is what it was.
         content.with_cells(object.content.cells().to_vec());
+        self.now.lost[side.index()] |= !object.content.columns().is_empty();
         self.now.out.object_mut(skipped.out).content = content;
         Some(())
     }

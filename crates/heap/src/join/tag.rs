@@ -48,6 +48,7 @@ impl Join<'_> {
                     content.paste(&[edge], edge.offset, edge.offset);
                 }
                 content.with_cells(small.content.cells().to_vec());
+                content.with_columns(small.content.columns().to_vec());
             }
             content
         })

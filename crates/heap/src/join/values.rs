@@ -1,7 +1,7 @@
 //! Values: addresses are joined by their objects, numbers by what they have in common.
 
 use super::borders::Alignment;
-use super::{DEPTH, Join, Joined, Number, Offset, Purpose, Side, TRIES};
+use super::{DEPTH, JOINED, Join, Joined, Number, Offset, Purpose, Side, TRIES};
 use crate::{Fill, Pointer};
 use logic::{BinOp, Node, Term};
 use rustc_hash::FxHashMap;
@@ -72,7 +72,7 @@ impl Join<'_> {
         }
         let saved = self.now.clone();
         if let Some(out) = self.target(a, b)
-            && let Some(offset) = self.offset(x, y)
+            && let Some(offset) = self.in_elements([a, b], [x, y]).or_else(|| self.offset(x, y))
         {
             let (base, size) = (self.now.out.object(out).base, self.now.out.object(out).size);
             if !same || self.now.numbers.iter().any(|number| number.out == size) {
@@ -139,6 +139,49 @@ impl Join<'_> {
         }
     }
 
+    /// A number that is computed from others on one side, which are constants on the other, and there has the value that
+    /// comes of those: it is computed from the results of those. So a size stays tied to the number of elements.
+    fn as_known(&mut self, left: Term, right: Term) -> Option<Term> {
+        let is_constant = [left, right].map(|term| self.symbols.store.as_const(term).is_some());
+        let (constant, term, side) = match is_constant {
+            [true, false] => (left, right, 1),
+            [false, true] => (right, left, 0),
+            _ => return None,
+        };
+        if self.symbols.store.as_var(term).is_some() || self.symbols.has_base(term) {
+            return None;
+        }
+        let mut pairs: Vec<([Term; 2], Term)> =
+            self.now.known.iter().map(|(pair, out)| ([pair.0, pair.1], *out)).collect();
+        pairs.retain(|(pair, _)| self.symbols.store.as_const(pair[1 - side]).is_some());
+        pairs.sort_unstable_by_key(|(_, out)| std::cmp::Reverse(*out));
+        let there: FxHashMap<Term, Term> =
+            pairs.iter().map(|(pair, _)| (pair[side], pair[1 - side])).collect();
+        let out: FxHashMap<Term, Term> = pairs.iter().map(|(pair, out)| (pair[side], *out)).collect();
+        (self.symbols.store.replace(term, &there) == constant).then(|| self.symbols.store.replace(term, &out))
+    }
+
+    /// The same multiple of two numbers that are joined: that multiple of the result.
+    fn as_multiple(&mut self, left: Term, right: Term) -> Option<Term> {
+        let store = &mut self.symbols.store;
+        let Node::Bin(BinOp::Mul, a, b) = store.node(right) else { return None };
+        let factor = [a, b].into_iter().find(|it| store.as_const(*it).is_some())?;
+        let other = store.neg(factor);
+        let width = store.width(right);
+        let mut pairs: Vec<(Term, Term, Term)> =
+            self.now.known.iter().map(|((a, b), out)| (*a, *b, *out)).collect();
+        pairs.retain(|(one, ..)| store.width(*one) == width);
+        pairs.sort_unstable_by_key(|(.., out)| *out);
+        for factor in [factor, other] {
+            for (one, other, out) in &pairs {
+                if store.mul(*other, factor) == right && store.mul(*one, factor) == left {
+                    return Some(store.mul(*out, factor));
+                }
+            }
+        }
+        None
+    }
+
     /// The most special term of which both are instances.
     pub(super) fn generalize(&mut self, left: Term, right: Term, undefined: bool) -> Term {
         if left == right {
@@ -158,6 +201,13 @@ impl Join<'_> {
             | (Node::Ite(..), Node::Ite(..)) => true,
             // Of two sums that have no summand in common it would be the same with other summands.
             (Node::Bin(BinOp::Add, a, b), Node::Bin(BinOp::Add, x, y)) => a == x || b == y,
+            // A product with another factor is another multiple, or none.
+            (Node::Bin(BinOp::Mul, a, b), Node::Bin(BinOp::Mul, x, y)) => {
+                let factor = |a: Term, b: Term| {
+                    [a, b].into_iter().find(|it| self.symbols.store.as_const(*it).is_some())
+                };
+                factor(a, b) == factor(x, y)
+            }
             (Node::Bin(a, ..), Node::Bin(b, ..)) => a == b,
             (Node::Extract { low: a, .. }, Node::Extract { low: b, .. }) => a == b,
             _ => false,
@@ -180,6 +230,10 @@ impl Join<'_> {
         } else {
             None
         };
+        let term = match term {
+            None if !undefined => self.as_known(left, right).or_else(|| self.as_multiple(left, right)),
+            known => known,
+        };
         let term = term.unwrap_or_else(|| {
             // Where one side has a value for each node, so has the result.
             let is_each = [left, right].map(|term| self.symbols.is_each(term));
@@ -187,7 +241,7 @@ impl Join<'_> {
             let out = match undefined {
                 true => self.now.out.fresh.undefined(self.symbols, width),
                 false if of_each => self.symbols.each(width),
-                false => self.symbols.store.fresh("join", width),
+                false => self.symbols.store.fresh(JOINED, width),
             };
             self.now.numbers.push(Number { out, left, right });
             // A variable of its own that becomes another variable loses nothing.

@@ -133,7 +133,7 @@ const SMALL_INSTANCE: usize = 10_000;
 /// How many variables of a question are moved one at a time when guessing.
 const GUESS_VARIABLES: usize = 4;
 /// Slices longer than this are not worth guessing.
-const GUESS_LIMIT: usize = 100;
+const GUESS_LIMIT: usize = 300;
 
 impl Solver {
     /// A solver without limits.

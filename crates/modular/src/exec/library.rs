@@ -147,6 +147,7 @@ impl Exec<'_, '_> {
                 | Primitive::Readable
                 | Primitive::Length
                 | Primitive::IsPlain
+                | Primitive::IsMany
                 | Primitive::Getenv,
                 _,
             ) => {}

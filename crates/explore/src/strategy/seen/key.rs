@@ -208,6 +208,11 @@ impl<'a> Key<'a> {
             self.term(cell.value);
         }
         self.mix.add(content.cells().len() as u64);
+        for column in content.columns() {
+            (column.start, column.stride, column.at, column.len, column.open.is_some()).hash(&mut self.mix.0);
+            column.terms().for_each(|term| self.term(term));
+        }
+        self.mix.add(content.columns().len() as u64);
     }
 
     /// What an object stands for, and to what it belongs.

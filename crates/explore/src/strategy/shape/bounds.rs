@@ -50,7 +50,7 @@ impl Analysis<'_, '_> {
         paths.guess();
         paths.guess_tags(&folded.numbers);
         paths.guess_offsets(&folded.offsets, &bounds);
-        for condition in paths.out {
+        for condition in paths.found() {
             if is_of_nodes(&mut self.transfer.symbols, condition) {
                 result.push(&self.transfer.symbols.store, condition);
             }

@@ -4,8 +4,8 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
-use heap::{Cost, Data, End, Fill, Fold, Heap, Kind, ObjectId};
-use logic::{PathCondition, Term, VarId};
+use heap::{Cost, Data, End, Fill, Fold, Heap, JOINED, Kind, ObjectId};
+use logic::{BinOp, Node, PathCondition, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -38,6 +38,7 @@ impl Analysis<'_, '_> {
         }
         self.forget_stale_variables(state);
         self.transfer.settle_cells(state);
+        self.transfer.settle_all_columns(state);
         self.transfer.collect(state);
         state.heap.forget_times();
         self.forget_conditions(state);
@@ -97,20 +98,39 @@ impl Analysis<'_, '_> {
             };
             note(object.size);
             object.count().into_iter().for_each(&mut note);
-            object.content.cells().iter().flat_map(|cell| [cell.offset, cell.value]).for_each(&mut note);
+            object.content.layer_terms().for_each(&mut note);
             for edge in object.content.edges() {
                 if let Data::Bits { term, .. } | Data::Fill(Fill::Repeat(term)) = edge.data {
                     note(term);
                 }
             }
         }
+        // What was known of the numbers of a join that the state does not have any more was known of those that took
+        // their place. The callers of an entry know the numbers of its start, and what another number was computed from
+        // says something about it.
+        let rigid = self.known.calls.rigid(state);
+        let is_rigid = |var: &VarId| rigid.as_ref().is_some_and(|rigid| rigid.contains(var));
+        let store = &self.transfer.symbols.store;
+        let is_equality = |term: &&Term| matches!(store.node(**term), Node::Bin(BinOp::Eq, ..));
+        let mut defines: FxHashSet<VarId> = FxHashSet::default();
+        for equality in conditions.iter().filter(is_equality) {
+            let support = store.support(&[*equality]);
+            if support.iter().any(|var| relevant.contains(var)) {
+                defines.extend(support);
+            }
+        }
+        let is_gone = |var: &VarId| {
+            let is_known = relevant.contains(var) || defines.contains(var) || is_rigid(var);
+            !is_known && store.var_name(*var) == JOINED
+        };
         let mut kept: Vec<(Term, Vec<VarId>, bool)> = Vec::new();
         for condition in conditions {
-            if !self.transfer.symbols.has_base(condition) {
-                let support = self.transfer.symbols.store.support(&[condition]);
+            let support = store.support(&[condition]);
+            if !support.iter().any(is_gone) {
                 kept.push((condition, support, false));
             }
         }
+        kept.retain(|(condition, ..)| !self.transfer.symbols.has_base(*condition));
         let mut changed = true;
         while changed {
             changed = false;

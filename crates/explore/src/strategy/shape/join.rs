@@ -11,7 +11,8 @@ use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
-use heap::{Join, Number, Offset, Side};
+use engine::Budget;
+use heap::{Column, Content, Fill, Join, Number, Offset, Pointer, Side};
 use ir::Property;
 use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +22,8 @@ use std::sync::Arc;
 const EAGER: u32 = 3;
 /// The same for variables that were fixed numbers on the left.
 const EAGER_IF_NEW: u32 = 12;
+/// How many conflicts a question may cost whose answer is not needed.
+const CONFLICTS: u64 = 500;
 /// How far constants may lie from each other to be told apart for a while.
 const NEAR: i128 = 10;
 
@@ -148,7 +151,8 @@ impl Analysis<'_, '_> {
             let mut paths = self.paths(&open, &joined.numbers);
             left_lost |= !paths.keep(0);
             right_lost |= !paths.keep(1);
-            open.kept = Some(std::mem::take(&mut paths.out));
+            let kept = paths.found();
+            open.kept = Some(kept);
         }
         let open = match left_lost && right_lost {
             true => Some(Box::new(open)),
@@ -158,18 +162,43 @@ impl Analysis<'_, '_> {
             }
         };
         state.count_blocks();
-        let counts: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        let general = self.numbers_of_any_value(&state);
         let near = |number: &Number| {
             let value =
                 |term: Term| self.transfer.symbols.store.as_const(term).and_then(|value| value.to_i128());
             matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
-                && !counts.contains(&number.out)
+                && !general.contains(&number.out)
         };
         let apart = joined.numbers.iter().any(near)
             || self.may_become_null([left, right, &state])
             || self.meet_on_one_side(left, right)
             || self.may_lose_block([left, right, &state]);
         Some(Joint { state, open, left_lost, right_lost, apart, numbers: joined.numbers })
+    }
+
+    /// The numbers of a state in which it is no use to keep states apart, however little they differ: how many nodes or
+    /// elements there are, and places in strings that are known as a whole.
+    fn numbers_of_any_value(&mut self, state: &State) -> FxHashSet<Term> {
+        let mut numbers: FxHashSet<Term> = FxHashSet::default();
+        let mut places = Vec::new();
+        for (_, object) in state.heap.objects() {
+            numbers.extend(object.count());
+            numbers.extend(object.content.columns().iter().flat_map(Column::terms));
+            places.extend(object.content.cells().iter().filter(|cell| cell.len == 1).map(|cell| cell.offset));
+        }
+        for value in state.frames.iter().flat_map(|frame| frame.values.iter().flatten()) {
+            if self.transfer.symbols.has_base(*value)
+                && let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value)
+                && state.heap.find(id).is_some_and(|object| is_string(&object.content))
+            {
+                places.push(offset);
+            }
+        }
+        let store = &mut self.transfer.symbols.store;
+        for var in store.support(&places) {
+            numbers.insert(store.var_term(var));
+        }
+        numbers
     }
 
     /// The state of a join, with what is assumed of its numbers.
@@ -180,7 +209,11 @@ impl Analysis<'_, '_> {
             true => Vec::new(),
             false => constant_offsets(&mut self.transfer.symbols, &state.heap),
         };
-        let quantities = (!numbers.is_empty()).then(|| self.quantities(&state));
+        let quantities = (!numbers.is_empty()).then(|| {
+            let mut quantities = self.quantities(&state);
+            self.add_offsets(&mut quantities, &open.offsets);
+            quantities
+        });
         let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = numbers.iter().filter(of_nodes).copied().collect();
         let kept = open.kept.take();
@@ -198,7 +231,7 @@ impl Analysis<'_, '_> {
         }
         paths.guess_tags(&of_nodes);
         paths.guess_offsets(&open.offsets, &bounds);
-        let found = paths.out;
+        let found = paths.found();
         self.assume_all(&mut state, found);
         state
     }
@@ -279,6 +312,11 @@ impl Analysis<'_, '_> {
         }
         false
     }
+}
+
+/// Whether all that is known of an object is where strings in it end.
+fn is_string(content: &Content) -> bool {
+    content.rest() == Fill::Unknown && content.cells().iter().any(|cell| cell.len == 1)
 }
 
 fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<Option<Term>> {
@@ -362,6 +400,14 @@ pub(super) struct Paths<'a> {
     news: News,
     pub(super) out: Vec<Term>,
     seen: FxHashSet<Term>,
+    /// What other questions may cost.
+    budget: Budget,
+}
+
+impl Drop for Paths<'_> {
+    fn drop(&mut self) {
+        self.solver.set_budget(self.budget.clone());
+    }
 }
 
 impl<'a> Paths<'a> {
@@ -377,7 +423,15 @@ impl<'a> Paths<'a> {
             numbers.iter().map(|number| (number.out, [number.left, number.right][side])).collect()
         });
         let literally = sides.map(|path| path.terms().into_iter().collect());
-        Paths { store, solver, sides, numbers, there, literally, absent, news: News::All, out, seen }
+        let budget = solver.budget().clone();
+        // What is hard to see is hard to use: it is not assumed.
+        solver.set_budget(budget.with_work(CONFLICTS));
+        Paths { budget, store, solver, sides, numbers, there, literally, absent, news: News::All, out, seen }
+    }
+
+    /// What is assumed.
+    pub(super) fn found(mut self) -> Vec<Term> {
+        std::mem::take(&mut self.out)
     }
 
     /// The variables of a side that became others.

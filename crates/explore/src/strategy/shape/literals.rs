@@ -5,11 +5,11 @@
 //! joined. Which constants a value can be assigned is found by following them through phis, selections, casts,
 //! arguments and results; memory is one variable for this purpose. A program counter may be counted up as well, so the
 //! cases of a switch are such constants, too, for the variables that it looks at. The characters of a text are no flags,
-//! whatever constants they are compared with. Likewise a program that found a list to be empty goes another way than one
-//! that found it not to be.
+//! whatever constants they are compared with; but a pointer that goes along a short constant text, such as a format, is a
+//! program counter. Likewise a program that found a list to be empty goes another way than one that found it not to be.
 
 use crate::state::{Frame, State};
-use heap::{Heap, Kind, Object, ObjectId, Pointer, Symbols};
+use heap::{Heap, Kind, Object, ObjectId, Pointer, Rights, Symbols};
 use ir::types::TypeKind;
 use ir::{
     Body, Callee, CastOp, FuncId, GlobalId, InstKind, Operand, Program, Scalar, TerminatorKind, TypeId,
@@ -17,6 +17,9 @@ use ir::{
 };
 use logic::{Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The size of a constant text the places of which are told apart.
+const SHORT: u128 = 64;
 
 /// How variables of two states differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -105,6 +108,14 @@ impl Literals {
             }
         }
         let (Some(a), Some(b)) = (one.frames.last(), other.frames.last()) else { return Difference::Small };
+        let is_elsewhere = |id: &ir::ValueId| {
+            let values = [(&one.heap, a.values[id.index()]), (&other.heap, b.values[id.index()])];
+            let [a, b] = values.map(|(heap, term)| place_in_constant(heap, symbols, term?));
+            a.zip(b).is_some_and(|(a, b)| a.0 == b.0 && a.1 != b.1)
+        };
+        if set.iter().any(is_elsewhere) {
+            return Difference::Literal;
+        }
         let differs = |id: &ir::ValueId| {
             let values = [(&one.heap, a.values[id.index()]), (&other.heap, b.values[id.index()])];
             let [a, b] = values.map(|(heap, term)| term.and_then(|term| is_null(heap, symbols, term)));
@@ -131,6 +142,18 @@ impl Literals {
             !assigned.is_empty() && number(store, term).is_some_and(|it| assigned.contains(&it))
         })
     }
+}
+
+/// The place in a short constant text that a pointer leads to. It is like a program counter: the text says what is done.
+fn place_in_constant(heap: &Heap, symbols: &mut Symbols, term: Term) -> Option<(ObjectId, u128)> {
+    if !symbols.has_base(term) {
+        return None;
+    }
+    let Pointer::Into(id, offset) = heap.pointer(symbols, term) else { return None };
+    let object = heap.find(id)?;
+    let is_short = number(&symbols.store, object.size).is_some_and(|size| size <= SHORT);
+    let is_constant = matches!(object.kind, Kind::Global(_)) && object.rights == Rights::Read;
+    Some((id, number(&symbols.store, offset)?)).filter(|_| is_short && is_constant)
 }
 
 fn number(store: &TermStore, term: Term) -> Option<u128> {

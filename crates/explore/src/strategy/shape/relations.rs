@@ -22,7 +22,7 @@ use super::join::Paths;
 use crate::program::code::Code;
 use crate::state::State;
 use crate::strategy::shape::Analysis;
-use heap::{Fill, Object, Pointer, Rights, Shape};
+use heap::{Column, Fill, Object, Offset, Pointer, Rights, Shape};
 use ir::FuncId;
 use logic::{Answer, BitVec, Model, Term};
 use std::rc::Rc;
@@ -110,7 +110,9 @@ impl Analysis<'_, '_> {
     /// The numbers of nodes of lists, and how many those have together that follow each other: what a program counts are
     /// the nodes of a list, wherever a cursor divides it.
     fn add_counts(&mut self, quantities: &mut Quantities, state: &State) {
-        let counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        let mut counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        let columns = state.heap.objects().flat_map(|(_, object)| object.content.columns());
+        counts.extend(columns.flat_map(Column::terms));
         for count in &counts {
             self.add_quantity(quantities, *count, false);
             if let Some(known) = quantities.terms.iter().position(|it| it == count) {
@@ -167,12 +169,24 @@ impl Analysis<'_, '_> {
             let rest = self.transfer.symbols.store.sub(*size, offset);
             let is_constant = self.transfer.symbols.store.as_const(*size).is_some();
             for (place, is_rest) in [(offset, false), (rest, is_constant)] {
-                self.add_quantity(quantities, place, false);
-                if let Some(known) = quantities.terms.iter().position(|it| *it == place) {
-                    quantities.places[known] = true;
-                    quantities.rests[known] = is_rest;
-                }
+                self.add_place(quantities, place, is_rest);
             }
+        }
+    }
+
+    /// The offsets that pointers in memory have, where they are no constants: a pointer to an element goes along with
+    /// the number of the element.
+    pub(super) fn add_offsets(&mut self, quantities: &mut Quantities, offsets: &[Offset]) {
+        for offset in offsets.iter().filter(|offset| offset.differs) {
+            self.add_place(quantities, offset.term, false);
+        }
+    }
+
+    fn add_place(&mut self, quantities: &mut Quantities, place: Term, is_rest: bool) {
+        self.add_quantity(quantities, place, false);
+        if let Some(known) = quantities.terms.iter().position(|it| *it == place) {
+            quantities.places[known] = true;
+            quantities.rests[known] = is_rest;
         }
     }
 
@@ -219,8 +233,9 @@ impl Analysis<'_, '_> {
         while found.len() < order.len().min(FUNCTIONS) {
             let code = self.transfer.context.code(order[found.len()]);
             for callee in code.callees() {
-                if !order.contains(callee) && self.transfer.context.program().function(*callee).body.is_some()
-                {
+                // What functions of the library compare with is no concern of those who call them.
+                let has_body = self.transfer.context.program().function(*callee).body.is_some();
+                if has_body && !order.contains(callee) && !self.transfer.context.library.is_library(*callee) {
                     order.push(*callee);
                 }
             }

@@ -266,6 +266,9 @@ impl Transfer<'_> {
             };
             for (mut state, content) in self.resized(state, id, size) {
                 state.heap.object_mut(new).content = content;
+                // What is known of the strings in elements needs their type.
+                let used_as = state.heap.object(id).used_as.filter(|ty| self.is_record_of_texts(*ty));
+                state.heap.object_mut(new).used_as = used_as;
                 state.heap.resized(id, new);
                 self.end_block(&mut state, id);
                 // The block may stay where it is: the old and the new one never lie side by side.
@@ -282,7 +285,7 @@ impl Transfer<'_> {
     /// Where it is not known whether some bytes are, an address is told apart by forking: whether the block keeps it
     /// decides about leaks, and so an address in a block lies within its size. Numbers behind the new end stay, since
     /// no access reaches them there; when the block grows again, only those that surely lay within it are kept.
-    fn resized(&mut self, state: Moving, id: ObjectId, size: Term) -> Vec<(Moving, Content)> {
+    fn resized(&mut self, mut state: Moving, id: ObjectId, size: Term) -> Vec<(Moving, Content)> {
         if state.heap.object(id).content.has_elements() {
             if let Some(content) = self.resized_elements(&state, id, size) {
                 return vec![(state, content)];
@@ -291,8 +294,12 @@ impl Transfer<'_> {
             self.loss(&state, Reason::Imprecise, what);
             return Vec::new();
         }
+        self.settle_columns(&mut state, id);
         let object = state.heap.object(id);
         let old = object.size;
+        let shrinks = self.symbols.store.ult(size, old);
+        let mut columns = object.content.columns().to_vec();
+        columns.retain(|_| matches!(self.can(&state, shrinks), Possible::No));
         // Where the old size is not known, bytes between the edges may lie within it or behind it: they hold anything.
         let is_plain = match object.content.rest() {
             Fill::Undefined | Fill::Unknown => true,
@@ -339,6 +346,7 @@ impl Transfer<'_> {
         results.push((state, content));
         for (_, content) in &mut results {
             content.with_cells(cells.clone());
+            content.with_columns(columns.clone());
         }
         results
     }

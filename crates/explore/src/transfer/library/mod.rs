@@ -27,6 +27,8 @@ use logic::Term;
 
 /// The largest number of a clock that Linux has.
 const LAST_CLOCK: u64 = 11;
+/// The most rounds of a loop of a model that a proof goes through one by one.
+const ROUNDS: u64 = 2;
 
 /// States after a primitive, each with its result.
 pub type Results = Vec<(Moving, Option<Term>)>;
@@ -291,9 +293,16 @@ impl Transfer<'_> {
             }
             Length => self.text_length(state, arg(0)),
             IsPlain => {
+                self.witness(&mut state, arg(0));
                 let is_whole = self.is_string(&state, arg(0));
                 let is_plain = self.symbols.store.num(32, u128::from(!is_whole));
                 vec![(state, Some(is_plain))]
+            }
+            IsMany => {
+                let number = self.constant(arg(0)).unwrap_or(u64::MAX);
+                let is_many = self.context.precision.any_text && number > ROUNDS;
+                let is_many = self.symbols.store.num(32, is_many.into());
+                vec![(state, Some(is_many))]
             }
             Readable => {
                 let len = sized(self, 1);

@@ -4,7 +4,8 @@
 //! an exponent, or something else. So how much of the text is the number is known on every path. The value is
 //! exact where that is cheap: integers, and decimals of which there are few. Else it is any number between the least
 //! and the greatest that the digits allow; reading is monotonic and so are the bits of positive floats, so that is
-//! a range of bit patterns. Words (`inf`, `nan`) and hexadecimal numbers can be any value of any length.
+//! a range of bit patterns. Words (`inf`, `nan`) and hexadecimal numbers can be any value of any length, and so can what
+//! a text begins with that is known as a whole, in proofs.
 
 use crate::state::Moving;
 use crate::transfer::library::Results;
@@ -53,8 +54,21 @@ struct Reading {
 
 impl Transfer<'_> {
     /// `strtod(text, end)`.
-    pub fn parse_float(&mut self, state: Moving, kind: FloatKind, text: Term, end: Term) -> Results {
+    pub fn parse_float(&mut self, mut state: Moving, kind: FloatKind, text: Term, end: Term) -> Results {
         let mut results = Vec::new();
+        self.witness(&mut state, text);
+        if self.is_string(&state, text) {
+            let zero = self.symbols.size(0);
+            for (mut state, length) in self.text_length(state, text) {
+                let Some(used) = self.any_length(&mut state, zero, length) else { continue };
+                let value = self.unknown(&mut state, kind.bits(), &[]);
+                let stop = self.symbols.store.add(text, used);
+                for state in self.with_any_error(state) {
+                    results.extend(self.store_end(state, end, stop, value));
+                }
+            }
+            return results;
+        }
         for (state, bytes) in self.string(state, text, None) {
             for (state, value, used) in self.float_prefix(state, kind, &bytes) {
                 let stop = self.symbols.store.add(text, used);

@@ -107,6 +107,7 @@ impl Transfer<'_> {
                     return vec![(state, None)];
                 }
                 let mut results = Vec::new();
+                self.witness(&mut state, arg(0));
                 if self.is_string(&state, arg(0)) {
                     let value = self.count(&mut state);
                     return vec![(state, Some(value))];

@@ -412,6 +412,7 @@ impl Transfer<'_> {
                     next.push(draft);
                     return;
                 }
+                self.witness(&mut draft.state, value);
                 if self.is_string(&draft.state, value) {
                     draft.roughen();
                     if in_memory {

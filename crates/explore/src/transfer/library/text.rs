@@ -248,6 +248,7 @@ impl Transfer<'_> {
             let length = self.symbols.size(text.len() as u64);
             return vec![(state, Some(length))];
         }
+        self.witness(&mut state, pointer);
         let ends = match self.context.precision.any_text {
             true => self.ends_of_string(&state, pointer),
             false => None,
@@ -303,8 +304,9 @@ impl Transfer<'_> {
         let one = self.symbols.size(u64::from(ends));
         let all = self.symbols.store.add(length, one);
         let mut done = Vec::new();
-        for (state, id, at) in self.access_block(state, buffer, all, Access::Write) {
+        for (mut state, id, at) in self.access_block(state, buffer, all, Access::Write) {
             let offset = self.offset_term(at);
+            let columns = self.columns_after(&mut state, id, offset, all);
             let kept = self.untouched_cells(&state, id, offset, all);
             let Some(mut state) = self.write_within(state, id, offset, all) else { continue };
             for cell in kept {
@@ -314,6 +316,7 @@ impl Transfer<'_> {
                 let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
                 self.note_cell(&mut state, id, end, 1, zero);
             }
+            state.heap.object_mut(id).content.with_columns(columns);
             done.push(state);
         }
         done
