@@ -85,10 +85,9 @@ impl Exec<'_, '_> {
         };
         let function = self.context.program.function(id);
         self.check_given(state, id, values, inst.span);
-        if function.body.is_none() {
-            if let Some(primitive) = clib::primitive(&function.name, self.context.program.target) {
-                return self.primitive(state, inst, id, primitive, args, values);
-            }
+        let primitive = clib::primitive(&function.name, self.context.program.target);
+        if let Some(primitive) = primitive.filter(|_| function.body.is_none()) {
+            return self.primitive(state, inst, id, primitive, args, values);
         }
         if let Some(allocation) = allocators::of(self.context.program, function) {
             let trust = match allocators::is_assumed(self.context.program, function) {
