@@ -4,11 +4,12 @@ use crate::Annotated;
 use crate::contract::{self, Contracts};
 use crate::exec::{Prover, Unrolled};
 use crate::explain::{Explained, Reasons};
+use crate::function_types;
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
-    AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress,
-    Reason,
+    AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc,
+    Outcome, Progress, Reason,
 };
 use ir::{Callee, FuncId, InstKind, Program};
 use std::path::Path;
@@ -23,15 +24,31 @@ pub fn prove(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Outcome, Vec<AnnotationError>> {
-    let program = task.program;
-    let contracts = contract::read(program, task.annotations)?;
+    let (program, types) = function_types::extended(task.program, task.annotations);
+    let program = &*program;
+    let contracts = contract::read(program, types, task.annotations)?;
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
-    let ids: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, &contracts, *id)).collect();
+    let ids = task.program.function_ids().filter(|id| is_own(task.program, &contracts, *id));
+    // What may only be called as a type demands is looked at when it is known whether it is.
+    let (later, mut ids): (Vec<FuncId>, Vec<FuncId>) = ids.partition(|id| {
+        let local = program.function(*id).local && !contracts.functions.contains_key(id);
+        local && contracts.types.shown_by.keys().any(|(function, _)| function == id)
+    });
     std::thread::scope(|scope| {
         let work = || {
-            for id in &ids {
-                let name = &program.function(*id).name;
-                if !(task.wanted)(name) {
+            let mut next = 0;
+            loop {
+                let Some(id) = ids.get(next).copied() else {
+                    ids.extend(obligations(program, &contracts, &ids, &later));
+                    match next < ids.len() {
+                        true => continue,
+                        false => break,
+                    }
+                };
+                next += 1;
+                let name = &program.function(id).name;
+                let is_own = id.index() < task.program.functions.len();
+                if is_own && !(task.wanted)(name) {
                     continue;
                 }
                 if let Err(exhausted) = budget.check() {
@@ -40,7 +57,17 @@ pub fn prove(
                 }
                 progress.update(&format!("proving {name}"));
                 let limited = engine.function_time.map_or_else(|| budget.clone(), |time| budget.within(time));
-                let found = function(task, &contracts, *id, engine, &limited, &mut outcome.assumptions);
+                let used = contracts.types.used();
+                let malloc_succeeds = task.malloc == Malloc::Ok;
+                let task = (program, &contracts, id);
+                let mut found = function(task, engine, malloc_succeeds, &limited, &mut outcome.assumptions);
+                if found.verdict() != FunctionVerdict::Safe {
+                    contracts.types.back_to(used);
+                }
+                if !is_own {
+                    // The interpreter does not know this function.
+                    found.findings.iter_mut().for_each(|finding| finding.setup = None);
+                }
                 outcome.functions.push(found);
             }
         };
@@ -52,6 +79,21 @@ pub fn prove(
         }
     });
     Ok(outcome)
+}
+
+/// What is due besides: that functions obey the types that proofs took them to obey; and functions that are used as no
+/// type.
+fn obligations(program: &Program, contracts: &Contracts, done: &[FuncId], later: &[FuncId]) -> Vec<FuncId> {
+    let types = &contracts.types;
+    let used = types.used();
+    let mut due: Vec<FuncId> = used.iter().filter_map(|pair| types.shown_by.get(pair).copied()).collect();
+    due.retain(|id| !done.contains(id));
+    if due.is_empty() {
+        let is_used = |id: &FuncId| used.iter().any(|(function, _)| function == id);
+        due.extend(later.iter().filter(|id| !is_used(id) && !done.contains(id)));
+    }
+    due.sort_by_key(|id| program.function(*id).span.map(|span| span.line));
+    due
 }
 
 /// Whether a function is proved by itself: it has a body and is not one of the library's; static functions without a
@@ -101,16 +143,13 @@ fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
 }
 
 fn function(
-    task: &FunctionTask<'_>,
-    contracts: &Contracts,
-    id: FuncId,
+    (program, contracts, id): (&Program, &Contracts, FuncId),
     engine: &Annotated,
+    malloc_succeeds: bool,
     budget: &Budget,
     assumptions: &mut Vec<Assumption>,
 ) -> FunctionOutcome {
-    let program = task.program;
     let links = links(program, contracts, id);
-    let malloc_succeeds = task.malloc == Malloc::Ok;
     let new = |how: (bool, bool), candidates: Candidates| {
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
@@ -294,7 +333,8 @@ fn guessed(prover: &mut Prover<'_>, contracts: &Contracts, links: &[i64]) -> Can
         let contract = contracts.functions.get(&func).cloned().unwrap_or_default();
         for (head, it) in &shape.loops {
             let Some(span) = prover.loop_span(func, *head) else { continue };
-            let found = infer::candidates(program, body, *head, it, span.line.get(), &contract, links);
+            let found =
+                infer::candidates(program, body, (*head, it), span.line.get(), (&contract, contracts), links);
             if !found.is_empty() {
                 candidates.loops.insert((func, *head), found);
             }

@@ -191,6 +191,15 @@ impl<'a> Scope<'a> {
                 self.arity(at, name, arguments, 1)?;
                 let pointer = self.pointer(&arguments[0])?;
                 let target = pointer.ty.pointee().cloned().unwrap_or(Ty::Void);
+                if let Ty::Function(ty) = target {
+                    let Some(ty) = ty else {
+                        return wrong(
+                            arguments[0].at,
+                            "a pointer to a function is valid if it obeys its type; give it a typedef with a contract",
+                        );
+                    };
+                    return Ok(Some(Formula::Obeys(pointer, ty)));
+                }
                 let Some(size) = target.size(self.program) else {
                     return wrong(
                         arguments[0].at,
@@ -266,7 +275,7 @@ impl<'a> Scope<'a> {
                 },
                 _ => wrong(expr.at, "a whole struct is no term; name a member"),
             },
-            Ty::Function => match term.kind {
+            Ty::Function(_) => match term.kind {
                 TermKind::Load(address) => Ok(*address),
                 _ => Ok(term),
             },
@@ -563,7 +572,7 @@ fn null_of(ty: Ty) -> Term {
 }
 
 fn function(id: FuncId) -> Term {
-    Term { kind: TermKind::Function(id), ty: Ty::Function.pointer() }
+    Term { kind: TermKind::Function(id), ty: Ty::Function(None).pointer() }
 }
 
 fn truth(formula: Formula) -> Term {

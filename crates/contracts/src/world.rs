@@ -11,14 +11,16 @@
 //! A word that holds a constant points into no object; one that was written in pieces, or holds a number that is not
 //! known to be an address, is any pointer, and nothing is known of a list behind it.
 
+mod functions;
 mod memory;
 mod objects;
 mod reach;
 
 use crate::explain::Reasons;
 use crate::formula::{Formula, Set};
+use crate::function_types::FunctionTypes;
 use crate::meaning::Env;
-use ir::{GlobalId, Program};
+use ir::{FuncId, GlobalId, Program};
 use logic::{Node, PathCondition, Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -177,6 +179,8 @@ pub enum Fun {
     Heap,
     /// Where objects lie.
     Address,
+    /// Which functions obey a type.
+    Obeys(FuncId),
 }
 
 /// Arguments and results of a function where it was applied.
@@ -305,6 +309,8 @@ pub struct State {
 pub struct Context<'a> {
     /// The program.
     pub program: &'a Program,
+    /// The function types that have a contract.
+    pub types: &'a FunctionTypes,
     /// The links in use.
     pub links: Vec<i64>,
     /// Whether stores of one kind leave cells of other kinds alone (C's effective types).

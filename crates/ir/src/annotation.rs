@@ -40,6 +40,13 @@ pub enum Subject {
         /// Whether a brace follows, not a semicolon.
         has_body: bool,
     },
+    /// A type of functions, or of pointers to them.
+    Type {
+        /// The name.
+        name: String,
+        /// The names of the parameters.
+        params: Vec<String>,
+    },
     /// A loop, by its keyword.
     Loop {
         /// Where the keyword stands.
