@@ -2,7 +2,8 @@
 // command: prove
 // functions: 4
 #include <stddef.h>
-struct ring { unsigned head, count; int items[16]; };
+#define SIZE 16
+struct ring { unsigned head, count; int items[SIZE]; };
 
 /*@ requires \valid(r);
     assigns {&r->head, &r->count};
@@ -13,30 +14,30 @@ void ring_init(struct ring *r)
     r->count = 0;
 }
 
-/*@ requires \valid(r) && Off(r) == 0 && r->head < 16 && r->count <= 16;
-    assigns {&r->count}, array(&r->items[0], sizeof(int), 16);
-    ensures r->head < 16 && r->count <= 16 && r->head == \old(r->head);
-    ensures \result != 0 <==> \old(r->count) < 16;
+/*@ requires \valid(r) && Off(r) == 0 && r->head < SIZE && r->count <= SIZE;
+    assigns {&r->count}, array(&r->items[0], sizeof(int), SIZE);
+    ensures r->head < SIZE && r->count <= SIZE && r->head == \old(r->head);
+    ensures \result != 0 <==> \old(r->count) < SIZE;
     ensures \result != 0 ==> r->count == \old(r->count) + 1;
-    ensures \result != 0 ==> r->items[(r->head + \old(r->count)) % 16] == item;
+    ensures \result != 0 ==> r->items[(r->head + \old(r->count)) % SIZE] == item;
     ensures \result == 0 ==> r->count == \old(r->count); */
 int ring_put(struct ring *r, int item)
 {
-    if (r->count == 16)
+    if (r->count == SIZE)
         return 0;
-    r->items[(r->head + r->count) % 16] = item;
+    r->items[(r->head + r->count) % SIZE] = item;
     r->count++;
     return 1;
 }
 
-/*@ requires \valid(r) && Off(r) == 0 && r->head < 16 && r->count <= 16 && r->count > 0;
+/*@ requires \valid(r) && Off(r) == 0 && r->head < SIZE && r->count <= SIZE && r->count > 0;
     assigns {&r->head, &r->count};
-    ensures r->head < 16 && r->count == \old(r->count) - 1;
+    ensures r->head < SIZE && r->count == \old(r->count) - 1;
     ensures \result == \old(r->items[r->head]); */
 int ring_take(struct ring *r)
 {
     int item = r->items[r->head];
-    r->head = (r->head + 1) % 16;
+    r->head = (r->head + 1) % SIZE;
     r->count--;
     return item;
 }

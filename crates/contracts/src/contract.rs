@@ -15,6 +15,7 @@ use ir::cfg::Cfg;
 use ir::types::TypeKind;
 use ir::{Annotation, BlockId, Body, FuncId, Function, Position, Program, Span, Subject};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A clause with where it stands and how it is spelt.
 #[derive(Clone, Debug)]
@@ -80,8 +81,22 @@ pub struct Contracts {
     pub marks: BTreeMap<(FuncId, BlockId, usize), Vec<Mark>>,
     /// The function types that have a contract.
     pub types: FunctionTypes,
+    /// Names that stand for an expression: those that mean the same in all files.
+    pub constants: Arc<BTreeMap<String, String>>,
     /// The links that each function's annotations use.
     pub links: BTreeMap<FuncId, Vec<i64>>,
+}
+
+/// The names that stand for an expression, but for those that mean different things in different files.
+fn constants(annotations: &[Annotation]) -> BTreeMap<String, String> {
+    let mut all: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for (name, value) in annotations.iter().flat_map(|annotation| annotation.constants.iter()) {
+        let known = all.entry(name.clone()).or_insert_with(|| Some(value.clone()));
+        if known.as_ref() != Some(value) {
+            *known = None;
+        }
+    }
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 /// Reads all annotations of a program; or all mistakes in them.
@@ -91,6 +106,7 @@ pub fn read(
     annotations: &[Annotation],
 ) -> Result<Contracts, Vec<AnnotationError>> {
     let mut contracts = Contracts { types, ..Contracts::default() };
+    contracts.constants = Arc::new(constants(annotations));
     let mut errors = Vec::new();
     for annotation in annotations {
         let mut reader = Reader { program, annotation, contracts: &mut contracts };
@@ -224,9 +240,10 @@ impl<'a> Reader<'a> {
             ));
         }
         let params: Vec<(String, Ty)> = names.iter().cloned().zip(types.clone()).collect();
-        let scope = Scope::new(self.program, params, None, Some(result));
+        let scope = Scope::new(self.program, self.contracts.constants.clone(), params, None, Some(result));
         // The precondition speaks of the state before: there is no result yet.
-        let early = Scope::new(self.program, scope.params.clone(), None, None);
+        let early =
+            Scope::new(self.program, self.contracts.constants.clone(), scope.params.clone(), None, None);
         let mut found = Contract { given: true, ..Contract::default() };
         for parsed in clauses {
             match &parsed.kind {
@@ -312,7 +329,13 @@ impl<'a> Reader<'a> {
                 "this loop never runs a second time; it needs no annotation",
             ));
         };
-        let scope = Scope::new(self.program, Vec::new(), Some((body, keyword.line)), None);
+        let scope = Scope::new(
+            self.program,
+            self.contracts.constants.clone(),
+            Vec::new(),
+            Some((body, keyword.line)),
+            None,
+        );
         let mut spec = LoopSpec::default();
         for parsed in clauses {
             match &parsed.kind {
@@ -413,8 +436,13 @@ impl<'a> Reader<'a> {
                 "control reaches the statement that follows in several ways; move the annotation",
             ));
         };
-        let scope =
-            Scope::new(self.program, Vec::new(), Some((body, self.annotation.position(at).line)), None);
+        let scope = Scope::new(
+            self.program,
+            self.contracts.constants.clone(),
+            Vec::new(),
+            Some((body, self.annotation.position(at).line)),
+            None,
+        );
         let mut marks = Vec::new();
         for parsed in clauses {
             match &parsed.kind {

@@ -155,7 +155,7 @@ pub fn candidates(
     for text in callees::conjuncts_of(body, it, contracts) {
         texts.add(text);
     }
-    let scope = Scope::new(program, Vec::new(), Some((body, line)), None);
+    let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
     let mut found = Vec::new();
     for text in texts.all {
         let clause = format!("assert {text};");

@@ -14,11 +14,15 @@ use crate::types::{self, Ty};
 use ir::types::{Encoding, TypeKind};
 use ir::{Body, FuncId, GlobalId, Program, VarId, VarKind};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The names that are in scope.
 pub struct Scope<'a> {
     /// The program.
     pub program: &'a Program,
+    /// Names that stand for an expression.
+    pub constants: Arc<BTreeMap<String, String>>,
     /// The parameters of the function by name, where its contract is meant.
     pub params: Vec<(String, Ty)>,
     /// The body and the line of the annotation, where a place inside is meant.
@@ -28,6 +32,7 @@ pub struct Scope<'a> {
     /// The links that were used.
     pub links: RefCell<Vec<i64>>,
     bound: RefCell<Vec<(String, Ty)>>,
+    expanding: RefCell<Vec<String>>,
     bytes: Cell<bool>,
 }
 
@@ -75,12 +80,14 @@ impl<'a> Scope<'a> {
     /// The names of a contract, or of a place inside of a body.
     pub fn new(
         program: &'a Program,
+        constants: Arc<BTreeMap<String, String>>,
         params: Vec<(String, Ty)>,
         inside: Option<(&'a Body, u32)>,
         result: Option<Ty>,
     ) -> Scope<'a> {
-        let (links, bound) = (RefCell::default(), RefCell::default());
-        Scope { program, params, inside, result, links, bound, bytes: Cell::new(false) }
+        let (links, bound, expanding) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let bytes = Cell::new(false);
+        Scope { program, constants, params, inside, result, links, bound, expanding, bytes }
     }
 
     /// An expression that is meant as a formula.

@@ -4,8 +4,10 @@
 //! text; from the tokens around it follows what an annotation stands before. The text is read as it is written: an
 //! annotation that a macro or an `#if` hides is still one.
 
+use crate::constants;
 use crate::lexer::{self, Kind, Token};
 use ir::{Annotation, FileId, Program, Subject};
+use std::sync::Arc;
 
 /// The annotations of all files of a program that can be read, in the order of files and lines.
 pub fn read(program: &Program) -> Vec<Annotation> {
@@ -25,6 +27,7 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
     }
     let tokens = lexer::tokens(text);
     let partners = partners(&tokens);
+    let constants = Arc::new(constants::in_text(text));
     let mut annotations: Vec<Annotation> = Vec::new();
     let mut enclosing: Vec<usize> = Vec::new();
     let mut index = 0;
@@ -52,6 +55,7 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
                     start: token.at,
                     text: blanked(&text[token.begin..tokens[last].end]),
                     subject: subject(text, &tokens, &partners, &enclosing, last + 1),
+                    constants: constants.clone(),
                 });
                 index = last;
             }
