@@ -95,17 +95,21 @@ fn programs_are_as_they_say() {
 }
 
 #[test]
-fn the_example_of_the_documentation_is_proved() {
+fn the_examples_of_the_documentation_are_proved() {
     let text =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/contracts.md")).unwrap();
-    let (_, rest) = text.split_once("```c\n").expect("an example");
-    let (code, _) = rest.split_once("```").expect("its end");
-    let path = std::env::temp_dir().join(format!("heapproof-example-{}.c", std::process::id()));
-    fs::write(&path, code).unwrap();
-    let outcome = outcome(&path, 900).unwrap();
-    fs::remove_file(&path).unwrap();
-    assert_eq!(outcome.functions[0].verdict(), FunctionVerdict::Safe);
-    assert!(!outcome.functions[0].inferred.is_empty());
+    let mut inferred = 0;
+    for (number, rest) in text.split("```c\n").skip(1).enumerate() {
+        let (code, _) = rest.split_once("```").expect("its end");
+        let path = std::env::temp_dir().join(format!("heapproof-example{number}-{}.c", std::process::id()));
+        fs::write(&path, code).unwrap();
+        let outcome = outcome(&path, 900).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(!outcome.functions.is_empty());
+        assert!(outcome.functions.iter().all(|it| it.verdict() == FunctionVerdict::Safe), "{code}");
+        inferred += outcome.functions.iter().map(|it| it.inferred.len()).sum::<usize>();
+    }
+    assert!(inferred > 0);
 }
 
 /// The text without loop invariants.
