@@ -159,14 +159,25 @@ fn function(
     // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
     let mut hunter = plainly((false, true));
     hunter.hunts = true;
-    let mut first = attempt_plainly(hunter);
-    if show(&mut first.failures, FEW_PASSES, &|| plainly((true, true))) {
+    let first = attempt_plainly(hunter);
+    let mut failures = first.failures.clone();
+    let shown = |failures: &mut Vec<Failure>, much: (&[usize], u64)| {
+        let any = show(failures, much, &|| plainly((true, true)));
         // What fails only in a state that an invariant allows may not fail.
-        first.failures.retain(|failure| failure.exact && !failure.weak);
-        return report::outcome(program, id, &first.failures, &[], Vec::new());
+        failures.retain(|failure| !any || failure.exact && !failure.weak);
+        any
+    };
+    // Where invariants are given none is looked for that could explain a failure.
+    let is_given = has_invariants(&mut plainly((false, true)), contracts);
+    let much = if is_given { (FEW_PASSES, SHOWING_WORK) } else { (FIRST_PASSES, FIRST_WORK) };
+    if shown(&mut failures, much) {
+        return report::outcome(program, id, &failures, &[], Vec::new());
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
     let (mut found, mut is_typed) = (attempt((false, true), first), false);
+    if found.is_open() && !is_given && shown(&mut failures, (FEW_PASSES, SHOWING_WORK)) {
+        return report::outcome(program, id, &failures, &[], Vec::new());
+    }
     for how in [(true, true), (false, false), (true, false)] {
         if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
             break;
@@ -182,7 +193,7 @@ fn function(
         assumptions.push(Assumption::EffectiveTypes);
     }
     for passes in [FEW_PASSES, MANY_PASSES] {
-        show(&mut found.failures, passes, &|| plainly((false, true)));
+        show(&mut found.failures, (passes, SHOWING_WORK), &|| plainly((false, true)));
     }
     for failure in &mut found.failures {
         failure.exact &= !failure.weak;
@@ -234,10 +245,14 @@ const FEW_PASSES: &[usize] = &[1, 2, 3];
 const MANY_PASSES: &[usize] = &[6, 10];
 /// How much work that may be, in conflicts.
 const SHOWING_WORK: u64 = 200_000;
+/// The same before an invariant was looked for. Most mistakes show at once; that what holds does not fail in an execution
+/// of some passes is hard to see without an invariant.
+const FIRST_PASSES: &[usize] = &[1, 2];
+const FIRST_WORK: u64 = 6_000;
 
 /// A failure behind a loop may be that of an invariant that says too little. Loops are executed pass by pass to show that
 /// the check fails in an execution. Whether something was shown.
-fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover<'a>) -> bool {
+fn show<'a>(failures: &mut [Failure], (passes, work): (&[usize], u64), new: &dyn Fn() -> Prover<'a>) -> bool {
     let mut any = false;
     let mut open: Vec<_> = failures.iter().map(|failure| (failure.check, failure.span)).collect();
     for &often in passes {
@@ -246,7 +261,7 @@ fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover
         }
         let mut prover = new();
         prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone() });
-        prover.effort = prover.effort.within(SHOWING_WORK / passes.len() as u64);
+        prover.effort = prover.effort.within(work / passes.len() as u64);
         for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
             let place = (shown.check, shown.span);
             open.retain(|it| *it != place);
@@ -318,6 +333,13 @@ fn with_inference<'a>(
     }
     let inferred = attempt_plainly(new(candidates));
     if inferred.open() <= plain.open() { inferred } else { plain }
+}
+
+/// Whether all loops of a function have invariants that somebody wrote.
+fn has_invariants(prover: &mut Prover<'_>, contracts: &Contracts) -> bool {
+    let id = prover.id;
+    let shape = prover.shape(id);
+    !shape.loops.is_empty() && shape.loops.keys().all(|head| contracts.loops.contains_key(&(id, *head)))
 }
 
 /// Candidates for the loops of a function and of what becomes part of it.
