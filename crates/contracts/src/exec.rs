@@ -362,7 +362,9 @@ impl<'a> Prover<'a> {
             if let Some(why) = self.effort.is_over() {
                 return self.lose(Reason::Timeout, function.span, why);
             }
-            if self.cx.hasty && !self.hunts && !self.losses.is_empty() {
+            // What fails in an execution may do so behind what was not decided.
+            let goes_on = self.hunts || self.unrolled.is_some();
+            if self.cx.hasty && !goes_on && !self.losses.is_empty() {
                 return;
             }
             if self.paths > MOST_PATHS {

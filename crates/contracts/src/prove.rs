@@ -175,7 +175,12 @@ fn function(
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
     let (mut found, mut is_typed) = (attempt((false, true), first), false);
-    if found.is_open() && !is_given && shown(&mut failures, (FEW_PASSES, SHOWING_WORK)) {
+    let is_new =
+        |failure: &&Failure| !failures.iter().any(|it| (it.check, it.span) == (failure.check, failure.span));
+    let others: Vec<Failure> = found.failures.iter().filter(is_new).cloned().collect();
+    let is_more = !is_given || !others.is_empty();
+    failures.extend(others);
+    if found.is_open() && is_more && shown(&mut failures, (FEW_PASSES, SHOWING_WORK)) {
         return report::outcome(program, id, &failures, &[], Vec::new());
     }
     for how in [(true, true), (false, false), (true, false)] {
