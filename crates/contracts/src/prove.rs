@@ -8,8 +8,8 @@ use crate::function_types;
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
-    AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, FunctionVerdict, Malloc,
-    Outcome, Progress, Reason,
+    AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress,
+    Reason,
 };
 use ir::{Callee, FuncId, InstKind, Program};
 use std::path::Path;
@@ -61,7 +61,7 @@ pub fn prove(
                 let malloc_succeeds = task.malloc == Malloc::Ok;
                 let task = (program, &contracts, id);
                 let mut found = function(task, engine, malloc_succeeds, &limited, &mut outcome.assumptions);
-                if found.verdict() != FunctionVerdict::Safe {
+                if !found.findings.is_empty() || !found.ledger.entries().is_empty() {
                     contracts.types.back_to(used);
                 }
                 if !is_own {
