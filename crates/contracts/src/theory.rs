@@ -283,6 +283,10 @@ impl World<'_> {
         for (id, ty, obeys) in self.obedience() {
             if self.bit_matters(obeys, reading) && !values.holds(self.t, obeys) {
                 self.cx.types.using(id, ty);
+                if let Some(shown_by) = self.cx.types.shown_by.get(&(id, ty)) {
+                    let name = self.cx.program.function(*shown_by).name.clone();
+                    self.reason(obeys, || Why::Said(format!("`{name}` is proved").into()));
+                }
                 facts.push(obeys);
             }
         }
