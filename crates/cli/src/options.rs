@@ -73,7 +73,7 @@ Examples:
   heapproof lib --malloc=ok list.c -- -I../include";
 
 const PROVE_EXAMPLES: &str = "\
-Annotations are comments, before a function, before a loop, or as a statement:
+Annotations are comments, before a function or a typedef of functions, before a loop, or as a statement:
   /*@ requires φ;  ensures φ;  assigns S;  frees S; */
   //@ loop invariant φ;   loop assigns S;
   //@ assert φ;   ghost BS += {e};   ghost BS -= {e};

@@ -2,12 +2,13 @@
 //!
 //! On 64-bit x86 a struct of at most sixteen bytes is passed and returned in pieces of eight bytes, each a scalar; a larger
 //! one is passed as a pointer to a copy that belongs to the callee. A larger one that is returned is written through a
-//! pointer that the source does not have: of that nothing is said here, and such a function has no contract.
+//! pointer that comes before all parameters of the source (`sret`): to the function it is a new object, and no pointer that
+//! it is given leads there.
 
 use crate::types::Ty;
 use crate::world::{Ptr, Val};
 use ir::types::TypeKind;
-use ir::{FuncId, Program};
+use ir::{FuncId, Program, Scalar};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -32,6 +33,8 @@ pub enum Aggregate {
     Pieces(Vec<Val>),
     /// Where it lies when the function begins.
     Memory(Ptr),
+    /// Where it lies when the function returns.
+    Returned(Ptr),
 }
 
 /// What a function is given, as the source has it.
@@ -71,6 +74,26 @@ pub fn is_known(program: &Program, id: FuncId) -> bool {
     places(program, id).is_some() && returns_known(program, id)
 }
 
+/// The size of the memory that the first parameter points to, where a function writes its result there.
+pub fn returned_in_memory(program: &Program, id: FuncId) -> Option<u64> {
+    let function = program.function(id);
+    let (_, result) = signature(program, id)?;
+    let first = function.params.first()?;
+    let is_pointer = first.ty == Scalar::Ptr && first.by_value.is_none();
+    let size = result.size(program).filter(|size| *size > 0)?;
+    (matches!(result, Ty::Record(_)) && function.results.is_empty() && is_pointer).then_some(size)
+}
+
+/// The types of a function's parameters, as the source has them, with those that are function types with a contract.
+pub fn function_params(program: &Program, id: FuncId) -> Vec<(usize, FuncId)> {
+    let types = signature(program, id).map(|(params, _)| params).unwrap_or_default();
+    let named = types.iter().enumerate().filter_map(|(number, ty)| match ty.pointee() {
+        Some(Ty::Function(Some(ty))) => Some((number, *ty)),
+        _ => None,
+    });
+    named.collect()
+}
+
 /// Whether the source has the result of a function as a struct.
 pub fn returns_struct(program: &Program, id: FuncId) -> bool {
     signature(program, id).is_some_and(|(_, result)| matches!(result, Ty::Record(_)))
@@ -78,6 +101,9 @@ pub fn returns_struct(program: &Program, id: FuncId) -> bool {
 
 fn returns_known(program: &Program, id: FuncId) -> bool {
     let count = program.function(id).results.len();
+    if returned_in_memory(program, id).is_some() {
+        return true;
+    }
     match signature(program, id) {
         Some((_, result @ Ty::Record(_))) => result
             .size(program)
@@ -103,7 +129,7 @@ fn signature(program: &Program, id: FuncId) -> Option<(Vec<Ty>, Ty)> {
 
 fn places(program: &Program, id: FuncId) -> Option<Vec<Place>> {
     let function = program.function(id);
-    let mut next = 0;
+    let mut next = usize::from(returned_in_memory(program, id).is_some());
     let mut places = Vec::new();
     for ty in signature(program, id)?.0 {
         let by_value = function.params.get(next)?.by_value;

@@ -187,7 +187,15 @@ pub(crate) fn pointers(world: &mut World<'_>, count: usize) -> Vec<Ptr> {
 /// Whether the theory finds the condition impossible.
 fn is_refuted(condition: &Condition) -> Option<bool> {
     let program = Program::new(Target::BITS64);
-    let cx = Context { program: &program, links: vec![0], typed: false, hasty: false, reasons: None };
+    let types = crate::function_types::FunctionTypes::default();
+    let cx = Context {
+        program: &program,
+        types: &types,
+        links: vec![0],
+        typed: false,
+        hasty: false,
+        reasons: None,
+    };
     let (mut terms, mut state) = (TermStore::new(), State::new());
     let mut world = World { t: &mut terms, s: &mut state, cx: &cx };
     let vars = pointers(&mut world, VARS);

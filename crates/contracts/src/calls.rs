@@ -2,9 +2,11 @@
 
 use crate::abi::{self, Aggregate};
 use crate::exec::{Path, Prover, function_object};
-use crate::formula::{Set, SetKind, Term};
+use crate::formula::{Set, SetKind, Term, TermKind};
+use crate::function_types::FunctionTypes;
 use crate::meaning::Env;
-use crate::world::{Change, Frame, Ptr, Val};
+use crate::types::Ty;
+use crate::world::{Change, Frame, Ptr, State, Val, Ver};
 use clib::Primitive;
 use engine::{Action, Check, Reason};
 use ir::{Arg, Callee, FuncId, Function, Inst, Operand, Scalar, Span, Target};
@@ -88,6 +90,9 @@ impl Prover<'_> {
         due: &mut Vec<Path>,
     ) {
         let at = self.pointer(path, pointer);
+        let null = self.world(path).null();
+        let none = self.world(path).same(at, null);
+        self.oblige(path, Check::Memory, inst.span, "the function that is called may be null", none);
         let fits = |function: &Function| {
             function.params.len() == args.len()
                 && function.params.iter().zip(args).all(|(param, arg)| param.ty == arg.ty)
@@ -95,24 +100,43 @@ impl Prover<'_> {
         };
         let program = self.program;
         let mut elsewhere = self.t.truth();
-        for id in program.function_ids().filter(|id| fits(program.function(*id))) {
+        let mut sides = Vec::new();
+        let own = program.function_ids().take(self.contracts.types.own);
+        for id in own.filter(|id| fits(program.function(*id))) {
             let number = function_object(program, id);
             let mut world = self.world(path);
             let (obj, off) = (world.object(number), world.offset(0));
             let on = world.same(at, Ptr { obj, off });
             let not = self.t.not(on);
             elsewhere = self.t.and(elsewhere, not);
+            sides.push((id, on));
+        }
+        let is_known = self.t.as_bool(elsewhere) == Some(false);
+        // The contract of its type is what is known of a function, unless it is known which it is.
+        for ty in FunctionTypes::types(program).filter(|ty| fits(program.function(*ty))) {
+            if is_known {
+                break;
+            }
+            let mut scratch = path.clone();
+            let obeys = self.world(&mut scratch).obeys(ty, at);
+            let other = self.t.not(obeys);
+            if self.excludes(&mut scratch, other) && !self.excludes(&mut path.clone(), elsewhere) {
+                let callee = Callee::Direct(ty);
+                if self.call(path, inst, callee, args, variadic_from, due) {
+                    due.push(path.clone());
+                }
+                return;
+            }
+        }
+        for (id, on) in sides {
             self.cx.saying(&format!("the function is {}", program.function(id).name));
             let Some(mut side) = self.side(path, on) else { continue };
             if self.call(&mut side, inst, Callee::Direct(id), args, variadic_from, due) {
                 due.push(side);
             }
         }
-        if self.t.as_bool(elsewhere) != Some(false)
-            && !self.only_candidates
-            && !self.excludes(path, elsewhere)
-        {
-            let words = "a call through a pointer to a function of which nothing is known";
+        if !is_known && !self.only_candidates && !self.excludes(path, elsewhere) {
+            let words = "a call through a pointer to a function of which nothing is known; say which function it is, as in `requires f == less`, or give its typedef a contract and say `\\valid(f)`";
             self.lose(Reason::UnmodelledCall, inst.span, words);
         }
     }
@@ -127,7 +151,7 @@ impl Prover<'_> {
             self.lose(
                 Reason::Unsupported,
                 span,
-                format!("{} takes or returns a large struct by value", function.name),
+                format!("{} takes or returns a struct in a way that is not modelled", function.name),
             );
             return false;
         };
@@ -148,6 +172,23 @@ impl Prover<'_> {
             result_struct: None,
             bound: Vec::new(),
         };
+        let params = env.params.clone();
+        for (number, ty) in abi::function_params(program, id) {
+            let Some(Val::Ptr(ptr)) = params.get(number).copied() else { continue };
+            let mut scratch = path.clone();
+            let mut world = self.world(&mut scratch);
+            let (null, obeys) = (world.null(), world.obeys(ty, ptr));
+            let none = world.same(ptr, null);
+            let fine = world.t.or(none, obeys);
+            let negation = world.t.not(fine);
+            let words = format!(
+                "argument {} of {} is no function that obeys {}",
+                number + 1,
+                function.name,
+                program.function(ty).name
+            );
+            self.oblige(&mut scratch, Check::Precondition, span, &words, negation);
+        }
         for clause in &contract.requires {
             let words = format!("`{}` of {} does not hold at this call", clause.text, function.name);
             self.oblige_formula(path, &env, &clause.what, Check::Precondition, span, &words);
@@ -164,9 +205,29 @@ impl Prover<'_> {
         if function.noreturn {
             return false;
         }
+        let mut assigns = contract.assigns.clone();
+        let slot = abi::returned_in_memory(program, id).zip(values.first().copied());
+        if let Some((size, Val::Ptr(at))) = slot {
+            if !self.is_new_slot(path, at, &values[1..]) {
+                let words = format!("{} writes its result where a pointer may lead", function.name);
+                self.lose(Reason::Unsupported, span, words);
+                return false;
+            }
+            self.writable(path, at, size, span);
+            self.assignable(path, at, size, span, "memory is assigned that `assigns` does not name");
+            // The result is written to a place that the contract does not name.
+            let number = env.params.len();
+            let mut params = env.params.to_vec();
+            params.push(Val::Ptr(at));
+            env.params = Rc::new(params);
+            let byte = Ty::Int { bits: 8, signed: false }.pointer();
+            let place = Term { kind: TermKind::Param(number), ty: byte.clone() };
+            let kind = SetKind::Elements(vec![(place, Some(size))]);
+            assigns.push(Set { kind, ty: byte, extent: None });
+        }
         let frame = Frame {
             since,
-            assigns: Rc::new(contract.assigns.clone()),
+            assigns: Rc::new(assigns),
             frees: Some(Rc::new(contract.frees.clone())),
             variables: Some(Rc::default()),
             env: env.clone(),
@@ -174,7 +235,7 @@ impl Prover<'_> {
         self.world(path).rebase(None, None, None, vec![frame]);
         self.stack_lives(path);
         let call = path.calls.len() - 1;
-        let mut values = Vec::new();
+        let mut results = Vec::new();
         for (number, result) in inst.results.iter().enumerate() {
             let ty = function.results.get(number).copied().unwrap_or(Scalar::Ptr);
             let value = self.any(path, ty);
@@ -185,11 +246,14 @@ impl Prover<'_> {
                 world.ground(ptr, false);
             }
             path.calls[call].values.insert(*result, value);
-            values.push(value);
+            results.push(value);
         }
-        env.result = values.first().copied();
+        env.result = results.first().copied();
         if abi::returns_struct(program, id) {
-            env.result_struct = Some(Aggregate::Pieces(values));
+            env.result_struct = Some(match slot {
+                Some((_, Val::Ptr(at))) => Aggregate::Returned(at),
+                _ => Aggregate::Pieces(results),
+            });
         }
         env.now = path.s.now;
         let of = format!(" of {}", function.name);
@@ -197,6 +261,27 @@ impl Prover<'_> {
             self.assume_clause(path, &env, clause, &of);
         }
         true
+    }
+
+    /// Whether no other pointer leads to the place of a result: it is a variable or a new object of its own, no argument
+    /// points there, and no pointer to it was stored.
+    fn is_new_slot(&mut self, path: &mut Path, at: Ptr, others: &[Val]) -> bool {
+        let is_new = |s: &State| s.fresh_objects.iter().any(|(obj, _)| *obj == at.obj);
+        let leads =
+            |value: &Val| matches!(value, Val::Ptr(ptr) | Val::Int(_, Some(ptr)) if ptr.obj == at.obj);
+        let is_stored =
+            |(_, change): &(Ver, Change)| matches!(change, Change::Store { value, .. } if leads(value));
+        if !is_new(&path.s) || path.s.versions.iter().any(is_stored) {
+            return false;
+        }
+        let mut any = self.t.falsity();
+        for value in others {
+            if let Val::Ptr(ptr) | Val::Int(_, Some(ptr)) = value {
+                let same = self.t.eq(ptr.obj, at.obj);
+                any = self.t.or(any, same);
+            }
+        }
+        self.t.as_bool(any) == Some(false) || self.excludes(path, any)
     }
 
     /// What a callee may do to the elements of a set, the caller may do.

@@ -5,6 +5,7 @@
 //! no meaning there, is a mistake; nothing is skipped.
 
 use crate::formula::{Formula, Set, Term};
+use crate::function_types::{self, FunctionTypes};
 use crate::resolve::{self, Scope};
 use crate::syntax::ast::{Clause as Parsed, ClauseKind, Expr, ExprKind};
 use crate::syntax::{Mistake, parser};
@@ -14,6 +15,7 @@ use ir::cfg::Cfg;
 use ir::types::TypeKind;
 use ir::{Annotation, BlockId, Body, FuncId, Function, Position, Program, Span, Subject};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A clause with where it stands and how it is spelt.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct Clause<T> {
 pub struct Contract {
     /// Whether there is one at all.
     pub given: bool,
+    /// How it calls the parameters.
+    pub params: Vec<String>,
     /// What callers ensure.
     pub requires: Vec<Clause<Formula>>,
     /// What the function ensures.
@@ -75,13 +79,34 @@ pub struct Contracts {
     pub loops: BTreeMap<(FuncId, BlockId), LoopSpec>,
     /// By function, block and the number of the instruction they stand before.
     pub marks: BTreeMap<(FuncId, BlockId, usize), Vec<Mark>>,
+    /// The function types that have a contract.
+    pub types: FunctionTypes,
+    /// Names that stand for an expression: those that mean the same in all files.
+    pub constants: Arc<BTreeMap<String, String>>,
     /// The links that each function's annotations use.
     pub links: BTreeMap<FuncId, Vec<i64>>,
 }
 
+/// The names that stand for an expression, but for those that mean different things in different files.
+fn constants(annotations: &[Annotation]) -> BTreeMap<String, String> {
+    let mut all: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for (name, value) in annotations.iter().flat_map(|annotation| annotation.constants.iter()) {
+        let known = all.entry(name.clone()).or_insert_with(|| Some(value.clone()));
+        if known.as_ref() != Some(value) {
+            *known = None;
+        }
+    }
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
 /// Reads all annotations of a program; or all mistakes in them.
-pub fn read(program: &Program, annotations: &[Annotation]) -> Result<Contracts, Vec<AnnotationError>> {
-    let mut contracts = Contracts::default();
+pub fn read(
+    program: &Program,
+    types: FunctionTypes,
+    annotations: &[Annotation],
+) -> Result<Contracts, Vec<AnnotationError>> {
+    let mut contracts = Contracts { types, ..Contracts::default() };
+    contracts.constants = Arc::new(constants(annotations));
     let mut errors = Vec::new();
     for annotation in annotations {
         let mut reader = Reader { program, annotation, contracts: &mut contracts };
@@ -90,6 +115,14 @@ pub fn read(program: &Program, annotations: &[Annotation]) -> Result<Contracts, 
             let span = Span::new(annotation.file, at.line, at.column);
             errors.push(AnnotationError { span, message: mistake.message });
         }
+    }
+    // Who is to obey a type has its contract.
+    for ((_, ty), shown_by) in &contracts.types.shown_by {
+        if let Some(contract) = contracts.functions.get(ty).cloned() {
+            contracts.functions.insert(*shown_by, contract);
+        }
+        let links = contracts.links.get(ty).cloned().unwrap_or_default();
+        contracts.links.insert(*shown_by, links);
     }
     match errors.is_empty() {
         true => Ok(contracts),
@@ -124,6 +157,10 @@ impl<'a> Reader<'a> {
                 };
                 self.contract(id, &params, &clauses)
             }
+            Subject::Type { name, params } => match function_types::find(program, name) {
+                Some(id) => self.contract(id, params, &clauses),
+                None => self.no_function_type(name),
+            },
             Subject::Loop { keyword } => self.in_loop(*keyword, &clauses),
             Subject::Statement { begin, block_end } => self.at_statement(*begin, *block_end, &clauses),
             Subject::Label => Err(Mistake::new(
@@ -132,9 +169,23 @@ impl<'a> Reader<'a> {
             )),
             Subject::Nothing => Err(Mistake::new(
                 first_letter(&self.annotation.text),
-                "an annotation stands before a function, a loop or a statement; of a function pointer say which functions it may be, as in `requires f == less;`",
+                "an annotation stands before a function, a typedef of functions, a loop or a statement",
             )),
         }
+    }
+
+    /// A type that is no part of the program has a grammar only; clang leaves out what is not used.
+    fn no_function_type(&self, name: &str) -> Result<(), Mistake> {
+        let program = self.program;
+        let named = |kind: &TypeKind| matches!(kind, TypeKind::Typedef { name: here, .. } if here == name);
+        let words = match function_types::function_type(program, name) {
+            None if !program.types.iter().any(|(_, ty)| named(&ty.kind)) => return Ok(()),
+            None => format!("`{name}` is no type of functions"),
+            Some(_) => format!(
+                "functions of type `{name}` take or return structs or floating-point numbers by value, or more arguments; such a type has no contract"
+            ),
+        };
+        Err(Mistake::new(first_letter(&self.annotation.text), words))
     }
 
     fn clause<T>(&self, what: T, parsed: &Parsed) -> Clause<T> {
@@ -189,9 +240,10 @@ impl<'a> Reader<'a> {
             ));
         }
         let params: Vec<(String, Ty)> = names.iter().cloned().zip(types.clone()).collect();
-        let scope = Scope::new(self.program, params, None, Some(result));
+        let scope = Scope::new(self.program, self.contracts.constants.clone(), params, None, Some(result));
         // The precondition speaks of the state before: there is no result yet.
-        let early = Scope::new(self.program, scope.params.clone(), None, None);
+        let early =
+            Scope::new(self.program, self.contracts.constants.clone(), scope.params.clone(), None, None);
         let mut found = Contract { given: true, ..Contract::default() };
         for parsed in clauses {
             match &parsed.kind {
@@ -225,6 +277,7 @@ impl<'a> Reader<'a> {
         self.use_links(id, links);
         let whole = self.contracts.functions.entry(id).or_default();
         whole.given = true;
+        whole.params = names.to_vec();
         whole.requires.extend(found.requires);
         whole.ensures.extend(found.ensures);
         whole.assigns.extend(found.assigns);
@@ -276,7 +329,13 @@ impl<'a> Reader<'a> {
                 "this loop never runs a second time; it needs no annotation",
             ));
         };
-        let scope = Scope::new(self.program, Vec::new(), Some((body, keyword.line)), None);
+        let scope = Scope::new(
+            self.program,
+            self.contracts.constants.clone(),
+            Vec::new(),
+            Some((body, keyword.line)),
+            None,
+        );
         let mut spec = LoopSpec::default();
         for parsed in clauses {
             match &parsed.kind {
@@ -377,8 +436,13 @@ impl<'a> Reader<'a> {
                 "control reaches the statement that follows in several ways; move the annotation",
             ));
         };
-        let scope =
-            Scope::new(self.program, Vec::new(), Some((body, self.annotation.position(at).line)), None);
+        let scope = Scope::new(
+            self.program,
+            self.contracts.constants.clone(),
+            Vec::new(),
+            Some((body, self.annotation.position(at).line)),
+            None,
+        );
         let mut marks = Vec::new();
         for parsed in clauses {
             match &parsed.kind {

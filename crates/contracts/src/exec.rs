@@ -211,7 +211,7 @@ impl<'a> Prover<'a> {
             id,
             t: TermStore::new(),
             solver: Solver::with_budget(budget.clone()).focused(),
-            cx: Context { program, links, typed, hasty, reasons: None },
+            cx: Context { program, types: &contracts.types, links, typed, hasty, reasons: None },
             effort: Effort::until(budget.deadline()),
             malloc_succeeds,
             candidates,
@@ -276,11 +276,16 @@ impl<'a> Prover<'a> {
         }
         let speaks = self.contracts.functions.contains_key(&self.id);
         if speaks && !abi::is_known(self.program, self.id) {
-            let words = "the contract is about a function that takes or returns a large struct by value";
+            let words = "the contract is about a function that takes or returns a struct in a way that is not modelled";
             return self.lose(Reason::Unsupported, function.span, words);
         }
         let mut params = Vec::new();
-        for (number, param) in function.params.iter().enumerate() {
+        // A struct that is returned in memory is a new object: nobody else knows it yet.
+        if let Some(size) = abi::returned_in_memory(self.program, self.id) {
+            let size = self.world(&mut path).offset(size as i64);
+            params.push(Val::Ptr(self.new_object(&mut path, size, false, false)));
+        }
+        for (number, param) in function.params.iter().enumerate().skip(params.len()) {
             let mut world = self.world(&mut path);
             let value = match param.ty {
                 Scalar::Ptr => {
@@ -291,8 +296,12 @@ impl<'a> Prover<'a> {
                     if let Some((size, align)) = param.by_value {
                         let there = world.accessible(0, ptr, size);
                         let aligned = world.aligned(ptr.off, align);
-                        world.assume(there);
-                        world.assume(aligned);
+                        let (start, length) = (world.offset(0), world.offset(size as i64));
+                        let whole = world.size(ptr.obj);
+                        let (begins, ends) = (world.t.eq(ptr.off, start), world.t.eq(whole, length));
+                        for fact in [there, aligned, begins, ends] {
+                            world.assume(fact);
+                        }
                     }
                     Val::Ptr(ptr)
                 }
@@ -309,6 +318,18 @@ impl<'a> Prover<'a> {
         let null = world.null();
         world.ground(null, false);
         self.enter(&mut path, self.id, Rc::new(params), Vec::new());
+        path.calls[0].entry = 0;
+        // Pointers of a type with a contract are null or obey it.
+        for (number, ty) in abi::function_params(self.program, self.id) {
+            if let Some(Val::Ptr(ptr)) = path.calls[0].given.params.get(number).copied() {
+                self.cx.saying(&format!("parameters of {} obey it", self.program.function(ty).name));
+                let mut world = self.world(&mut path);
+                let (null, obeys) = (world.null(), world.obeys(ty, ptr));
+                let none = world.same(ptr, null);
+                let fact = world.t.or(none, obeys);
+                world.assume_said(fact);
+            }
+        }
         let env = self.env(&path, 0);
         let contract = self.contract();
         for clause in &contract.requires {
@@ -341,7 +362,9 @@ impl<'a> Prover<'a> {
             if let Some(why) = self.effort.is_over() {
                 return self.lose(Reason::Timeout, function.span, why);
             }
-            if self.cx.hasty && !self.hunts && !self.losses.is_empty() {
+            // What fails in an execution may do so behind what was not decided.
+            let goes_on = self.hunts || self.unrolled.is_some();
+            if self.cx.hasty && !goes_on && !self.losses.is_empty() {
                 return;
             }
             if self.paths > MOST_PATHS {

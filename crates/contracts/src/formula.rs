@@ -119,6 +119,8 @@ pub enum Formula {
     Allocated(Term),
     /// Whether a pointer points to so many accessible bytes, aligned.
     Valid(Term, u64, u64),
+    /// Whether a pointer points to a function that obeys a type.
+    Obeys(Term, FuncId),
     /// Whether the object of a pointer is no constant of the program.
     Writable(Term),
     /// Whether `free` may be given a pointer.

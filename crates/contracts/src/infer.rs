@@ -6,7 +6,9 @@
 //! hold when the loop is reached, or after a pass, is dropped, and everything is looked at again. What survives holds:
 //! it was shown for the first time the head is reached and, from itself, for every later time.
 
-use crate::contract::Contract;
+mod callees;
+
+use crate::contract::{Contract, Contracts};
 use crate::formula::Formula;
 use crate::loops::Loop;
 use crate::resolve::{self, Scope};
@@ -89,14 +91,24 @@ struct Variable {
     constants: BTreeSet<i128>,
 }
 
+impl Variable {
+    /// How a link is written for the nodes that the variable points to.
+    fn link(&self, program: &Program, link: i64) -> String {
+        let member = match self.ty.pointee() {
+            Some(Ty::Record(id)) => types::scalar_name(program, *id, link),
+            _ => None,
+        };
+        member.unwrap_or_else(|| link.to_string())
+    }
+}
+
 /// The candidates of a loop whose keyword is in a line.
 pub fn candidates(
     program: &Program,
     body: &Body,
-    head: BlockId,
-    it: &Loop,
+    (head, it): (BlockId, &Loop),
     line: u32,
-    contract: &Contract,
+    (contract, contracts): (&Contract, &Contracts),
     links: &[i64],
 ) -> Vec<Candidate> {
     let variables = variables(program, body, head, it, line);
@@ -106,11 +118,13 @@ pub fn candidates(
     let moving: Vec<&&Variable> = pointers.iter().filter(|var| var.moves).collect();
     for link in links {
         for v in &moving {
+            let link = v.link(program, *link);
             let v = &v.name;
             texts.add(format!("{v} == NULL || !BS({v})"));
             texts.add(format!("acyclic({v}, {link})"));
         }
         for v in &moving {
+            let link = &v.link(program, *link);
             for u in &pointers {
                 if u.name == v.name || u.ty != v.ty {
                     continue;
@@ -138,7 +152,10 @@ pub fn candidates(
     trailing(&moving, &pointers, links, program, contract, &mut texts);
     from_contract(program, contract, &variables, &moving, links, &mut texts);
     numbers(program, &variables, &pointers, &mut texts);
-    let scope = Scope::new(program, Vec::new(), Some((body, line)), None);
+    for text in callees::conjuncts_of(body, it, contracts) {
+        texts.add(text);
+    }
+    let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
     let mut found = Vec::new();
     for text in texts.all {
         let clause = format!("assert {text};");
@@ -169,8 +186,8 @@ fn unchanged(
     };
     for v in moving {
         let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
-        let v = &v.name;
         for link in links {
+            let (v, link) = (&v.name, v.link(program, *link));
             for field in numbers_of(program, *id).filter(compared) {
                 texts.add(format!("forall(x, nodes({v}, {link}), x->{field} == \\old(x->{field}))"));
             }
@@ -328,6 +345,11 @@ fn from_contract(
                 false => texts.add(first(conjunct)),
             }
             of_counters(&first(conjunct), variables, &results, texts);
+        }
+        // What it compares with its first value may keep that value for the time being.
+        for term in quoted(text, "\\old(").into_iter().filter(|term| !term.contains("\\result")) {
+            let term = first(term);
+            texts.add(format!("{term} == \\old({term})"));
         }
         // What the loop looks for was not among what it passed.
         let missing = quantified(text, "exists(").into_iter();
@@ -521,6 +543,18 @@ fn quantified<'a>(text: &'a str, word: &str) -> Vec<(&'a str, &'a str, &'a str)>
     found
 }
 
+/// What stands in the parentheses behind a word, wherever it occurs.
+fn quoted<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let inner = &rest[at + word.len()..];
+        found.push(&inner[..closing(inner)]);
+        rest = inner;
+    }
+    found
+}
+
 /// Where the parenthesis that was opened before closes.
 fn closing(text: &str) -> usize {
     let mut depth = 0;
@@ -565,6 +599,7 @@ mod tests {
         assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
         assert_eq!(foralls("a || forall(x, list(p, 8), x == y)"), [("x", "list(p, 8)", "x == y")]);
         assert_eq!(foralls("forall(x, S, forall(y, T, a))"), [("x", "S", "forall(y, T, a)")]);
+        assert_eq!(quoted("a == \\old(f(b)) + \\old(c)", "\\old("), ["f(b)", "c"]);
         assert_eq!(replaced("list->list + nlist + list", "list", "L"), "L->list + nlist + L");
     }
 }

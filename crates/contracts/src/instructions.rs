@@ -151,7 +151,7 @@ impl Prover<'_> {
     }
 
     /// The bytes at an address are accessible, and not constant.
-    fn writable(&mut self, path: &mut Path, at: Ptr, size: u64, span: Option<Span>) {
+    pub fn writable(&mut self, path: &mut Path, at: Ptr, size: u64, span: Option<Span>) {
         self.accessible(path, at, size, "written", span);
         let mut world = self.world(path);
         let fine = world.writable(at.obj);

@@ -14,6 +14,7 @@
 //! | which function, loop or statement an annotation belongs to | `contract.rs` |
 //! | paths between cut-points, with their obligations | `exec.rs`, `instructions.rs`, `calls.rs`, `loops.rs` |
 //! | structs by value | `abi.rs` |
+//! | function types with a contract | `function_types.rs` |
 //! | memory, allocation, reachability in versions | `world.rs` |
 //! | what terms, formulas and sets mean there | `meaning.rs` |
 //! | proving: a satisfiability check, refined by instances of axioms | `theory.rs`, `search.rs`, `equalities.rs` |
@@ -39,6 +40,7 @@ mod example;
 mod exec;
 mod explain;
 mod formula;
+mod function_types;
 mod infer;
 mod instructions;
 mod loops;

@@ -67,7 +67,7 @@ impl World<'_> {
     /// The kind of cell that a value of a type is kept in.
     pub fn kind(&self, ty: &Ty) -> Kind {
         match ty {
-            Ty::Ptr(_) | Ty::Function => Kind::Ptr,
+            Ty::Ptr(_) | Ty::Function(_) => Kind::Ptr,
             _ => Kind::Int(ty.size(self.cx.program).unwrap_or(1) as u32),
         }
     }
@@ -203,6 +203,10 @@ impl World<'_> {
             Some(Aggregate::Memory(at)) => {
                 let at = self.shifted(at, off);
                 self.read(env.old, self.kind(ty), at)
+            }
+            Some(Aggregate::Returned(at)) => {
+                let at = self.shifted(at, off);
+                self.read(env.now, self.kind(ty), at)
             }
             Some(Aggregate::Pieces(pieces)) => {
                 let word = self.word() as i64;
@@ -370,6 +374,10 @@ impl World<'_> {
                 let accessible = self.accessible(env.now, ptr, *size);
                 let aligned = self.aligned(ptr.off, *align);
                 self.t.and(accessible, aligned)
+            }
+            Formula::Obeys(term, ty) => {
+                let ptr = self.pointer(term, env);
+                self.obeys(*ty, ptr)
             }
             Formula::Writable(term) => {
                 let ptr = self.pointer(term, env);

@@ -4,6 +4,7 @@ use crate::Annotated;
 use crate::contract::{self, Contracts};
 use crate::exec::{Prover, Unrolled};
 use crate::explain::{Explained, Reasons};
+use crate::function_types;
 use crate::infer::{self, Candidates};
 use crate::report::{self, Failure, Lost};
 use engine::{
@@ -23,15 +24,31 @@ pub fn prove(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Outcome, Vec<AnnotationError>> {
-    let program = task.program;
-    let contracts = contract::read(program, task.annotations)?;
+    let (program, types) = function_types::extended(task.program, task.annotations);
+    let program = &*program;
+    let contracts = contract::read(program, types, task.annotations)?;
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
-    let ids: Vec<FuncId> = program.function_ids().filter(|id| is_own(program, &contracts, *id)).collect();
+    let ids = task.program.function_ids().filter(|id| is_own(task.program, &contracts, *id));
+    // What may only be called as a type demands is looked at when it is known whether it is.
+    let (later, mut ids): (Vec<FuncId>, Vec<FuncId>) = ids.partition(|id| {
+        let local = program.function(*id).local && !contracts.functions.contains_key(id);
+        local && contracts.types.shown_by.keys().any(|(function, _)| function == id)
+    });
     std::thread::scope(|scope| {
         let work = || {
-            for id in &ids {
-                let name = &program.function(*id).name;
-                if !(task.wanted)(name) {
+            let mut next = 0;
+            loop {
+                let Some(id) = ids.get(next).copied() else {
+                    ids.extend(obligations(program, &contracts, &ids, &later));
+                    match next < ids.len() {
+                        true => continue,
+                        false => break,
+                    }
+                };
+                next += 1;
+                let name = &program.function(id).name;
+                let is_own = id.index() < task.program.functions.len();
+                if is_own && !(task.wanted)(name) {
                     continue;
                 }
                 if let Err(exhausted) = budget.check() {
@@ -40,7 +57,17 @@ pub fn prove(
                 }
                 progress.update(&format!("proving {name}"));
                 let limited = engine.function_time.map_or_else(|| budget.clone(), |time| budget.within(time));
-                let found = function(task, &contracts, *id, engine, &limited, &mut outcome.assumptions);
+                let used = contracts.types.used();
+                let malloc_succeeds = task.malloc == Malloc::Ok;
+                let task = (program, &contracts, id);
+                let mut found = function(task, engine, malloc_succeeds, &limited, &mut outcome.assumptions);
+                if !found.findings.is_empty() || !found.ledger.entries().is_empty() {
+                    contracts.types.back_to(used);
+                }
+                if !is_own {
+                    // The interpreter does not know this function.
+                    found.findings.iter_mut().for_each(|finding| finding.setup = None);
+                }
                 outcome.functions.push(found);
             }
         };
@@ -52,6 +79,21 @@ pub fn prove(
         }
     });
     Ok(outcome)
+}
+
+/// What is due besides: that functions obey the types that proofs took them to obey; and functions that are used as no
+/// type.
+fn obligations(program: &Program, contracts: &Contracts, done: &[FuncId], later: &[FuncId]) -> Vec<FuncId> {
+    let types = &contracts.types;
+    let used = types.used();
+    let mut due: Vec<FuncId> = used.iter().filter_map(|pair| types.shown_by.get(pair).copied()).collect();
+    due.retain(|id| !done.contains(id));
+    if due.is_empty() {
+        let is_used = |id: &FuncId| used.iter().any(|(function, _)| function == id);
+        due.extend(later.iter().filter(|id| !is_used(id) && !done.contains(id)));
+    }
+    due.sort_by_key(|id| program.function(*id).span.map(|span| span.line));
+    due
 }
 
 /// Whether a function is proved by itself: it has a body and is not one of the library's; static functions without a
@@ -101,16 +143,13 @@ fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
 }
 
 fn function(
-    task: &FunctionTask<'_>,
-    contracts: &Contracts,
-    id: FuncId,
+    (program, contracts, id): (&Program, &Contracts, FuncId),
     engine: &Annotated,
+    malloc_succeeds: bool,
     budget: &Budget,
     assumptions: &mut Vec<Assumption>,
 ) -> FunctionOutcome {
-    let program = task.program;
     let links = links(program, contracts, id);
-    let malloc_succeeds = task.malloc == Malloc::Ok;
     let new = |how: (bool, bool), candidates: Candidates| {
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
@@ -120,14 +159,30 @@ fn function(
     // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
     let mut hunter = plainly((false, true));
     hunter.hunts = true;
-    let mut first = attempt_plainly(hunter);
-    if show(&mut first.failures, FEW_PASSES, &|| plainly((true, true))) {
+    let first = attempt_plainly(hunter);
+    let mut failures = first.failures.clone();
+    let shown = |failures: &mut Vec<Failure>, much: (&[usize], u64)| {
+        let any = show(failures, much, &|| plainly((true, true)));
         // What fails only in a state that an invariant allows may not fail.
-        first.failures.retain(|failure| failure.exact && !failure.weak);
-        return report::outcome(program, id, &first.failures, &[], Vec::new());
+        failures.retain(|failure| !any || failure.exact && !failure.weak);
+        any
+    };
+    // Where invariants are given none is looked for that could explain a failure.
+    let is_given = has_invariants(&mut plainly((false, true)), contracts);
+    let much = if is_given { (FEW_PASSES, SHOWING_WORK) } else { (FIRST_PASSES, FIRST_WORK) };
+    if shown(&mut failures, much) {
+        return report::outcome(program, id, &failures, &[], Vec::new());
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
     let (mut found, mut is_typed) = (attempt((false, true), first), false);
+    let is_new =
+        |failure: &&Failure| !failures.iter().any(|it| (it.check, it.span) == (failure.check, failure.span));
+    let others: Vec<Failure> = found.failures.iter().filter(is_new).cloned().collect();
+    let is_more = !is_given || !others.is_empty();
+    failures.extend(others);
+    if found.is_open() && is_more && shown(&mut failures, (FEW_PASSES, SHOWING_WORK)) {
+        return report::outcome(program, id, &failures, &[], Vec::new());
+    }
     for how in [(true, true), (false, false), (true, false)] {
         if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
             break;
@@ -143,7 +198,7 @@ fn function(
         assumptions.push(Assumption::EffectiveTypes);
     }
     for passes in [FEW_PASSES, MANY_PASSES] {
-        show(&mut found.failures, passes, &|| plainly((false, true)));
+        show(&mut found.failures, (passes, SHOWING_WORK), &|| plainly((false, true)));
     }
     for failure in &mut found.failures {
         failure.exact &= !failure.weak;
@@ -195,10 +250,14 @@ const FEW_PASSES: &[usize] = &[1, 2, 3];
 const MANY_PASSES: &[usize] = &[6, 10];
 /// How much work that may be, in conflicts.
 const SHOWING_WORK: u64 = 200_000;
+/// The same before an invariant was looked for. Most mistakes show at once; that what holds does not fail in an execution
+/// of some passes is hard to see without an invariant.
+const FIRST_PASSES: &[usize] = &[1, 2];
+const FIRST_WORK: u64 = 6_000;
 
 /// A failure behind a loop may be that of an invariant that says too little. Loops are executed pass by pass to show that
 /// the check fails in an execution. Whether something was shown.
-fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover<'a>) -> bool {
+fn show<'a>(failures: &mut [Failure], (passes, work): (&[usize], u64), new: &dyn Fn() -> Prover<'a>) -> bool {
     let mut any = false;
     let mut open: Vec<_> = failures.iter().map(|failure| (failure.check, failure.span)).collect();
     for &often in passes {
@@ -207,7 +266,7 @@ fn show<'a>(failures: &mut [Failure], passes: &[usize], new: &dyn Fn() -> Prover
         }
         let mut prover = new();
         prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone() });
-        prover.effort = prover.effort.within(SHOWING_WORK / passes.len() as u64);
+        prover.effort = prover.effort.within(work / passes.len() as u64);
         for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
             let place = (shown.check, shown.span);
             open.retain(|it| *it != place);
@@ -281,6 +340,13 @@ fn with_inference<'a>(
     if inferred.open() <= plain.open() { inferred } else { plain }
 }
 
+/// Whether all loops of a function have invariants that somebody wrote.
+fn has_invariants(prover: &mut Prover<'_>, contracts: &Contracts) -> bool {
+    let id = prover.id;
+    let shape = prover.shape(id);
+    !shape.loops.is_empty() && shape.loops.keys().all(|head| contracts.loops.contains_key(&(id, *head)))
+}
+
 /// Candidates for the loops of a function and of what becomes part of it.
 fn guessed(prover: &mut Prover<'_>, contracts: &Contracts, links: &[i64]) -> Candidates {
     let mut candidates = Candidates::default();
@@ -294,7 +360,8 @@ fn guessed(prover: &mut Prover<'_>, contracts: &Contracts, links: &[i64]) -> Can
         let contract = contracts.functions.get(&func).cloned().unwrap_or_default();
         for (head, it) in &shape.loops {
             let Some(span) = prover.loop_span(func, *head) else { continue };
-            let found = infer::candidates(program, body, *head, it, span.line.get(), &contract, links);
+            let found =
+                infer::candidates(program, body, (*head, it), span.line.get(), (&contract, contracts), links);
             if !found.is_empty() {
                 candidates.loops.insert((func, *head), found);
             }

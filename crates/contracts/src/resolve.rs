@@ -14,11 +14,15 @@ use crate::types::{self, Ty};
 use ir::types::{Encoding, TypeKind};
 use ir::{Body, FuncId, GlobalId, Program, VarId, VarKind};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The names that are in scope.
 pub struct Scope<'a> {
     /// The program.
     pub program: &'a Program,
+    /// Names that stand for an expression.
+    pub constants: Arc<BTreeMap<String, String>>,
     /// The parameters of the function by name, where its contract is meant.
     pub params: Vec<(String, Ty)>,
     /// The body and the line of the annotation, where a place inside is meant.
@@ -28,6 +32,7 @@ pub struct Scope<'a> {
     /// The links that were used.
     pub links: RefCell<Vec<i64>>,
     bound: RefCell<Vec<(String, Ty)>>,
+    expanding: RefCell<Vec<String>>,
     bytes: Cell<bool>,
 }
 
@@ -75,12 +80,14 @@ impl<'a> Scope<'a> {
     /// The names of a contract, or of a place inside of a body.
     pub fn new(
         program: &'a Program,
+        constants: Arc<BTreeMap<String, String>>,
         params: Vec<(String, Ty)>,
         inside: Option<(&'a Body, u32)>,
         result: Option<Ty>,
     ) -> Scope<'a> {
-        let (links, bound) = (RefCell::default(), RefCell::default());
-        Scope { program, params, inside, result, links, bound, bytes: Cell::new(false) }
+        let (links, bound, expanding) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let bytes = Cell::new(false);
+        Scope { program, constants, params, inside, result, links, bound, expanding, bytes }
     }
 
     /// An expression that is meant as a formula.
@@ -191,6 +198,15 @@ impl<'a> Scope<'a> {
                 self.arity(at, name, arguments, 1)?;
                 let pointer = self.pointer(&arguments[0])?;
                 let target = pointer.ty.pointee().cloned().unwrap_or(Ty::Void);
+                if let Ty::Function(ty) = target {
+                    let Some(ty) = ty else {
+                        return wrong(
+                            arguments[0].at,
+                            "a pointer to a function is valid if it obeys its type; give it a typedef with a contract",
+                        );
+                    };
+                    return Ok(Some(Formula::Obeys(pointer, ty)));
+                }
                 let Some(size) = target.size(self.program) else {
                     return wrong(
                         arguments[0].at,
@@ -266,7 +282,7 @@ impl<'a> Scope<'a> {
                 },
                 _ => wrong(expr.at, "a whole struct is no term; name a member"),
             },
-            Ty::Function => match term.kind {
+            Ty::Function(_) => match term.kind {
                 TermKind::Load(address) => Ok(*address),
                 _ => Ok(term),
             },
@@ -563,7 +579,7 @@ fn null_of(ty: Ty) -> Term {
 }
 
 fn function(id: FuncId) -> Term {
-    Term { kind: TermKind::Function(id), ty: Ty::Function.pointer() }
+    Term { kind: TermKind::Function(id), ty: Ty::Function(None).pointer() }
 }
 
 fn truth(formula: Formula) -> Term {

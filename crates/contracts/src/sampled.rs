@@ -77,7 +77,15 @@ fn is_refuted(dice: &mut Dice) -> (bool, String) {
     let values: Vec<usize> =
         (0..VARS).map(|_| dice.roll(heap.blocking.len() + 1)).chain([heap.null()]).collect();
     let program = Program::new(Target::BITS64);
-    let cx = Context { program: &program, links: LINKS.to_vec(), typed: false, hasty: false, reasons: None };
+    let types = crate::function_types::FunctionTypes::default();
+    let cx = Context {
+        program: &program,
+        types: &types,
+        links: LINKS.to_vec(),
+        typed: false,
+        hasty: false,
+        reasons: None,
+    };
     let (mut terms, mut state) = (TermStore::new(), State::new());
     let mut world = World { t: &mut terms, s: &mut state, cx: &cx };
     let vars = pointers(&mut world, VARS);

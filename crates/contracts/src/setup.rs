@@ -1,5 +1,6 @@
 //! The heap of a counterexample for a machine: the interpreter can call the function in it.
 
+use crate::abi;
 use crate::exec::Path;
 use crate::world::{Change, Context, Fun, Kind, Ptr, Val, World};
 use engine::{Action, Check, Setup, SetupBase, SetupCell, SetupEnd, SetupObject, SetupValue};
@@ -67,7 +68,26 @@ pub fn setup(
     let mut values = Evaluation::new(model);
     let number_of =
         |t: &TermStore, values: &mut Evaluation<'_>, term| values.value(t, term).to_u64().unwrap_or(0);
-    let new = path.s.fresh_objects.iter().map(|(obj, _)| number_of(t, &mut values, *obj)).collect();
+    // A function of which only its type is known cannot be called.
+    for (fun, table) in &path.s.tables {
+        for (arguments, results) in table.rows.iter().filter(|_| matches!(fun, Fun::Obeys(_))) {
+            let number = number_of(t, &mut values, arguments[0]) as usize;
+            let is_function =
+                number > program.globals.len() && number <= program.globals.len() + program.functions.len();
+            if values.holds(t, results[0]) && !is_function {
+                return None;
+            }
+        }
+    }
+    let params = path.calls[0].arguments.clone();
+    // The place of a result is there before the call.
+    let slots: Vec<u64> = match abi::returned_in_memory(program, path.calls[0].func).zip(params.first()) {
+        Some((_, Val::Ptr(at))) => vec![number_of(t, &mut values, at.obj)],
+        _ => Vec::new(),
+    };
+    let mut new: Vec<u64> =
+        path.s.fresh_objects.iter().map(|(obj, _)| number_of(t, &mut values, *obj)).collect();
+    new.retain(|number| !slots.contains(number));
     let mut reader = Reader { program, known: BTreeMap::new(), new, memory: Vec::new() };
     for (arguments, results) in path.s.tables.get(&Fun::Alloc(0)).iter().flat_map(|table| &table.rows) {
         let number = number_of(t, &mut values, arguments[0]);
@@ -76,7 +96,6 @@ pub fn setup(
         }
     }
     // All objects first: then they have numbers of their own.
-    let params = path.calls[0].arguments.clone();
     for param in params.iter() {
         if let Val::Ptr(ptr) = param {
             reader.note(number_of(t, &mut values, ptr.obj));
@@ -100,7 +119,7 @@ pub fn setup(
                     rows.push((*kind, at, results.clone()));
                 }
                 Fun::Alloc(0) => {
-                    let is_alive = values.holds(t, results[0]);
+                    let is_alive = values.holds(t, results[0]) || slots.contains(&number);
                     if let Some(known) = reader.note(number) {
                         known.is_alive = Some(is_alive);
                     }

@@ -201,6 +201,7 @@ impl World<'_> {
             let mut facts = Vec::new();
             self.congruence(values, &mut facts, reading);
             self.globals(values, &mut facts, reading);
+            self.functions(values, &mut facts, reading);
             self.witnesses(values, reading);
             self.reachability(values, &mut facts, reading);
             let left = self.quantifiers(values, &mut facts, depth, reading);
@@ -274,6 +275,20 @@ impl World<'_> {
                 same_results = self.t.and(same_results, same);
             }
             facts.push(self.t.implies(same_arguments, same_results));
+        }
+    }
+
+    /// Functions of the program obey types: that is shown elsewhere.
+    fn functions(&mut self, values: &mut Evaluation<'_>, facts: &mut Vec<Term>, reading: Reading<'_>) {
+        for (id, ty, obeys) in self.obedience() {
+            if self.bit_matters(obeys, reading) && !values.holds(self.t, obeys) {
+                self.cx.types.using(id, ty);
+                if let Some(shown_by) = self.cx.types.shown_by.get(&(id, ty)) {
+                    let name = self.cx.program.function(*shown_by).name.clone();
+                    self.reason(obeys, || Why::Said(format!("`{name}` is proved").into()));
+                }
+                facts.push(obeys);
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 //! The types of terms in annotations: C's, as debug info describes them, without names and qualifiers.
 
+use crate::function_types;
 use ir::types::{Encoding, Record, TypeKind};
-use ir::{Program, TypeId};
+use ir::{FuncId, Program, TypeId};
 
 /// The type of a term.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,8 +24,8 @@ pub enum Ty {
     Record(TypeId),
     /// An array.
     Array(Box<Ty>, Option<u64>),
-    /// A function.
-    Function,
+    /// A function; with the type that it is known by, where that has a contract.
+    Function(Option<FuncId>),
     /// What `Obj` gives.
     Object,
 }
@@ -62,19 +63,19 @@ impl Ty {
                 Ty::Int { bits, signed: values.iter().any(|(_, value)| *value < 0) }
             }
             TypeKind::Pointer(target) => match program.types.get(program.types.strip(*target)).kind {
-                TypeKind::Function { .. } => Ty::Function.pointer(),
+                TypeKind::Function { .. } => Ty::Function(function_types::of(program, id)).pointer(),
                 _ => Ty::of(program, *target).pointer(),
             },
             TypeKind::Array { element, count } => Ty::Array(Box::new(Ty::of(program, *element)), *count),
             TypeKind::Struct(_) | TypeKind::Union(_) => Ty::Record(stripped),
-            TypeKind::Function { .. } => Ty::Function,
+            TypeKind::Function { .. } => Ty::Function(function_types::of(program, id)),
         }
     }
 
     /// The size in bytes; none where C has none.
     pub fn size(&self, program: &Program) -> Option<u64> {
         match self {
-            Ty::Void | Ty::Function | Ty::Object => None,
+            Ty::Void | Ty::Function(_) | Ty::Object => None,
             Ty::Int { bits, .. } => Some(u64::from(*bits / 8)),
             Ty::Float(bytes) => Some(u64::from(*bytes)),
             Ty::Ptr(_) => Some(u64::from(program.target.pointer_bytes)),
@@ -135,7 +136,7 @@ impl Ty {
             },
             Ty::Record(id) => program.types.spelling(*id),
             Ty::Array(..) => "an array".into(),
-            Ty::Function => "a function".into(),
+            Ty::Function(_) => "a function".into(),
             Ty::Object => "an object".into(),
         }
     }

@@ -11,15 +11,17 @@
 //! A word that holds a constant points into no object; one that was written in pieces, or holds a number that is not
 //! known to be an address, is any pointer, and nothing is known of a list behind it.
 
+mod functions;
 mod memory;
 mod objects;
 mod reach;
 
 use crate::explain::Reasons;
 use crate::formula::{Formula, Set};
+use crate::function_types::FunctionTypes;
 use crate::meaning::Env;
-use ir::{GlobalId, Program};
-use logic::{Node, PathCondition, Term, TermStore};
+use ir::{FuncId, GlobalId, Program};
+use logic::{BinOp, Node, PathCondition, Term, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -177,6 +179,8 @@ pub enum Fun {
     Heap,
     /// Where objects lie.
     Address,
+    /// Which functions obey a type.
+    Obeys(FuncId),
 }
 
 /// Arguments and results of a function where it was applied.
@@ -273,6 +277,8 @@ pub struct State {
     memo: FxHashMap<Query, Val>,
     /// What holds.
     pub path: PathCondition,
+    /// Equations of objects that the path says do not hold: what depends on them is simpler.
+    apart: FxHashSet<Term>,
     /// What holds for all elements of sets.
     pub universals: Vec<Universal>,
     /// Frames that may be hit.
@@ -305,6 +311,8 @@ pub struct State {
 pub struct Context<'a> {
     /// The program.
     pub program: &'a Program,
+    /// The function types that have a contract.
+    pub types: &'a FunctionTypes,
     /// The links in use.
     pub links: Vec<i64>,
     /// Whether stores of one kind leave cells of other kinds alone (C's effective types).
@@ -334,6 +342,7 @@ impl State {
             tables: BTreeMap::new(),
             memo: FxHashMap::default(),
             path: PathCondition::new(),
+            apart: FxHashSet::default(),
             universals: Vec::new(),
             hits: Vec::new(),
             ground: Vec::new(),
@@ -367,6 +376,25 @@ impl World<'_> {
     pub fn assume(&mut self, fact: Term) {
         if self.t.as_bool(fact) != Some(true) {
             self.s.path.push(self.t, fact);
+            self.note_apart(fact);
+        }
+    }
+
+    /// Notes which objects differ. Explanations name every fact that they need, and so may not take this for granted.
+    fn note_apart(&mut self, fact: Term) {
+        let mut due = vec![fact];
+        while let Some(fact) = due.pop().filter(|_| self.cx.reasons.is_none()) {
+            match self.t.node(fact) {
+                Node::Bin(BinOp::And, one, other) => due.extend([one, other]),
+                Node::Not(equal) => {
+                    if let Node::Bin(BinOp::Eq, one, _) = self.t.node(equal)
+                        && self.t.width(one) == OBJECT_BITS
+                    {
+                        self.s.apart.insert(equal);
+                    }
+                }
+                _ => {}
+            }
         }
     }
 
@@ -462,7 +490,11 @@ impl World<'_> {
 
     /// Whether two pointers are the same.
     pub fn same(&mut self, one: Ptr, other: Ptr) -> Term {
-        let (objects, offsets) = (self.t.eq(one.obj, other.obj), self.t.eq(one.off, other.off));
+        let objects = self.t.eq(one.obj, other.obj);
+        if self.s.apart.contains(&objects) {
+            return self.t.falsity();
+        }
+        let offsets = self.t.eq(one.off, other.off);
         self.t.and(objects, offsets)
     }
 

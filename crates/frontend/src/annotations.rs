@@ -4,8 +4,10 @@
 //! text; from the tokens around it follows what an annotation stands before. The text is read as it is written: an
 //! annotation that a macro or an `#if` hides is still one.
 
+use crate::constants;
 use crate::lexer::{self, Kind, Token};
 use ir::{Annotation, FileId, Program, Subject};
+use std::sync::Arc;
 
 /// The annotations of all files of a program that can be read, in the order of files and lines.
 pub fn read(program: &Program) -> Vec<Annotation> {
@@ -25,6 +27,7 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
     }
     let tokens = lexer::tokens(text);
     let partners = partners(&tokens);
+    let constants = Arc::new(constants::in_text(text));
     let mut annotations: Vec<Annotation> = Vec::new();
     let mut enclosing: Vec<usize> = Vec::new();
     let mut index = 0;
@@ -52,6 +55,7 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
                     start: token.at,
                     text: blanked(&text[token.begin..tokens[last].end]),
                     subject: subject(text, &tokens, &partners, &enclosing, last + 1),
+                    constants: constants.clone(),
                 });
                 index = last;
             }
@@ -146,9 +150,8 @@ fn declaration(text: &str, tokens: &[Token], next: usize) -> Subject {
     let mut names = Vec::new();
     let mut end = tokens[next].at;
     let mut has_body = false;
-    // A type has no contract.
     if &text[tokens[next].begin..tokens[next].end] == "typedef" {
-        return Subject::Nothing;
+        return function_type(text, tokens, next);
     }
     for index in next..tokens.len() {
         let token = tokens[index];
@@ -169,6 +172,26 @@ fn declaration(text: &str, tokens: &[Token], next: usize) -> Subject {
         true => Subject::Nothing,
         false => Subject::Declaration { names, end, has_body },
     }
+}
+
+/// The function type that a typedef names: `typedef int less(int, int)` or `typedef int (*less)(int, int)`.
+fn function_type(text: &str, tokens: &[Token], next: usize) -> Subject {
+    let word = |index: usize| tokens.get(index).map(|token| &text[token.begin..token.end]);
+    for index in next..tokens.len() {
+        if tokens[index].kind == Kind::Open || word(index) == Some(";") {
+            break;
+        }
+        let is_word = tokens[index].kind == Kind::Word;
+        let open = match (word(index + 1), word(index + 2)) {
+            (Some(")"), Some("(")) => index + 2,
+            (Some("("), Some(inside)) if inside != "*" => index + 1,
+            _ => continue,
+        };
+        if let (true, Some(name)) = (is_word, word(index)) {
+            return Subject::Type { name: name.to_string(), params: parameters(text, tokens, open + 1) };
+        }
+    }
+    Subject::Nothing
 }
 
 /// The name of each parameter in the parenthesis that opened before the token `next`, where it has one: its last word, or
@@ -252,7 +275,11 @@ mod tests {
         let Subject::Declaration { names, .. } = &all[0].2 else { panic!("a declaration") };
         assert_eq!(names[0], ("f".to_string(), ["less", "n", "s", "hook"].map(String::from).to_vec()));
         assert_eq!(found("//@ ensures z;\nint (*less)(int a);")[0].2, Subject::Nothing);
-        assert_eq!(found("//@ ensures z;\ntypedef int less(int a);")[0].2, Subject::Nothing);
+        for typedef in ["typedef int less(int a);", "typedef struct node *(*less)(int a);"] {
+            let less = Subject::Type { name: "less".into(), params: vec!["a".into()] };
+            assert_eq!(found(&format!("//@ ensures z;\n{typedef}"))[0].2, less);
+        }
+        assert_eq!(found("//@ ensures z;\ntypedef struct { int (*less)(int a); } t;")[0].2, Subject::Nothing);
     }
 
     #[test]

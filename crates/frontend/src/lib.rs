@@ -11,6 +11,7 @@ pub mod annotations;
 mod arguments;
 mod clang;
 mod compile_commands;
+mod constants;
 mod error;
 mod lexer;
 mod link;

@@ -4,6 +4,8 @@
 //! text as it stands in the file, so that a message can point at the character.
 
 use crate::FileId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A position in a file: line and column, both from 1, ordered as the text is read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -25,6 +27,8 @@ pub struct Annotation {
     pub text: String,
     /// What it stands before.
     pub subject: Subject,
+    /// The names in its file that stand for an expression: macros and enumerators.
+    pub constants: Arc<BTreeMap<String, String>>,
 }
 
 /// What an annotation stands before.
@@ -39,6 +43,13 @@ pub enum Subject {
         end: Position,
         /// Whether a brace follows, not a semicolon.
         has_body: bool,
+    },
+    /// A type of functions, or of pointers to them.
+    Type {
+        /// The name.
+        name: String,
+        /// The names of the parameters.
+        params: Vec<String>,
     },
     /// A loop, by its keyword.
     Loop {

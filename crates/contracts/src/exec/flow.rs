@@ -166,7 +166,12 @@ impl Prover<'_> {
             _ => None,
         };
         if abi::returns_struct(self.program, self.id) {
-            env.result_struct = Some(Aggregate::Pieces(values));
+            env.result_struct = Some(
+                match (abi::returned_in_memory(self.program, self.id), path.calls[0].arguments.first()) {
+                    (Some(_), Some(Val::Ptr(at))) => Aggregate::Returned(*at),
+                    _ => Aggregate::Pieces(values),
+                },
+            );
         }
         path.returned = env.result;
         if let Some(Val::Ptr(ptr)) = env.result {

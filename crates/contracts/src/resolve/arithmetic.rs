@@ -115,7 +115,7 @@ impl Scope<'_> {
 
     pub(super) fn step(&self, pointer: &Ty) -> Option<i64> {
         match pointer.pointee()? {
-            Ty::Void | Ty::Function => Some(1),
+            Ty::Void | Ty::Function(_) => Some(1),
             target => target.size(self.program).map(|size| size as i64),
         }
     }

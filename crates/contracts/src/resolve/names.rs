@@ -1,6 +1,8 @@
 //! Names and types: variables, enumerators, type names.
 
 use super::*;
+use crate::syntax::ast::ClauseKind;
+use crate::syntax::parser;
 
 impl Scope<'_> {
     pub(super) fn name(&self, at: usize, name: &str) -> Result<Term> {
@@ -31,6 +33,11 @@ impl Scope<'_> {
         if let Some(value) = self.enumerator(name) {
             return Ok(Term { kind: TermKind::Int(i128::from(value)), ty: Ty::INT });
         }
+        if let Some(text) = self.constants.get(name)
+            && !self.expanding.borrow().iter().any(|outer| outer == name)
+        {
+            return self.expanded(at, name, text);
+        }
         if OPERATORS.contains(&name) {
             return wrong(at, format!("`{name}` is followed by its arguments in parentheses"));
         }
@@ -38,6 +45,18 @@ impl Scope<'_> {
         let advice = closest(name, known.iter().map(String::as_str))
             .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         wrong(at, format!("there is no `{name}` in scope{advice}"))
+    }
+
+    /// What a macro or an enumerator stands for. Mistakes in it are mistakes of who uses it.
+    fn expanded(&self, at: usize, name: &str, text: &str) -> Result<Term> {
+        self.expanding.borrow_mut().push(name.to_string());
+        let clauses = parser::clauses(&format!("assert {text};"), &|word| super::is_type(self.program, word));
+        let term = clauses.and_then(|clauses| match clauses.first().map(|clause| &clause.kind) {
+            Some(ClauseKind::Assert(expr)) => self.term(expr),
+            _ => wrong(at, "it is no expression"),
+        });
+        self.expanding.borrow_mut().pop();
+        term.map_err(|mistake| Mistake::new(at, format!("`{name}` is `{text}`: {}", mistake.message)))
     }
 
     pub(super) fn names(&self) -> Vec<String> {

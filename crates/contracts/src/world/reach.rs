@@ -90,13 +90,20 @@ impl World<'_> {
                 let place = self.shifted(at, -link);
                 let through = self.reach(before, link, x, place);
                 let through = self.t.and(on, through);
-                let older = self.reach(before, link, x, y);
                 match self.t.as_bool(through) {
-                    Some(false) => older,
+                    Some(false) => self.reach(before, link, x, y),
                     _ => {
-                        let behind = self.reach(before, link, place, y);
-                        let ahead = self.t.not(behind);
-                        let kept = self.t.and(older, ahead);
+                        // What came before a cell is still before it; from the cell itself nothing did.
+                        let starts = self.same(x, place);
+                        let kept = match self.t.as_bool(starts) {
+                            Some(true) => self.t.falsity(),
+                            _ => {
+                                let older = self.reach(before, link, x, y);
+                                let behind = self.reach(before, link, place, y);
+                                let ahead = self.t.not(behind);
+                                self.t.and(older, ahead)
+                            }
+                        };
                         let is_place = self.same(y, place);
                         let beyond = match value {
                             None => self.t.fresh("forged", 1),
@@ -108,7 +115,13 @@ impl World<'_> {
                             }
                         };
                         let now = self.t.any([kept, is_place, beyond]);
-                        self.t.ite(through, now, older)
+                        match self.t.as_bool(through) {
+                            Some(true) => now,
+                            _ => {
+                                let older = self.reach(before, link, x, y);
+                                self.t.ite(through, now, older)
+                            }
+                        }
                     }
                 }
             }
@@ -232,10 +245,9 @@ impl World<'_> {
                 let place = self.shifted(at, -link);
                 let through = self.reach(before, link, x, place);
                 let through = self.t.and(on, through);
-                let older = self.block(before, link, x);
                 match self.t.as_bool(through) {
-                    Some(false) => older,
-                    _ => {
+                    Some(false) => self.block(before, link, x),
+                    known => {
                         let now = match value {
                             None => self.any_pointer("forged"),
                             Some(value) => {
@@ -244,7 +256,13 @@ impl World<'_> {
                                 self.either(blocks, value, beyond)
                             }
                         };
-                        self.either(through, now, older)
+                        match known {
+                            Some(true) => now,
+                            _ => {
+                                let older = self.block(before, link, x);
+                                self.either(through, now, older)
+                            }
+                        }
                     }
                 }
             }
