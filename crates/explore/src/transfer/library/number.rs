@@ -10,9 +10,12 @@
 use crate::state::Moving;
 use crate::transfer::library::Results;
 use crate::transfer::{Transfer, float};
+use heap::Pointer;
 use ir::{Access, FloatKind};
 use logic::Term;
 
+/// The largest object whose bytes are followed one by one also where they are known to be a string.
+const SMALL: u64 = 8;
 /// The most digits whose value is followed.
 const DIGITS: u32 = 18;
 /// The most digits of an exponent.
@@ -53,11 +56,17 @@ struct Reading {
 }
 
 impl Transfer<'_> {
+    /// Whether an address leads into an object whose bytes can be followed one by one.
+    fn is_in_small_object(&mut self, state: &Moving, pointer: Term) -> bool {
+        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, pointer) else { return false };
+        self.constant(state.heap.object(id).size).is_some_and(|size| size <= SMALL)
+    }
+
     /// `strtod(text, end)`.
     pub fn parse_float(&mut self, mut state: Moving, kind: FloatKind, text: Term, end: Term) -> Results {
         let mut results = Vec::new();
         self.witness(&mut state, text);
-        if self.is_string(&state, text) {
+        if self.is_string(&state, text) && !self.is_in_small_object(&state, text) {
             let zero = self.symbols.size(0);
             for (mut state, length) in self.text_length(state, text) {
                 let Some(used) = self.any_length(&mut state, zero, length) else { continue };
