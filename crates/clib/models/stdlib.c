@@ -259,7 +259,7 @@ void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *,
              void *context) {
     if (count < 2 || size == 0)
         return;
-    if (__heapproof_is_many(count)) {
+    if (__heapproof_is_many(count * size / sizeof(long))) {
         /* Elements are compared and change places in any order: every way to sort is one of these. */
         char copy[size];
         while (__heapproof_any() != 0) {

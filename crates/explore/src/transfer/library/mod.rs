@@ -28,7 +28,7 @@ use logic::Term;
 /// The largest number of a clock that Linux has.
 const LAST_CLOCK: u64 = 11;
 /// The most rounds of a loop of a model that a proof goes through one by one.
-const ROUNDS: u64 = 8;
+const ROUNDS: u64 = 4;
 
 /// States after a primitive, each with its result.
 pub type Results = Vec<(Moving, Option<Term>)>;
