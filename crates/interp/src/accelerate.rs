@@ -382,19 +382,6 @@ mod tests {
     use crate::{Config, Outcome, Streams};
     use proptest::prelude::*;
 
-    const OPS: [CmpOp; 10] = [
-        CmpOp::Eq,
-        CmpOp::Ne,
-        CmpOp::Ult,
-        CmpOp::Ule,
-        CmpOp::Ugt,
-        CmpOp::Uge,
-        CmpOp::Slt,
-        CmpOp::Sle,
-        CmpOp::Sgt,
-        CmpOp::Sge,
-    ];
-
     fn name(op: CmpOp) -> String {
         format!("{op:?}").to_lowercase()
     }
@@ -476,7 +463,7 @@ mod tests {
     }
 
     fn looping() -> impl Strategy<Value = Looping> {
-        let op = || proptest::sample::select(OPS.to_vec());
+        let op = || proptest::sample::select(CmpOp::ALL.to_vec());
         let start = (any::<u16>(), any::<u16>());
         let turn = (op(), any::<u16>(), any::<bool>());
         let steps = ((small(), small()), (small(), small()));

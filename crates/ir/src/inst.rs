@@ -165,6 +165,20 @@ pub enum CmpOp {
 }
 
 impl CmpOp {
+    /// All of them.
+    pub const ALL: [CmpOp; 10] = [
+        CmpOp::Eq,
+        CmpOp::Ne,
+        CmpOp::Ult,
+        CmpOp::Ule,
+        CmpOp::Ugt,
+        CmpOp::Uge,
+        CmpOp::Slt,
+        CmpOp::Sle,
+        CmpOp::Sgt,
+        CmpOp::Sge,
+    ];
+
     /// How C writes it; the types of its operands tell whether they have a sign.
     pub fn symbol(self) -> &'static str {
         match self {

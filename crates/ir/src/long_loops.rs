@@ -357,19 +357,6 @@ mod tests {
         assert_eq!(found.loops[0].rounds, None);
     }
 
-    const OPS: [CmpOp; 10] = [
-        CmpOp::Eq,
-        CmpOp::Ne,
-        CmpOp::Ult,
-        CmpOp::Ule,
-        CmpOp::Ugt,
-        CmpOp::Uge,
-        CmpOp::Slt,
-        CmpOp::Sle,
-        CmpOp::Sgt,
-        CmpOp::Sge,
-    ];
-
     fn holds(op: CmpOp, a: u8, b: u8) -> bool {
         op.holds((a, b), (a as i8, b as i8))
     }
@@ -379,7 +366,7 @@ mod tests {
 
         /// Counting shows how long a number stays where a comparison holds.
         #[test]
-        fn rounds_inside_are_counted(value: u8, step: u8, constant: u8, op in proptest::sample::select(OPS.to_vec())) {
+        fn rounds_inside_are_counted(value: u8, step: u8, constant: u8, op in proptest::sample::select(CmpOp::ALL.to_vec())) {
             prop_assume!(step != 0 && holds(op, value, constant));
             let rounds = Interval::of(op, constant.into(), 8).rounds_inside(value.into(), step.into(), 8);
             let moved = |rounds: u16| value.wrapping_add((rounds as u8).wrapping_mul(step));
@@ -395,7 +382,7 @@ mod tests {
         /// The bound is one: counting shows the condition not to hold before. With a step of one it is exact.
         #[test]
         fn no_comparison_holds_before_its_round(start: u8, step: u8, constant: u8, op in 0usize..10) {
-            let op = OPS[op];
+            let op = CmpOp::ALL[op];
             let ids = (ValueId::new(0), ValueId::new(1));
             let (start_value, step_value) = (u128::from(start), u128::from(step));
             let counter = Counter { phi: ids.0, next: ids.1, bits: 8, start: start_value, step: step_value };
