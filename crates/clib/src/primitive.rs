@@ -125,7 +125,7 @@ pub enum Primitive {
     /// byte by byte.
     IsPlain,
     /// Whether so many rounds of a loop are too many for an engine to go through them one by one: in a proof, where the
-    /// number is not constant. Everywhere else none are.
+    /// number is not a small constant. Everywhere else none are.
     IsMany,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,

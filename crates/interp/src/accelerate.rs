@@ -28,10 +28,9 @@ const WORTHWHILE: u128 = 16;
 const LONGEST_ROUND: usize = 500;
 
 /// The heads of the loops in which nothing can fail and no memory is touched.
-pub fn counting_loops(body: &Body) -> Vec<BlockId> {
-    let cfg = Cfg::new(body);
+pub fn counting_loops(body: &Body, cfg: &Cfg) -> Vec<BlockId> {
     let counts = |head: &BlockId| {
-        let Some(inside) = natural_loop(body, &cfg, *head) else { return false };
+        let Some(inside) = natural_loop(body, cfg, *head) else { return false };
         inside.iter().all(|block| {
             let block = body.block(BlockId::new(block));
             matches!(block.terminator.kind, TerminatorKind::Jump(_) | TerminatorKind::Branch { .. })

@@ -55,7 +55,8 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
     }
     let var_slots = wide_vars.iter().map(|wide| allot(*wide)).collect();
     let spare = allot(false);
-    let counting = counting_loops(body).into_iter().map(|head| (head, allot(false))).collect();
+    let cfg = Cfg::new(body);
+    let counting = counting_loops(body, &cfg).into_iter().map(|head| (head, allot(false))).collect();
     let code = Code {
         id,
         ops: Vec::new(),
@@ -81,7 +82,7 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
         pool: HashMap::new(),
         uses: count_uses(body),
         counting,
-        long_loops: options.long_loops.map_or_else(Vec::new, |rounds| long_loops(body, rounds)),
+        long_loops: options.long_loops.map_or_else(Vec::new, |rounds| long_loops(body, &cfg, rounds)),
         starts: vec![0; body.blocks.len()],
         stubs: HashMap::new(),
         wide_vars,
@@ -92,8 +93,8 @@ pub fn decode(program: &Program, id: FuncId, body: &Body, memory: &Memory, optio
 }
 
 /// The loops that are given up after some rounds, with the value that the counter has then.
-fn long_loops(body: &Body, rounds: u64) -> Vec<(LongLoop, u64)> {
-    let found = LongLoops::new(body, &Cfg::new(body)).loops.into_iter();
+fn long_loops(body: &Body, cfg: &Cfg, rounds: u64) -> Vec<(LongLoop, u64)> {
+    let found = LongLoops::new(body, cfg).loops.into_iter();
     // A counter of two registers is not looked at: there is hardly any.
     let narrow = found.filter(|it| it.bits() <= 64);
     narrow.map(|it| (it.clone(), it.after(rounds) as u64)).collect()

@@ -40,6 +40,8 @@ pub struct Prepared<'a> {
     pub(crate) library: Vec<bool>,
     /// The variable behind `errno`, where the program has it.
     pub(crate) error_number: Option<GlobalId>,
+    /// The variable behind which the whole environment is, where the program looks at it.
+    pub(crate) environment: Option<GlobalId>,
     /// Whether the program may set handlers of signals.
     pub(crate) handles_signals: bool,
     options: decode::Options,
@@ -62,6 +64,7 @@ impl<'a> Prepared<'a> {
             models: functions.iter().map(model).collect(),
             library: functions.iter().map(library).collect(),
             error_number: clib::error_number(program),
+            environment: clib::environment(program),
             handles_signals: clib::handles_signals(program),
             options: decode::Options {
                 check_overflow: config.properties.contains(Property::NoOverflow),

@@ -347,7 +347,8 @@ impl<'a> Machine<'a> {
     fn main_arguments(&mut self, entry: FuncId) -> Vec<Argument> {
         let function = self.prepared.program.function(entry);
         let looks_at = |number| function.body.as_ref().is_some_and(|body| body.looks_at_param(number));
-        let (reads_arguments, reads_environment) = (looks_at(0) || looks_at(1), looks_at(2));
+        let reads_arguments = (0..function.params.len()).any(|number| number != 2 && looks_at(number));
+        let reads_environment = looks_at(2);
         if reads_arguments {
             let site = Site { span: function.span, function: function.name.clone(), library: None };
             let value = self.config.args.len() as u128;
@@ -359,7 +360,7 @@ impl<'a> Machine<'a> {
         let env: Vec<Vec<u8>> =
             self.config.env.iter().map(|(name, value)| [name, b"=".as_slice(), value].concat()).collect();
         let environment = self.string_vector(&env, "the environment");
-        let variable = clib::environment(self.prepared.program);
+        let variable = self.prepared.environment;
         if let Some(id) = variable {
             let object = crate::memory::Memory::global(self.prepared.program, id);
             self.memory.define_external(object, id, environment);

@@ -1,6 +1,5 @@
 //! What inputs are made of: the sizes, words, characters and numbers that a program names.
 
-use clib::is_library_file;
 use ir::{Callee, Function, Global, InstKind, Operand, Program, Span, TerminatorKind};
 use std::collections::BTreeSet;
 
@@ -34,8 +33,7 @@ impl Materials {
     /// What a program names.
     pub fn of(program: &Program) -> Materials {
         let mut gathered = Gathered::default();
-        let is_own =
-            |span: Option<Span>| span.is_none_or(|span| !is_library_file(&program.file(span.file).name));
+        let is_own = |span: Option<Span>| !clib::is_of_library(program, span);
         for global in program.globals.iter().filter(|global| is_own(global.span)) {
             gathered.global(global);
         }

@@ -51,9 +51,7 @@ impl Library {
             Some(_) => None,
             None => clib::primitive(&function.name, program.target),
         };
-        let is_library = |function: &ir::Function| {
-            function.span.is_some_and(|span| clib::is_library_file(&program.file(span.file).name))
-        };
+        let is_library = |function: &ir::Function| clib::is_of_library(program, function.span);
         Library {
             primitives: program.functions.iter().map(primitive).collect(),
             is_library: program.functions.iter().map(is_library).collect(),
