@@ -34,6 +34,7 @@ pub mod promote;
 mod scalar;
 mod span;
 mod step;
+pub mod tested_members;
 pub mod types;
 pub mod validate;
 mod visit;

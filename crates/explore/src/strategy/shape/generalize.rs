@@ -174,7 +174,8 @@ impl Analysis<'_, '_> {
         let mut folded = self.fold_trees(&mut state.heap, &roots);
         let mut is_left = false;
         loop {
-            let borders = self.borders(state);
+            let borders: Vec<ObjectId> =
+                self.borders(state).into_iter().map(|(element, _)| element).collect();
             let Some(chain) = self.fold_one((&state.heap, &state.path), &roots, in_loop, &borders) else {
                 break;
             };
@@ -294,7 +295,7 @@ impl Analysis<'_, '_> {
         (heap, path): (&Heap, &PathCondition),
         roots: &[Term],
         in_loop: bool,
-        borders: &[(ObjectId, u32)],
+        borders: &[ObjectId],
     ) -> Option<Chain> {
         let mut pairs = heap.neighbours(&mut self.transfer.symbols, roots);
         // A loop may go down a tree as it goes along a list; a recursive function sees the whole tree.
@@ -303,6 +304,7 @@ impl Analysis<'_, '_> {
                 pairs.retain(|fold| !heap.is_in_tree(&mut self.transfer.symbols, fold, *links));
             }
         }
+        let borders = &[borders, &self.borders_of_kinds(heap, &pairs)].concat()[..];
         if let Some(chain) = self.best_chain((heap, path, borders), &pairs, roots, false) {
             return Some(chain);
         }
@@ -326,20 +328,18 @@ impl Analysis<'_, '_> {
     /// The best of the chains that can be folded.
     fn best_chain(
         &mut self,
-        state: (&Heap, &PathCondition, &[(ObjectId, u32)]),
+        state: (&Heap, &PathCondition, &[ObjectId]),
         pairs: &[Fold],
         roots: &[Term],
         forgets: bool,
     ) -> Option<Chain> {
         let mut best: Option<Chain> = None;
         for start in pairs {
-            // A chain starts where nothing of its kind precedes.
-            let precedes = |fold: &Fold| fold.second == start.first && fold.links == start.links;
-            if pairs.iter().any(precedes) && !is_ring(pairs, start) {
+            if !is_start(pairs, start) {
                 continue;
             }
             // No chain is better than one of equal nodes that is as long.
-            let is_best = |best: &Chain| best.cost.is_least() && best.nodes >= most_nodes(pairs, start);
+            let is_best = |best: &Chain| best.cost.is_least() && best.nodes > chain(pairs, start).len();
             if best.as_ref().is_some_and(is_best) {
                 continue;
             }
@@ -355,7 +355,7 @@ impl Analysis<'_, '_> {
     /// Folds as many nodes as possible from a pair on.
     fn fold_chain(
         &mut self,
-        (heap, path, borders): (&Heap, &PathCondition, &[(ObjectId, u32)]),
+        (heap, path, borders): (&Heap, &PathCondition, &[ObjectId]),
         pairs: &[Fold],
         start: Fold,
         roots: &[Term],
@@ -376,7 +376,7 @@ impl Analysis<'_, '_> {
                 false => from.fold(&mut self.transfer.symbols, fold, roots),
             };
             // What differs on both sides of a border stays apart.
-            let is_border = borders.iter().any(|(element, _)| *element == at.second);
+            let is_border = borders.contains(&at.second);
             match step.filter(|folded| !is_border || folded.cost.is_least()) {
                 Some(folded) => {
                     let path = self.path_of_folded(path, &folded);
@@ -414,15 +414,23 @@ fn follower<'a>(pairs: &'a [Fold], at: &Fold) -> Option<&'a Fold> {
     pairs.iter().find(|fold| fold.first == at.second && fold.links == at.links)
 }
 
-/// How many nodes a chain has at most that begins with a pair.
-fn most_nodes(pairs: &[Fold], start: &Fold) -> usize {
+/// The pairs of a chain that begins with one.
+pub(super) fn chain<'a>(pairs: &'a [Fold], start: &'a Fold) -> Vec<&'a Fold> {
+    let mut chain = vec![start];
     let mut at = start;
     let mut seen: Vec<ObjectId> = vec![start.first, start.second];
     while let Some(next) = follower(pairs, at).filter(|next| !seen.contains(&next.second)) {
         seen.push(next.second);
+        chain.push(next);
         at = next;
     }
-    seen.len()
+    chain
+}
+
+/// Whether nothing precedes a pair in its chain, or all of a ring does.
+pub(super) fn is_start(pairs: &[Fold], start: &Fold) -> bool {
+    let precedes = |fold: &Fold| fold.second == start.first && fold.links == start.links;
+    !pairs.iter().any(precedes) || is_ring(pairs, start)
 }
 
 /// Whether following a kind of links from a pair leads back to it.

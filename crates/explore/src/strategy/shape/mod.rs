@@ -21,6 +21,7 @@ mod generalize;
 mod heads;
 mod indexed;
 mod join;
+mod kinds;
 mod literals;
 mod order;
 mod relations;
@@ -43,10 +44,12 @@ use calls::Calls;
 use engine::{Coverage, Guide, Outcome};
 use heads::Heads;
 use heap::Place;
+use ir::tested_members::TestedMembers;
 use ir::{BlockId, FuncId, Program};
 use literals::Literals;
 use logic::Term;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// At how many offsets a write is told apart: what is made general anyway is not worth many questions.
 const WRITE_CANDIDATES: usize = 16;
@@ -68,6 +71,8 @@ struct Known {
     calls: Calls,
     /// The states seen at other places where states may meet.
     seen: Seen,
+    /// Which members of nodes the program tests, once that was asked for.
+    tested: Option<Rc<TestedMembers>>,
     /// Whether blocks of unknown type may be arrays of addresses.
     indexes_addresses: bool,
 }
@@ -80,6 +85,7 @@ impl ShapeStrategy {
             literals: Literals::new(program),
             calls: Calls::default(),
             seen: Seen::default(),
+            tested: None,
             indexes_addresses: false,
         };
         ShapeStrategy { known, targets: Guide::default() }

@@ -57,6 +57,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         literals: Literals::new(&program),
         calls: Calls::default(),
         seen: Seen::default(),
+        tested: None,
         indexes_addresses: false,
     };
     let mut state = transfer.initial_state();
