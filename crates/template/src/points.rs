@@ -145,6 +145,8 @@ pub struct Cell {
     pub bytes: u64,
     /// What it may point to, where it holds a pointer.
     pub pointer: Option<Addresses>,
+    /// Whether an access begins with it. Otherwise it is a gap between others.
+    pub is_accessed: bool,
 }
 
 /// The result of the analysis.
@@ -477,6 +479,7 @@ impl Points {
     ) {
         let mut cuts: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); self.classes.len()];
         let mut pointers: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); self.classes.len()];
+        let mut accessed: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); self.classes.len()];
         for (class, accesses) in by_class.iter().enumerate() {
             for access in accesses {
                 let bytes = access.bytes.unwrap_or(0);
@@ -491,6 +494,7 @@ impl Points {
                     };
                     let Some(start) = start.filter(|_| bytes > 0) else { continue };
                     cuts[class].extend([start, start.saturating_add(bytes)]);
+                    accessed[class].insert(start);
                     if access.is_pointer {
                         pointers[class].insert(start);
                     }
@@ -545,7 +549,12 @@ impl Points {
                     simplify(&mut set);
                     set
                 });
-                self.classes[class].cells.push(Cell { start, bytes, pointer });
+                self.classes[class].cells.push(Cell {
+                    start,
+                    bytes,
+                    pointer,
+                    is_accessed: accessed[class].contains(&start),
+                });
             }
         }
     }

@@ -264,9 +264,11 @@ impl Maker {
             for site in sites {
                 match info.content {
                     Content::Cell(cell) => {
-                        let is_pointer = encoding.points.classes[info.class].cells[cell].pointer.is_some();
-                        let set = if is_pointer { &mut pointers } else { &mut numbers };
-                        set.insert(Entity::Cell(*site, cell));
+                        let info = &encoding.points.classes[info.class].cells[cell];
+                        let set = if info.pointer.is_some() { &mut pointers } else { &mut numbers };
+                        if info.is_accessed {
+                            set.insert(Entity::Cell(*site, cell));
+                        }
                     }
                     Content::Ended => {
                         numbers.insert(Entity::Ended(*site));
@@ -380,8 +382,9 @@ impl Maker {
             }
             if let Entity::Cell(site, _) = one {
                 let class = encoding.points.class_of[site.0 as usize];
-                for cell in 0..encoding.points.classes[class].cells.len() {
-                    if encoding.points.classes[class].cells[cell].pointer.is_none() {
+                let cells = &encoding.points.classes[class].cells;
+                for (cell, info) in cells.iter().enumerate() {
+                    if info.pointer.is_none() && info.is_accessed {
                         add(*one, Entity::Cell(*site, cell), true);
                     }
                 }
