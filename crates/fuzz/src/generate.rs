@@ -1,16 +1,16 @@
 //! Random programs: a few lists, operations on them in random order, their end; or a tree ([`trees`]), or nodes with
-//! parts ([`parts`]); then, in some
-//! programs, mistakes.
+//! parts ([`parts`]), or arrays, texts and counters ([`numbers`]); then, in some programs, mistakes.
 //!
 //! A program without a planted mistake is meant to be safe, but need not be: operations do not know of each other.
 //! That is no matter, the interpreter is the judge.
 
 use crate::operations::Maker;
 use crate::program::{
-    Bytes, Cond, Extent, Field, Flavour, Function, FunctionId, Head, Number, Pointer, Program, Stmt, Var,
+    Bytes, Cond, Expr, Extent, Field, Flavour, Function, FunctionId, Head, Number, Op, Pointer, Program,
+    Relation, Stmt, Var,
 };
 use crate::random::Random;
-use crate::{parts, trees};
+use crate::{numbers, parts, trees};
 
 /// What a program is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,8 @@ pub enum Theme {
     Trees,
     /// Lists whose nodes have parts or share them, or that lie between two heads.
     Parts,
+    /// Arrays, texts, counters, and what the nodes of a list hold.
+    Numbers,
 }
 
 impl Theme {
@@ -29,6 +31,7 @@ impl Theme {
         match seed % 8 {
             7 => Theme::Trees,
             2 | 5 => Theme::Parts,
+            1 | 4 => Theme::Numbers,
             _ => Theme::Lists,
         }
     }
@@ -48,10 +51,12 @@ pub fn generate(seed: u64) -> Program {
         leaks: random.percent(75),
         parts: false,
         indirect: false,
+        mixed: false,
     };
     let mut program = match Theme::of(seed) {
         Theme::Trees => trees::generate(flavour, random),
         Theme::Parts => parts::generate(flavour, random),
+        Theme::Numbers => numbers::generate(flavour, random),
         Theme::Lists => lists(flavour, random),
     };
     if random.percent(55) {
@@ -322,7 +327,26 @@ fn change_statement(stmt: &mut Stmt, random: &mut Random) {
         Stmt::NewBytes(_, extent) | Stmt::WriteByte(_, extent) => change_extent(extent, random),
         Stmt::FreeBytes(bytes) | Stmt::SetBytes(_, bytes) => change_bytes(bytes, random),
         Stmt::Free(var) | Stmt::Value(var, _) => *var = neighbour(*var, random),
+        Stmt::Assign(_, value) | Stmt::Number(_, value) | Stmt::NewArray(_, value) => {
+            change_expr(value, random);
+        }
+        Stmt::Put(_, place, value) => change_expr(if random.percent(60) { place } else { value }, random),
+        Stmt::CopyText(to, from) => std::mem::swap(to, from),
         _ => {}
+    }
+}
+
+/// Something that is one too many or too few.
+fn change_expr(expr: &mut Expr, random: &mut Random) {
+    match expr {
+        Expr::Const(value) => *value += random.pick(&[-1, 1]),
+        Expr::Binary(_, one, other) if random.percent(60) => {
+            change_expr(if random.percent(50) { one } else { other }, random);
+        }
+        other => {
+            let one = Box::new(Expr::Const(1));
+            *other = Expr::Binary(random.pick(&[Op::Add, Op::Sub]), Box::new(other.clone()), one);
+        }
     }
 }
 
@@ -374,9 +398,22 @@ fn change_cond(cond: &mut Cond, random: &mut Random) {
         Cond::Less(int, Number::Plus(other, more)) => Cond::Less(int, Number::Plus(other, more + 1)),
         Cond::Less(int, number) | Cond::Same(int, number) => Cond::Same(int, number),
         Cond::NotShorter(one, other) => Cond::NotShorter(other, one),
-        Cond::Input | Cond::Value(..) | Cond::SameBytes(..) | Cond::SomeBytes(..) | Cond::SizeWithin(..) => {
-            Cond::Input
+        Cond::Holds(one, Relation::Less, other) if random.percent(60) => {
+            Cond::Holds(one, Relation::AtMost, other)
         }
+        Cond::Holds(one, Relation::AtMost, other) if random.percent(60) => {
+            Cond::Holds(one, Relation::Less, other)
+        }
+        Cond::Holds(one, relation, mut other) => {
+            change_expr(&mut other, random);
+            Cond::Holds(one, relation, other)
+        }
+        Cond::NoArray(_)
+        | Cond::Input
+        | Cond::Value(..)
+        | Cond::SameBytes(..)
+        | Cond::SomeBytes(..)
+        | Cond::SizeWithin(..) => Cond::Input,
     };
 }
 

@@ -1,8 +1,8 @@
-//! A hunt for wrong answers: random programs on lists, run in the interpreter and checked by an engine.
+//! A hunt for wrong answers: random programs, run in the interpreter and checked by an engine.
 //!
 //! A program is a tree of statements ([`program`]): operations on lists as people write them, put together at
-//! random, with mistakes planted in some ([`mod@generate`], [`operations`], [`trees`], [`parts`]). It is rendered as C ([`mod@render`]) and
-//! goes through the front end, many programs in one file, because starting clang costs more than all the rest. The
+//! random, with mistakes planted in some ([`mod@generate`], [`operations`], [`trees`], [`parts`], [`numbers`]). It is
+//! rendered as C ([`mod@render`]) and goes through the front end, many programs in one file, because starting clang costs more than all the rest. The
 //! interpreter then runs it on random inputs and allocation outcomes ([`oracle`]), and the engine checks it
 //! ([`judge`]). There are two kinds of failure: a program called safe of which a run shows an error, and an error
 //! called confirmed that does not show when its scenario is run again. Whatever fails is made smaller by leaving out
@@ -17,6 +17,7 @@ pub mod generate;
 pub mod judge;
 pub mod library;
 pub mod minimise;
+pub mod numbers;
 pub mod operations;
 pub mod oracle;
 pub mod parts;

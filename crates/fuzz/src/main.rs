@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// How long the analysis of one library may take.
 const LIBRARY_TIME: Duration = Duration::from_secs(120);
 
-/// Random list programs, run in the interpreter and checked by an engine.
+/// Random programs, run in the interpreter and checked by an engine.
 #[derive(Parser)]
 #[command(name = "cargo xtask fuzz")]
 struct Options {
@@ -29,7 +29,7 @@ struct Options {
     /// The engine to check: auto, exact or shape
     #[arg(long, default_value = "auto")]
     engine: String,
-    /// What programs are about: lists, trees or parts; anything where it is not said. Other seeds are passed over
+    /// What programs are about: lists, trees, parts or numbers; anything where it is not said. Other seeds are passed over
     #[arg(long)]
     theme: Option<String>,
     /// How many workers; as many as there are cores where it is not said
@@ -70,7 +70,8 @@ fn main() -> Result<()> {
         Some("lists") => Some(Theme::Lists),
         Some("trees") => Some(Theme::Trees),
         Some("parts") => Some(Theme::Parts),
-        Some(other) => bail!("there is no theme `{other}`: lists, trees or parts"),
+        Some("numbers") => Some(Theme::Numbers),
+        Some(other) => bail!("there is no theme `{other}`: lists, trees, parts or numbers"),
     };
     // A panic of the engine is a failure that is written down, not a message in between.
     std::panic::set_hook(Box::new(|_| {}));

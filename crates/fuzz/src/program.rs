@@ -1,4 +1,4 @@
-//! A list program as a tree: what the generator makes, mistakes change, and the minimiser cuts.
+//! A program as a tree: what the generator makes, mistakes change, and the minimiser cuts.
 //!
 //! All nodes have the same type, with the links `next`, `prev` and `down` and a number; what a list uses of them is
 //! a matter of the operations. Variables are pointers to nodes, or pointers to such pointers. Every variable is
@@ -70,6 +70,66 @@ pub enum Number {
     Plus(Int, i8),
 }
 
+/// A local variable that is an array, or points to one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Array(pub usize);
+
+/// How an array is declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// Whether its elements are characters; numbers otherwise.
+    pub text: bool,
+    /// How many elements it has; none where the variable points to a block.
+    pub count: Option<u8>,
+}
+
+/// A number that is computed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expr {
+    /// A constant.
+    Const(i16),
+    /// An input.
+    Input,
+    /// A counter.
+    Int(Int),
+    /// The number of a node.
+    Value(Var),
+    /// An element of an array.
+    Element(Array, Box<Expr>),
+    /// The length of a text.
+    Length(Array),
+    /// An operation.
+    Binary(Op, Box<Expr>, Box<Expr>),
+}
+
+/// An operation on numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// The sum.
+    Add,
+    /// The difference.
+    Sub,
+    /// The product.
+    Mul,
+    /// What is left of a division.
+    Rem,
+    /// The bits that both have.
+    And,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// Less.
+    Less,
+    /// Not greater.
+    AtMost,
+    /// Equal.
+    Same,
+    /// Not equal.
+    Other,
+}
+
 /// A node that is not on the heap: the head of a circular list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head(pub usize);
@@ -124,6 +184,10 @@ pub enum Cond {
     NotShorter(Var, Var),
     /// The size that a node says is not below the first number and not above the second.
     SizeWithin(Var, i8, i8),
+    /// The numbers compare so.
+    Holds(Expr, Relation, Expr),
+    /// The array variable points to no block.
+    NoArray(Array),
     /// Both hold; the second is evaluated only if the first does.
     Both(Box<Cond>, Box<Cond>),
 }
@@ -143,6 +207,18 @@ pub enum Stmt {
     Value(Var, Option<i8>),
     /// Assigns to a counter.
     Count(Int, Number),
+    /// Assigns what is computed to a counter.
+    Assign(Int, Expr),
+    /// Writes the number of the node that a variable points to.
+    Number(Var, Expr),
+    /// Writes an element of an array: which, and what.
+    Put(Array, Expr, Expr),
+    /// Allocates so many elements; null if there is no memory.
+    NewArray(Array, Expr),
+    /// Frees the block that an array variable points to.
+    FreeArray(Array),
+    /// Copies a text into another array.
+    CopyText(Array, Array),
     /// Claims that a condition holds.
     Assert(Cond),
     /// Lets a slot point to a variable.
@@ -188,6 +264,8 @@ pub struct Function {
     pub ints: usize,
     /// How many variables that point to bytes there are.
     pub blocks: usize,
+    /// The arrays.
+    pub arrays: Vec<Declared>,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The variable whose value it returns.
@@ -218,6 +296,12 @@ impl Function {
         self.blocks += 1;
         Block(self.blocks - 1)
     }
+
+    /// A new array.
+    pub fn array(&mut self, text: bool, count: Option<u8>) -> Array {
+        self.arrays.push(Declared { text, count });
+        Array(self.arrays.len() - 1)
+    }
 }
 
 /// How the nodes of a program look in C, and what is asked about it.
@@ -241,6 +325,8 @@ pub struct Flavour {
     pub parts: bool,
     /// Memory is obtained and released through pointers to functions.
     pub indirect: bool,
+    /// Counters have different types: some are narrow, some have no sign.
+    pub mixed: bool,
 }
 
 /// A whole program.
@@ -320,6 +406,7 @@ mod tests {
             leaks: true,
             parts: false,
             indirect: false,
+            mixed: false,
         };
         let program =
             Program { flavour, heads: 0, functions: vec![Function { body, ..Function::default() }] };

@@ -3,7 +3,8 @@
 //! Several programs fit into one file; each has a prefix for its names, and the types stand in front once.
 
 use crate::program::{
-    Bytes, Cond, Extent, Field, Flavour, Function, FunctionId, Int, Number, Pointer, Program, Stmt, Var,
+    Array, Bytes, Cond, Declared, Expr, Extent, Field, Flavour, Function, FunctionId, Int, Number, Op,
+    Pointer, Program, Relation, Stmt, Var,
 };
 use std::fmt::Write;
 
@@ -12,6 +13,7 @@ pub const PRELUDE: &str = "\
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
 
@@ -137,7 +139,21 @@ impl Writer<'_> {
             self.line(&format!("struct {node} **s{slot} = NULL;"));
         }
         for int in 0..function.ints {
-            self.line(&format!("int i{int} = 0;"));
+            let ty = match (self.flavour().mixed, int % 4) {
+                (true, 1) => "unsigned",
+                (true, 2) => "unsigned char",
+                (true, 3) => "long",
+                _ => "int",
+            };
+            self.line(&format!("{ty} i{int} = 0;"));
+        }
+        for (number, declared) in function.arrays.iter().enumerate() {
+            let Declared { text, count } = declared;
+            let element = if *text { "char" } else { "int" };
+            match count {
+                Some(count) => self.line(&format!("{element} a{number}[{count}];")),
+                None => self.line(&format!("{element} *a{number} = NULL;")),
+            }
         }
         for block in 0..function.blocks {
             self.line(&format!("char *b{block} = NULL;"));
@@ -204,6 +220,19 @@ impl Writer<'_> {
                 self.line(&format!("{} = {value};", self.value(*var)));
             }
             Stmt::Count(int, value) => self.line(&format!("{} = {};", counter(*int), number(*value))),
+            Stmt::Assign(int, value) => self.line(&format!("{} = {};", counter(*int), self.expr(value))),
+            Stmt::Number(var, value) => {
+                self.line(&format!("{} = {};", self.value(*var), self.expr(value)));
+            }
+            Stmt::Put(to, place, value) => {
+                self.line(&format!("{}[{}] = {};", array(*to), self.expr(place), self.expr(value)));
+            }
+            Stmt::NewArray(to, count) => {
+                let to = array(*to);
+                self.line(&format!("{to} = malloc(({}) * sizeof *{to});", self.expr(count)));
+            }
+            Stmt::FreeArray(it) => self.line(&format!("free({});", array(*it))),
+            Stmt::CopyText(to, from) => self.line(&format!("strcpy({}, {});", array(*to), array(*from))),
             Stmt::Assert(cond) => self.line(&format!("assert({});", self.cond(cond))),
             Stmt::Point(slot, var) => self.line(&format!("s{} = &{};", slot.0, variable(*var))),
             Stmt::Advance(slot, field) => {
@@ -304,13 +333,48 @@ impl Writer<'_> {
                 let size = variable(*var) + "->size";
                 format!("{size} >= {least} && {size} <= {most}")
             }
+            Cond::Holds(one, relation, other) => {
+                let sign = match relation {
+                    Relation::Less => "<",
+                    Relation::AtMost => "<=",
+                    Relation::Same => "==",
+                    Relation::Other => "!=",
+                };
+                format!("{} {sign} {}", self.expr(one), self.expr(other))
+            }
+            Cond::NoArray(it) => format!("{} == NULL", array(*it)),
             Cond::Both(one, other) => format!("{} && {}", self.cond(one), self.cond(other)),
+        }
+    }
+
+    fn expr(&self, expr: &Expr) -> String {
+        match expr {
+            Expr::Const(value) => value.to_string(),
+            Expr::Input => "__VERIFIER_nondet_int()".to_string(),
+            Expr::Int(int) => counter(*int),
+            Expr::Value(var) => self.value(*var),
+            Expr::Element(it, place) => format!("{}[{}]", array(*it), self.expr(place)),
+            Expr::Length(text) => format!("(int)strlen({})", array(*text)),
+            Expr::Binary(op, one, other) => {
+                let sign = match op {
+                    Op::Add => "+",
+                    Op::Sub => "-",
+                    Op::Mul => "*",
+                    Op::Rem => "%",
+                    Op::And => "&",
+                };
+                format!("({} {sign} {})", self.expr(one), self.expr(other))
+            }
         }
     }
 }
 
 fn variable(var: Var) -> String {
     format!("v{}", var.0)
+}
+
+fn array(array: Array) -> String {
+    format!("a{}", array.0)
 }
 
 fn counter(int: Int) -> String {
