@@ -145,12 +145,41 @@ fn prepared(mut units: Vec<Unit>, options: &Options) -> Result<Vec<Unit>, LoadEr
     Ok(units)
 }
 
-/// Compiles all units, several at once; the results are in the order of the units.
+/// Compiles files, several at a time; an error where clang rejects one.
 fn compile_all(
     clang: &Clang,
     units: &[&Unit],
     options: &Options,
 ) -> Result<(Vec<Compiled>, String), LoadError> {
+    let mut compiled = Vec::new();
+    let mut rejected = Vec::new();
+    let mut warnings = String::new();
+    for (unit, output) in units.iter().zip(outputs(clang, units, options)) {
+        let output = output?;
+        match output.success {
+            true => {
+                warnings.push_str(&output.diagnostics);
+                compiled.push(accepted(unit, output)?);
+            }
+            false => {
+                rejected.push(Rejection { path: unit.path.clone(), diagnostics: output.diagnostics });
+            }
+        }
+    }
+    match rejected.is_empty() {
+        true => Ok((compiled, warnings)),
+        false => Err(LoadError::Rejected { files: rejected }),
+    }
+}
+
+/// A unit as clang compiled it.
+fn accepted(unit: &Unit, output: clang::Output) -> Result<Compiled, LoadError> {
+    let trusted = kind(&unit.path)? == Kind::Source;
+    Ok(Compiled { path: unit.path.clone(), data: output.bitcode, trusted })
+}
+
+/// What clang makes of each file, several at a time.
+fn outputs(clang: &Clang, units: &[&Unit], options: &Options) -> Vec<Result<clang::Output, LoadError>> {
     type Slot = Mutex<Option<Result<clang::Output, LoadError>>>;
     let jobs: Vec<(&Unit, Slot)> = units.iter().map(|unit| (*unit, Mutex::new(None))).collect();
     let next = AtomicUsize::new(0);
@@ -168,27 +197,8 @@ fn compile_all(
         }
         work();
     });
-    let mut compiled = Vec::new();
-    let mut rejected = Vec::new();
-    let mut warnings = String::new();
-    for (unit, slot) in jobs {
-        let output = slot.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let output = output.expect("every unit was compiled")?;
-        match output.success {
-            true => {
-                warnings.push_str(&output.diagnostics);
-                let trusted = kind(&unit.path)? == Kind::Source;
-                compiled.push(Compiled { path: unit.path.clone(), data: output.bitcode, trusted });
-            }
-            false => {
-                rejected.push(Rejection { path: unit.path.clone(), diagnostics: output.diagnostics });
-            }
-        }
-    }
-    match rejected.is_empty() {
-        true => Ok((compiled, warnings)),
-        false => Err(LoadError::Rejected { files: rejected }),
-    }
+    let output = |slot: Slot| slot.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    jobs.into_iter().map(|(_, slot)| output(slot).expect("every unit was compiled")).collect()
 }
 
 fn compile(clang: &Clang, unit: &Unit, options: &Options) -> Result<clang::Output, LoadError> {

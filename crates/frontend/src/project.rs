@@ -2,12 +2,13 @@
 //!
 //! A compilation database lists the files of all programs of a project. As a linker takes members of an archive, so a file
 //! of the database is taken where it defines a name that is still undefined. The text of a file tells what it may
-//! define ([`defined`]), so that nothing is compiled in vain; clang's output tells what it does.
+//! define ([`defined`]), so that little is compiled in vain; clang's output tells what it does. Where no text defines a
+//! name, a macro may stand for it: then clang is asked about all files that are left.
 
 use crate::clang::{Clang, Unit};
 use crate::lexer::{self, Kind, Token};
 use crate::link::Compiled;
-use crate::{LoadError, Options, compile_all};
+use crate::{LoadError, Options, accepted, compile_all, outputs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,9 +23,16 @@ pub struct Project<'a> {
 
 struct File {
     unit: Unit,
-    /// The names that its text seems to define for other files.
+    /// The names that it defines for other files: as its text seems to say, or as clang does.
     names: BTreeSet<String>,
+    is_compiled: bool,
     is_linked: bool,
+}
+
+impl File {
+    fn may_define(&self, needed: &BTreeSet<String>) -> bool {
+        !self.is_linked && !self.names.is_disjoint(needed)
+    }
 }
 
 impl<'a> Project<'a> {
@@ -33,7 +41,8 @@ impl<'a> Project<'a> {
         let file = |unit: Unit| {
             let text = std::fs::read(&unit.path).ok()?;
             let names = defined(&String::from_utf8_lossy(&text));
-            (!names.contains("main")).then_some(File { unit, names, is_linked: false })
+            let is_program = names.contains("main");
+            (!is_program).then_some(File { unit, names, is_compiled: false, is_linked: false })
         };
         let files = units.into_iter().filter_map(file).collect();
         Project { clang, options, files: Mutex::new(files), warnings: Mutex::default() }
@@ -47,8 +56,10 @@ impl<'a> Project<'a> {
     /// The files that define what is needed, in the order of the database; none where nobody defines it.
     pub fn defining(&self, needed: &BTreeSet<String>) -> Result<Vec<Compiled>, LoadError> {
         let mut files = held(&self.files);
-        let may_define = |file: &&mut File| !file.is_linked && !file.names.is_disjoint(needed);
-        let candidates: Vec<&mut File> = files.iter_mut().filter(may_define).collect();
+        if !files.iter().any(|file| file.may_define(needed)) && needed.iter().any(|name| is_foreign(name)) {
+            self.ask_clang(&mut files)?;
+        }
+        let candidates: Vec<&mut File> = files.iter_mut().filter(|file| file.may_define(needed)).collect();
         if candidates.is_empty() {
             return Ok(Vec::new());
         }
@@ -58,7 +69,7 @@ impl<'a> Project<'a> {
         let mut origins: BTreeMap<String, PathBuf> = BTreeMap::new();
         for (file, compiled) in candidates.into_iter().zip(compiled) {
             // What only its text defines, such as a branch that is not compiled, is not asked for again.
-            file.names = compiled.defines()?;
+            (file.names, file.is_compiled) = (compiled.defines()?, true);
             for name in file.names.intersection(needed) {
                 if let Some(first) = origins.insert(name.clone(), compiled.path.clone()) {
                     let (symbol, second) = (name.clone(), compiled.path);
@@ -73,6 +84,27 @@ impl<'a> Project<'a> {
         held(&self.warnings).push_str(&warnings);
         Ok(taken)
     }
+
+    /// Has clang tell what the files define that were not compiled so far. One that it rejects defines nothing.
+    fn ask_clang(&self, files: &mut [File]) -> Result<(), LoadError> {
+        let open: Vec<&mut File> = files.iter_mut().filter(|file| !file.is_compiled).collect();
+        let units: Vec<&Unit> = open.iter().map(|file| &file.unit).collect();
+        let outputs = outputs(self.clang, &units, self.options);
+        for (file, output) in open.into_iter().zip(outputs) {
+            let output = output?;
+            file.is_compiled = true;
+            file.names = match output.success {
+                true => accepted(&file.unit, output)?.defines()?,
+                false => BTreeSet::new(),
+            };
+        }
+        Ok(())
+    }
+}
+
+/// Whether a name is none of the C library's.
+fn is_foreign(name: &str) -> bool {
+    clib::row(name).is_none() && clib::variable(name).is_none()
 }
 
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -101,6 +101,23 @@ fn a_program_gets_what_it_needs_of_the_project() {
 }
 
 #[test]
+fn names_that_macros_make_are_found_by_compiling() {
+    let scratch = Scratch::new();
+    let main = scratch.file("main.c", "#include \"names.h\"\nint main(void) { return NAME(twice)(1); }\n");
+    scratch.file("names.h", "#define NAME(it) project_ ## it\nint NAME(twice)(int);\n");
+    scratch.file("twice.c", "#include \"names.h\"\nint NAME(twice)(int n) { return 2 * n; }\n");
+    scratch.file("broken.c", "this is not C\n");
+    let entry = |file: &str| {
+        format!(r#"{{"directory": "..", "file": "{file}", "arguments": ["cc", "-c", "{file}"]}}"#)
+    };
+    let json = format!("[{}]", ["main.c", "broken.c", "twice.c"].map(entry).join(","));
+    let options = Options { scope: Scope::Program, ..with_database(&scratch, &json) };
+    let program = load(&[main], &options).expect("it links");
+    let twice = program.functions.iter().find(|function| function.name == "project_twice");
+    assert!(twice.is_some_and(|function| function.body.is_some()));
+}
+
+#[test]
 fn what_two_files_define_is_for_the_user_to_decide() {
     let scratch = Scratch::new();
     let options = two_programs(&scratch);
