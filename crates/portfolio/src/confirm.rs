@@ -120,6 +120,11 @@ pub(crate) fn forget_unread(scenario: &mut Scenario, notes: &Notes) {
     if let Some(files) = &mut scenario.files {
         files.retain(|(name, _)| reads(&InputSource::File(name.clone())));
     }
+    // A run that asks the system nothing needs no imagined files.
+    let asks = |source: &InputSource| matches!(source, InputSource::File(_) | InputSource::System);
+    if notes.inputs.len() < Notes::LIMIT && !notes.inputs.iter().any(|input| asks(&input.source)) {
+        scenario.files = None;
+    }
 }
 
 /// After how many rounds a replay gives up in a loop that goes round so often that nobody waits for its end. Exploring
