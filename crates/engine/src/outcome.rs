@@ -1,7 +1,6 @@
 //! What an engine ends with, and the verdict that follows from it.
 
 use crate::{Assumption, Finding, FunctionOutcome, FunctionVerdict, Guide, Invariant, Ledger};
-use ir::Property;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -125,15 +124,11 @@ impl Outcome {
     /// or violates an assertion before memory that is lost; what happens by itself before what needs an allocation to
     /// fail. Otherwise the order of discovery stays, in which short runs come first.
     pub fn rank_findings(&mut self) {
-        let loses = |finding: &Finding| {
-            finding.kind.property().is_some_and(|property| {
-                matches!(property, Property::ValidMemtrack | Property::ValidMemcleanup)
-            })
-        };
         let fails = |finding: &Finding| {
             finding.scenario.as_ref().is_some_and(|scenario| scenario.allocations.contains(&false))
         };
-        self.findings.sort_by_key(|finding| (!finding.is_confirmed(), loses(finding), fails(finding)));
+        self.findings
+            .sort_by_key(|finding| (!finding.is_confirmed(), finding.kind.is_recoverable(), fails(finding)));
     }
 
     /// The verdict: the worst that confirmed findings and functions say; safe only if everything was accounted for

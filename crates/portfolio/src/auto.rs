@@ -80,6 +80,15 @@ fn all_errors(looks: [&Outcome; 3]) -> Option<Outcome> {
     Some(found)
 }
 
+/// Whether all that is wrong are blocks that are lost.
+fn is_only_lost(found: &Outcome) -> bool {
+    found
+        .findings
+        .iter()
+        .filter(|finding| finding.is_confirmed())
+        .all(|finding| finding.kind.is_recoverable())
+}
+
 /// The answer of the first stage that decides; each is asked only if those before it did not decide.
 fn choose(
     budget: &Budget,
@@ -154,7 +163,10 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
         let work = self.engines.search.1.first;
         let look = self.look(if is_wrong { work / LESS } else { work });
         if let Some(found) = all_errors([&outcome, &tried, &look]) {
-            return found;
+            return match is_only_lost(&found) && budget.check().is_ok() {
+                true => self.more_errors(found),
+                false => found,
+            };
         }
         if !is_cut_short(&look) || budget.check().is_err() {
             return look;
@@ -188,6 +200,19 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
             ),
             true => self.overlapping(),
         }
+    }
+
+    /// What second looks find besides blocks that are lost. Many programs lose some at their end; that does not tell
+    /// whether they crash.
+    fn more_errors(&self, mut found: Outcome) -> Outcome {
+        let tried = reads_inputs(self.task).then(|| self.longer_run(self.budget)).flatten();
+        let look = self.shallow();
+        found.stats.unexplored = look.stats.unexplored;
+        for look in tried.into_iter().chain([look]) {
+            found.add_confirmed(look.findings);
+            look.assumptions.into_iter().for_each(|assumption| found.assume(assumption));
+        }
+        found
     }
 
     /// Begins the first proof.

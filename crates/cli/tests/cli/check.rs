@@ -32,6 +32,13 @@ fn unknown_is_3_with_reason_place_and_advice() {
 }
 
 #[test]
+fn a_lost_block_does_not_hide_a_crash() {
+    let source = include_str!("../../../../corpus/inputs/leak_before_deep_crash.c");
+    let finished = Scratch::with("a.c", source).run("check a.c").expect(1);
+    finished.says("error[null-deref]: ").says("error[leak]: ").says("\nunsafe: 2 errors");
+}
+
+#[test]
 fn colours_on_demand() {
     let finished = Scratch::with("a.c", USE_AFTER_FREE).run("check --color always a.c").expect(1);
     finished.says("\u{1b}[");

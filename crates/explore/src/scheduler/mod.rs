@@ -266,9 +266,10 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         match Describer::new(&mut self.transfer).finding(error) {
             Possibility::Happens(finding) => {
                 self.outcome.findings.push(*finding);
-                let more = self.strategy.finds(&error.state, place);
+                let more = self.strategy.finds(error);
                 let stop = (self.figures.instructions + more, error.state.depth + DEPTH_AFTER_FINDING);
-                self.stop_at.get_or_insert(stop);
+                let sooner = |known: (u64, u32)| (known.0.min(stop.0), known.1.min(stop.1));
+                self.stop_at = Some(self.stop_at.map_or(stop, sooner));
             }
             Possibility::Never => {}
             Possibility::Unknown => {

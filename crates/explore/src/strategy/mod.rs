@@ -17,15 +17,17 @@ pub mod shape;
 
 use crate::context::Precision;
 use crate::state::{Moving, State};
-use crate::steps::Edge;
+use crate::steps::{Edge, Error};
 use crate::transfer::Transfer;
 use engine::Outcome;
-use heap::Place;
 use logic::Term;
 pub use notes::Notes;
 
 /// How many more instructions are executed after an error was found: enough to see independent errors, soon over.
 const INSTRUCTIONS_AFTER_FINDING: u64 = 200_000;
+
+/// How many more after a block was lost: many programs lose something at their end, which must not hide a crash.
+const INSTRUCTIONS_AFTER_LOSS: u64 = 1_000_000;
 
 /// When a state goes on.
 pub enum Turn {
@@ -71,8 +73,11 @@ pub trait Strategy {
     }
 
     /// An error was found in a state. Gives how many more instructions shall be executed.
-    fn finds(&mut self, _state: &State, _place: Place) -> u64 {
-        INSTRUCTIONS_AFTER_FINDING
+    fn finds(&mut self, error: &Error) -> u64 {
+        match error.kind.is_recoverable() {
+            true => INSTRUCTIONS_AFTER_LOSS,
+            false => INSTRUCTIONS_AFTER_FINDING,
+        }
     }
 
     /// The exploration is over, after so much work: what else there is to say.

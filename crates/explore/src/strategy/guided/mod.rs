@@ -18,7 +18,7 @@ use crate::context::Precision;
 use crate::program::reachable::Reachable;
 use crate::scheduler::Scheduler;
 use crate::state::{Agenda, Frame, Moving, State};
-use crate::steps::Edge;
+use crate::steps::{Edge, Error};
 use crate::strategy::course::{Course, Order};
 use crate::strategy::exact::ExactStrategy;
 use crate::strategy::{Strategy, Turn};
@@ -203,10 +203,10 @@ impl Strategy for GuidedStrategy {
         self.exact.enters(transfer, state)
     }
 
-    fn finds(&mut self, state: &State, place: Place) -> u64 {
-        match self.guidance.guide.is_target(target(place)) {
+    fn finds(&mut self, error: &Error) -> u64 {
+        match self.guidance.guide.is_target(target(error.place)) {
             true => INSTRUCTIONS_AFTER_TARGET,
-            false => self.exact.finds(state, place),
+            false => self.exact.finds(error),
         }
     }
 }

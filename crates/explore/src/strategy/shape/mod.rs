@@ -35,7 +35,7 @@ pub use heads::AtHead;
 use crate::context::Precision;
 use crate::outcome::{Describer, TOLD};
 use crate::state::{Moving, State};
-use crate::steps::Edge;
+use crate::steps::{Edge, Error};
 use crate::strategy::guided::add_target;
 use crate::strategy::seen::Seen;
 use crate::strategy::{INSTRUCTIONS_AFTER_FINDING, Strategy, Turn};
@@ -43,7 +43,6 @@ use crate::transfer::Transfer;
 use calls::Calls;
 use engine::{Coverage, Guide, Outcome};
 use heads::Heads;
-use heap::Place;
 use ir::tested_members::TestedMembers;
 use ir::{BlockId, FuncId, Program};
 use literals::Literals;
@@ -163,8 +162,8 @@ impl Strategy for ShapeStrategy {
 
     /// Remembers the way to the error. Even in a state that was not made general the inputs may be lost: conditions on
     /// numbers that are gone are forgotten.
-    fn finds(&mut self, state: &State, place: Place) -> u64 {
-        add_target(&mut self.targets, place, &state.notes.course);
+    fn finds(&mut self, error: &Error) -> u64 {
+        add_target(&mut self.targets, error.place, &error.state.notes.course);
         INSTRUCTIONS_AFTER_FINDING
     }
 
