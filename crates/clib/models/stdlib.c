@@ -363,6 +363,55 @@ char *setlocale(int category, const char *name) {
     return (char *)current;
 }
 
+/* Messages are not translated in the locale C. */
+char *gettext(const char *message) {
+    CHECK_STRING(message);
+    return (char *)message;
+}
+
+char *dgettext(const char *domain, const char *message) {
+    return gettext(message);
+}
+
+char *dcgettext(const char *domain, const char *message, int category) {
+    return gettext(message);
+}
+
+char *ngettext(const char *one, const char *many, unsigned long count) {
+    return gettext(count == 1 ? one : many);
+}
+
+/* The library keeps names of its own; null where it has no memory for them, or no name was set. */
+static char *__libc_domain(const char *given) {
+    static char kept[] = "messages";
+    if (given != NULL)
+        CHECK_STRING(given);
+    return __heapproof_any() & 1 ? kept : NULL;
+}
+
+char *textdomain(const char *domain) {
+    return __libc_domain(domain);
+}
+
+char *bindtextdomain(const char *domain, const char *folder) {
+    CHECK_STRING(domain);
+    return __libc_domain(folder);
+}
+
+char *bind_textdomain_codeset(const char *domain, const char *codes) {
+    CHECK_STRING(domain);
+    return __libc_domain(codes);
+}
+
+#define CODESET 14
+
+char *nl_langinfo(int item) {
+    static const char codes[] = "ANSI_X3.4-1968";
+    if (item != CODESET)
+        __heapproof_unsupported("what the locale says");
+    return (char *)codes;
+}
+
 struct lconv {
     char *decimal_point;
     char *texts[9];

@@ -344,6 +344,17 @@ _Noreturn void errx(int code, const char *format, ...) {
     exit(code);
 }
 
+/* Tells what is wrong, and ends the program unless the status is zero. */
+void error(int status, int number, const char *format, ...) {
+    va_list args;
+    __builtin_va_start(args, format);
+    errno = number;
+    __libc_message(format, args, number != 0);
+    __builtin_va_end(args);
+    if (status != 0)
+        exit(status);
+}
+
 /* Random bytes. */
 long getrandom(void *to, size_t count, unsigned flags) {
     if (count > __INT_MAX__)
@@ -352,6 +363,32 @@ long getrandom(void *to, size_t count, unsigned flags) {
     if (got > 0)
         __heapproof_received(to, got);
     return got;
+}
+
+int getentropy(void *to, size_t count) {
+    if (count > 256)
+        return -1;
+    long got = __libc_outcome(__heapproof_system(SYS_PROCESS, NULL, NULL, 34, count, 0), count);
+    if (got < 0)
+        return -1;
+    __VERIFIER_assume(got == (long)count);
+    __heapproof_received(to, count);
+    return 0;
+}
+
+/* These never fail. */
+void arc4random_buf(void *to, size_t count) {
+    long got = __heapproof_system(SYS_PROCESS, NULL, NULL, 34, count, 0);
+    __VERIFIER_assume(got >= 0 && (size_t)got == count);
+    __heapproof_received(to, count);
+}
+
+unsigned arc4random(void) {
+    return __heapproof_any();
+}
+
+unsigned arc4random_uniform(unsigned bound) {
+    return bound > 1 ? (unsigned)__heapproof_any() % bound : 0;
 }
 
 /* Terminals. */

@@ -297,6 +297,37 @@ int tcsetattr(int descriptor, int when, const void *settings) {
     return __libc_outcome(__heapproof_system(SYS_DEVICE, NULL, NULL, descriptor, when, 6), 0);
 }
 
+struct termios {
+    unsigned input, output, control, local;
+    unsigned char line, characters[32];
+    unsigned input_speed, output_speed;
+};
+
+void cfmakeraw(struct termios *settings) {
+    settings->input &= ~02753u;
+    settings->output &= ~1u;
+    settings->local &= ~0100113u;
+    settings->control = settings->control & ~0460u | 060;
+    settings->characters[6] = 1;
+    settings->characters[5] = 0;
+}
+
+/* Which speeds there are depends on the system. */
+int cfsetispeed(struct termios *settings, unsigned speed) {
+    if (__heapproof_any() & 1) {
+        errno = EINVAL;
+        return -1;
+    }
+    settings->input_speed = speed;
+    settings->output_speed = speed;
+    return 0;
+}
+
+unsigned cfgetispeed(const struct termios *settings) {
+    __heapproof_readable(settings, TERMIOS_BYTES);
+    return __heapproof_any();
+}
+
 long readlink(const char *restrict path, char *restrict to, size_t size) {
     CHECK_STRING(path);
     if (size > PATH_MAX)
@@ -323,6 +354,10 @@ char *getcwd(char *to, size_t size) {
     __heapproof_received(to, length);
     to[length] = 0;
     return to;
+}
+
+char *get_current_dir_name(void) {
+    return getcwd(NULL, 0);
 }
 
 /* The name of a new file takes the place of the last six characters. */

@@ -47,7 +47,7 @@ pub const ROWS: &[Row] = &[
     model("imaxabs"),
     model("div"),
     model("ldiv"),
-    model("lldiv"),
+    model("lldiv").also(&["imaxdiv"]),
     model("ffs"),
     model("ffsl"),
     model("ffsll"),

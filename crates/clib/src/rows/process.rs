@@ -20,7 +20,11 @@ pub const ROWS: &[Row] = &[
         .never_returns(),
     primitive("__assert", AssertFailShort).reads(&[string(0)]).never_returns(),
     primitive("__heapproof_raise", Raise).never_returns(),
-    model("signal").fails(Minus).assumes(NoSignals).brings(&[Signals]),
+    model("signal")
+        .also(&["__sysv_signal", "sysv_signal", "bsd_signal"])
+        .fails(Minus)
+        .assumes(NoSignals)
+        .brings(&[Signals]),
     model("sigaction")
         .reads(&[object(1, 152, 140)])
         .writes(&[object(2, 152, 140)])
@@ -44,7 +48,7 @@ pub const ROWS: &[Row] = &[
         .assumes(NoSignals),
     model("raise").may_end().fails(NotZero),
     primitive("getenv", Getenv)
-        .also(&["secure_getenv", "__heapproof_getenv"])
+        .also(&["secure_getenv", "__secure_getenv", "__heapproof_getenv"])
         .reads(&[string(0)])
         .consumes(&[Environment])
         .fails(Null)
@@ -69,5 +73,13 @@ pub const ROWS: &[Row] = &[
         .never_returns(),
     model("setlocale").reads(&[string(1)]).fails(Null).assumes(LocaleC),
     model("localeconv").assumes(LocaleC),
+    model("nl_langinfo").assumes(LocaleC),
+    model("gettext").reads(&[string(0)]).assumes(LocaleC),
+    model("dgettext").reads(&[string(1)]).assumes(LocaleC),
+    model("dcgettext").reads(&[string(1)]).assumes(LocaleC),
+    model("ngettext").reads(&[string(0), string(1)]).assumes(LocaleC),
+    model("textdomain").reads(&[string(0)]).fails(Null).assumes(LocaleC),
+    model("bindtextdomain").reads(&[string(0), string(1)]).fails(Null).assumes(LocaleC),
+    model("bind_textdomain_codeset").reads(&[string(0), string(1)]).fails(Null).assumes(LocaleC),
     model("__errno_location").assumes(Errno),
 ];

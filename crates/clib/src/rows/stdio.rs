@@ -154,12 +154,14 @@ pub const ROWS: &[Row] = &[
         .fails(Null)
         .beside(Streams, "__libc_fgets"),
     primitive("fread", Fread)
+        .fortified(&[("__fread_chk", &[1])])
         .also(&["__heapproof_fread", "fread_unlocked"])
         .writes(&[elements(0, 1, 2)])
         .consumes(&[Stream(3)])
         .fails(Fewer)
         .beside(Streams, "__libc_fread"),
     primitive("read", Read)
+        .fortified(&[("__read_chk", &[3])])
         .also(&["__heapproof_read"])
         .writes(&[bytes(1, 2)])
         .consumes(&[Descriptor(0)])

@@ -20,7 +20,7 @@ pub const ROWS: &[Row] = &[
         .reads(&[string(1)])
         .writes(&[string(0)]),
     model("strncpy").fortified(&[("__strncpy_chk", &[3])]).reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
-    model("stpncpy").reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
+    model("stpncpy").fortified(&[("__stpncpy_chk", &[3])]).reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
     model("strcat").fortified(&[("__strcat_chk", &[2])]).reads(&[string(0), string(1)]).writes(&[string(0)]),
     model("strncat")
         .fortified(&[("__strncat_chk", &[3])])

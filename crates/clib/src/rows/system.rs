@@ -67,8 +67,20 @@ pub const ROWS: &[Row] = &[
     model("ioctl").fails(Minus),
     model("tcgetattr").writes(&[object(1, 60, 60)]).fails(Minus),
     model("tcsetattr").reads(&[object(2, 60, 60)]).fails(Minus),
-    model("readlink").reads(&[string(0)]).writes(&[bytes(1, 2)]).fails(Minus),
-    model("getcwd").writes(&[bytes(0, 1)]).allocates(Computed).fails(Null),
+    model("cfmakeraw").reads(&[object(0, 60, 60)]).writes(&[object(0, 60, 60)]),
+    model("cfsetispeed").also(&["cfsetospeed", "cfsetspeed"]).writes(&[object(0, 60, 60)]).fails(Minus),
+    model("cfgetispeed").also(&["cfgetospeed"]).reads(&[object(0, 60, 60)]),
+    model("readlink")
+        .fortified(&[("__readlink_chk", &[3])])
+        .reads(&[string(0)])
+        .writes(&[bytes(1, 2)])
+        .fails(Minus),
+    model("get_current_dir_name").allocates(Computed).fails(Null),
+    model("getcwd")
+        .fortified(&[("__getcwd_chk", &[2])])
+        .writes(&[bytes(0, 1)])
+        .allocates(Computed)
+        .fails(Null),
     model("mkstemp").also(&["mkstemp64"]).writes(&[string(0)]).fails(Minus).brings(&[Descriptors]),
     model("mkdtemp").writes(&[string(0)]).fails(Null),
     model("opendir").reads(&[string(0)]).allocates(Computed).fails(Null),
@@ -103,7 +115,12 @@ pub const ROWS: &[Row] = &[
     model("linkat").reads(&[string(1), string(3)]).fails(Minus),
     model("symlinkat").reads(&[string(0), string(2)]).fails(Minus),
     model("readlinkat").reads(AT).writes(&[bytes(2, 3)]).fails(Minus),
-    model("realpath").reads(NAME).writes(&[object(1, 4096, 4096)]).allocates(Computed).fails(Null),
+    model("realpath")
+        .fortified(&[("__realpath_chk", &[2])])
+        .reads(NAME)
+        .writes(&[object(1, 4096, 4096)])
+        .allocates(Computed)
+        .fails(Null),
     model("canonicalize_file_name").reads(NAME).allocates(Computed).fails(Null),
     model("gnu_dev_major"),
     model("gnu_dev_minor"),
@@ -116,7 +133,7 @@ pub const ROWS: &[Row] = &[
     model("fork").also(&["vfork"]).fails(Minus),
     model("execv").reads(&[string(0)]).may_end().fails(Minus),
     model("execvp").reads(&[string(0)]).may_end().fails(Minus),
-    model("execve").reads(&[string(0)]).may_end().fails(Minus),
+    model("execve").also(&["execvpe"]).reads(&[string(0)]).may_end().fails(Minus),
     model("execlp").also(&["execl"]).reads(&[string(0), string(1)]).may_end().fails(Minus),
     model("waitpid").writes(&[object(1, 4, 4)]).fails(Minus),
     model("wait").writes(&[object(0, 4, 4)]).fails(Minus),
