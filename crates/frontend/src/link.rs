@@ -28,8 +28,16 @@ impl Compiled {
     }
 }
 
+/// What a program declares and nobody defines yet.
+pub struct Undefined {
+    /// The names.
+    pub names: BTreeSet<String>,
+    /// Those of functions that no header of the system declares.
+    pub own: BTreeSet<String>,
+}
+
 /// Finds more files: those that define some of these names.
-pub type More<'a> = &'a (dyn Fn(&BTreeSet<String>) -> Result<Vec<Compiled>, LoadError> + Sync);
+pub type More<'a> = &'a (dyn Fn(&Undefined) -> Result<Vec<Compiled>, LoadError> + Sync);
 
 /// LLVM's reader recurses over nested constants and types. What clang made from source is nested no deeper than its
 /// limit of brackets; for other files this is more than any that clang could read.
@@ -139,11 +147,24 @@ fn definitions<'m>(module: &'m Module) -> impl Iterator<Item = Value<'m>> {
 }
 
 /// What a module declares and nobody defines yet. What is weak may stay undefined.
-fn undefined(module: &Module) -> BTreeSet<String> {
-    let all = module.functions().into_iter().chain(module.globals());
-    let missing =
-        all.filter(|value| value.is_declaration() && matches!(value.linkage(), Linkage::LLVMExternalLinkage));
-    missing.map(|value| value.name().into_owned()).filter(|name| !name.starts_with("llvm.")).collect()
+fn undefined(module: &Module) -> Undefined {
+    let is_missing = |value: &Value| {
+        let is_external = matches!(value.linkage(), Linkage::LLVMExternalLinkage);
+        value.is_declaration() && is_external && !value.name().starts_with("llvm.")
+    };
+    let functions: Vec<Value> = module.functions().into_iter().filter(is_missing).collect();
+    let name = |value: &Value| value.name().into_owned();
+    let own = functions.iter().filter(|function| !is_of_system(**function)).map(name).collect();
+    let variables = module.globals().into_iter().filter(is_missing);
+    let names = functions.into_iter().chain(variables).map(|value| name(&value)).collect();
+    Undefined { names, own }
+}
+
+/// Whether a header of the system declares a function.
+fn is_of_system(function: Value) -> bool {
+    let subprogram = function.subprogram().and_then(|node| node.as_subprogram());
+    let file = subprogram.and_then(|subprogram| subprogram.file?.file_name());
+    file.is_some_and(|(name, _)| name.starts_with("/usr/"))
 }
 
 /// The machine a module is for.

@@ -7,7 +7,7 @@
 
 use crate::clang::{Clang, Unit};
 use crate::lexer::{self, Kind, Token};
-use crate::link::Compiled;
+use crate::link::{Compiled, Undefined};
 use crate::{LoadError, Options, accepted, compile_all, outputs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -54,9 +54,11 @@ impl<'a> Project<'a> {
     }
 
     /// The files that define what is needed, in the order of the database; none where nobody defines it.
-    pub fn defining(&self, needed: &BTreeSet<String>) -> Result<Vec<Compiled>, LoadError> {
+    pub fn defining(&self, undefined: &Undefined) -> Result<Vec<Compiled>, LoadError> {
+        let needed = &undefined.names;
         let mut files = held(&self.files);
-        if !files.iter().any(|file| file.may_define(needed)) && needed.iter().any(|name| is_foreign(name)) {
+        let is_in_text = files.iter().any(|file| file.may_define(needed));
+        if !is_in_text && undefined.own.iter().any(|name| clib::row(name).is_none()) {
             self.ask_clang(&mut files)?;
         }
         let candidates: Vec<&mut File> = files.iter_mut().filter(|file| file.may_define(needed)).collect();
@@ -100,11 +102,6 @@ impl<'a> Project<'a> {
         }
         Ok(())
     }
-}
-
-/// Whether a name is none of the C library's.
-fn is_foreign(name: &str) -> bool {
-    clib::row(name).is_none() && clib::variable(name).is_none()
 }
 
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
