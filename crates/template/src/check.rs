@@ -3,7 +3,7 @@
 use crate::affine::{Hull, hulls, hulls_of_cases};
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::{assumed, infer, narrow};
-use crate::inline::flatten;
+use crate::inline::{Flat, Recursion, flatten};
 use crate::points::Points;
 use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
@@ -42,7 +42,7 @@ impl Engine for Template {
         if !task.program.constructors.is_empty() || !task.program.destructors.is_empty() {
             lose(&mut outcome, Reason::Unsupported, None, "functions that run before or after main");
         }
-        let Some(flat) = flatten(task.program, task.entry, 1) else {
+        let Some(flat) = flatten(task.program, task.entry, Recursion::Cut) else {
             lose(&mut outcome, Reason::WorkLimit, None, "the program is too large to be one formula");
             return outcome;
         };
@@ -68,25 +68,39 @@ impl Engine for Template {
         };
         let meter = Meter { budget, work: self.work };
         let search = Search::new(task, &flat, &cfg, &loops, &points, &limits);
+        // A cut call has no executions: errors are looked for in a program without.
+        let plain = match flat.cuts.is_empty() {
+            true => None,
+            false => flatten(task.program, task.entry, Recursion::Ends).map(|flat| Plain::new(task, flat)),
+        };
+        let plain = plain.as_ref();
+        let unwound = match plain {
+            None => &search,
+            Some(plain) => &Search::new(task, &plain.flat, &plain.cfg, &plain.loops, &plain.points, &limits),
+        };
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
         let mut open = Err(Exhausted::Work);
         let mut found = None;
         let mut stopped = None;
         for step in PLAN {
-            let spent = prover.session.work() + search.spent();
+            let elsewhere = search.spent() + if plain.is_some() { unwound.spent() } else { 0 };
+            let spent = prover.session.work() + elsewhere;
             let proceed = |session: &Session| meter.check(spent + session.work());
             let answer = match *step {
-                Stage::Rows(richness) => prover.stage(richness, search.spent()),
+                Stage::Rows(richness) => prover.stage(richness, elsewhere),
                 Stage::Search(copies) => {
-                    if loops.list.is_empty() && copies > 2 || !search.fits(copies) {
+                    let is_whole = flat.cuts.is_empty() || plain.is_some();
+                    if loops.list.is_empty() && copies > 2 || !is_whole || !unwound.fits(copies) {
                         continue;
                     }
                     progress.update(&format!("unwinding loops {copies} times"));
-                    match search.bounded(copies, &proceed) {
+                    match unwound.bounded(copies, &proceed) {
                         Ok(Found::Errors(findings)) => {
                             found = Some(findings);
                             break;
                         }
+                        // Without cut calls recursion is not accounted for.
+                        Ok(Found::All(rest)) if plain.is_some() && !is_proved(&rest) => continue,
                         Ok(Found::All(rest)) => {
                             open = Ok(rest);
                             break;
@@ -96,7 +110,8 @@ impl Engine for Template {
                     }
                 }
                 Stage::Induction(copies) => {
-                    if prover.encoding.heads.is_empty() || !search.fits(copies) {
+                    let is_loop = !prover.encoding.heads.is_empty() && flat.cuts.is_empty();
+                    if !is_loop || !search.fits(copies) {
                         continue;
                     }
                     progress.update(&format!("induction over {copies} rounds"));
@@ -126,7 +141,7 @@ impl Engine for Template {
                 (Err(reason), Err(_)) => open = Err(reason),
                 (Err(_), Ok(_)) => {}
             }
-            stopped = meter.check(prover.session.work() + search.spent()).err();
+            stopped = meter.check(prover.session.work() + elsewhere).err();
             if stopped.is_some() {
                 break;
             }
@@ -172,6 +187,23 @@ impl Engine for Template {
             }
         }
         outcome
+    }
+}
+
+/// The program without cut calls.
+struct Plain {
+    flat: Flat,
+    cfg: Cfg,
+    loops: Loops,
+    points: Points,
+}
+
+impl Plain {
+    fn new(task: &Task<'_>, flat: Flat) -> Plain {
+        let cfg = Cfg::new(&flat.body);
+        let loops = Loops::new(&cfg);
+        let points = Points::new(task.program, &flat, &loops);
+        Plain { flat, cfg, loops, points }
     }
 }
 

@@ -70,7 +70,7 @@ pub fn recheck(
 mod tests {
     use super::*;
     use crate::encode::{Unwinding, encode};
-    use crate::inline::flatten;
+    use crate::inline::{Recursion, flatten};
     use crate::points::Points;
     use crate::rows::{Bound, Claim, Richness, rows};
     use crate::seeds::Seeds;
@@ -107,7 +107,7 @@ declare @__VERIFIER_error()
         let entry = program.find_function("main").expect("there is a main");
         let properties = "unreach-call".parse().expect("properties have names");
         let task = Task { program: &program, entry, properties, malloc: Malloc::Ok };
-        let flat = flatten(&program, entry, 1).expect("it is small");
+        let flat = flatten(&program, entry, Recursion::Cut).expect("it is small");
         let cfg = Cfg::new(&flat.body);
         let loops = Loops::new(&cfg);
         let points = Points::new(&program, &flat, &loops);
