@@ -2,9 +2,10 @@
 
 use crate::affine::{Hull, hulls, hulls_of_cases};
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
+use crate::ending::all_loops_end;
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::{Flat, Recursion, flatten};
-use crate::points::Points;
+use crate::points::{Points, SiteKind};
 use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Known, Proceed, Search, open_checks};
@@ -15,6 +16,7 @@ use ir::Loops;
 use ir::cfg::Cfg;
 use ir::{Property, Span};
 use logic::Session;
+use std::time::Duration;
 
 /// The template engine.
 #[derive(Clone, Copy, Default, Debug)]
@@ -82,6 +84,12 @@ impl Engine for Template {
         let mut open = Err(Exhausted::Work);
         let mut found = None;
         let mut stopped = None;
+        // Where memory could be lost unseen, in executions that do not end.
+        let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
+        let leaks = leaks.iter().any(|property| task.properties.contains(*property));
+        let heap = points.sites.iter().find(|site| matches!(site.kind, SiteKind::Heap(_)));
+        let tracked = heap.filter(|_| leaks && !loops.list.is_empty());
+        let mut ends = None;
         for step in PLAN {
             let elsewhere = search.spent() + if plain.is_some() { unwound.spent() } else { 0 };
             let spent = prover.session.work() + elsewhere;
@@ -102,6 +110,7 @@ impl Engine for Template {
                         // Without cut calls recursion is not accounted for.
                         Ok(Found::All(rest)) if plain.is_some() && !is_proved(&rest) => continue,
                         Ok(Found::All(rest)) => {
+                            ends = Some(true);
                             open = Ok(rest);
                             break;
                         }
@@ -129,6 +138,17 @@ impl Engine for Template {
                 }
                 answer => answer,
             };
+            if let (Ok(rest), Some(_)) = (&answer, tracked)
+                && only_leaks(rest)
+                && ends != Some(true)
+            {
+                ends = prover.all_loops_end(elsewhere).ok();
+                // Where that is not known, richer rows do not help.
+                if ends != Some(true) {
+                    open = answer;
+                    break;
+                }
+            }
             match (answer, &open) {
                 (Ok(rest), _) if is_proved(&rest) => {
                     open = Ok(rest);
@@ -148,7 +168,8 @@ impl Engine for Template {
         }
         outcome.stats.counters.insert("questions", prover.session.checks());
         outcome.stats.counters.insert("conflicts", prover.session.conflicts());
-        let solving = prover.session.solving() + search.solving();
+        let searching = search.solving() + plain.map_or_else(Duration::default, |_| unwound.solving());
+        let solving = prover.session.solving() + searching;
         outcome.stats.counters.insert("solver-ms", solving.as_millis() as u64);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let (rows, hulls) = (prover.rows, prover.hulls);
@@ -163,11 +184,7 @@ impl Engine for Template {
         if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
         }
-        let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
-        let heap = points.sites.iter().find(|site| matches!(site.kind, crate::points::SiteKind::Heap(_)));
-        if let Some(site) = heap.filter(|_| {
-            !loops.list.is_empty() && leaks.iter().any(|property| task.properties.contains(*property))
-        }) {
+        if let Some(site) = tracked.filter(|_| ends != Some(true)) {
             let text = "whether memory is lost in an execution that does not end";
             lose(&mut outcome, Reason::Imprecise, site.span, text);
         }
@@ -244,6 +261,11 @@ fn is_proved(open: &[(Check, usize)]) -> bool {
     open.iter().all(|(check, which)| check.bad[*which].wrong == Wrong::Trap)
 }
 
+/// Whether nothing is left open that matters but whether memory is lost.
+fn only_leaks(open: &[(Check, usize)]) -> bool {
+    open.iter().all(|(check, which)| matches!(check.bad[*which].wrong, Wrong::Trap | Wrong::Leak))
+}
+
 /// The limits of the engine's work.
 #[derive(Clone, Copy)]
 pub(crate) struct Meter<'a> {
@@ -273,6 +295,7 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
                 outcome.ledger.add(Reason::Imprecise, check.span, text);
             }
             Wrong::Loss(reason) => outcome.ledger.add(*reason, check.span, &bad.text),
+            Wrong::Leak => outcome.ledger.add(Reason::Imprecise, check.span, &bad.text),
             Wrong::Trap => outcome.assume(Assumption::NullTraps),
         }
     }
@@ -336,6 +359,14 @@ impl<'a, 'b> Prover<'a, 'b> {
         narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, proceed)?;
         self.assert_rows()?;
         self.open_checks(proceed)
+    }
+
+    /// Whether the rows found so far show that all executions end.
+    fn all_loops_end(&mut self, elsewhere: u64) -> Result<bool, Exhausted> {
+        let meter = self.meter;
+        let proceed = move |session: &Session| meter.check(elsewhere + session.work());
+        let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
+        all_loops_end(self.encoding, &mut self.session, &assumptions, &proceed)
     }
 
     /// What was found holds for good: richer rows build on it.

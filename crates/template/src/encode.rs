@@ -29,6 +29,8 @@ pub enum Wrong {
     Error(ErrorKind),
     /// Something that is not accounted for.
     Loss(Reason),
+    /// Memory is still there when the program ends, and may not be reachable.
+    Leak,
     /// A null pointer is used, which nobody asked about: the program ends there.
     Trap,
 }

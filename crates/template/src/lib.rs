@@ -19,6 +19,7 @@ mod cases;
 mod check;
 mod effects;
 mod encode;
+mod ending;
 mod exec;
 mod infer;
 mod inline;
