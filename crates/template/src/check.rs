@@ -357,7 +357,6 @@ impl<'a, 'b> Prover<'a, 'b> {
             return Ok(open);
         }
         narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, proceed)?;
-        self.assert_rows()?;
         self.open_checks(proceed)
     }
 
@@ -365,8 +364,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     fn all_loops_end(&mut self, elsewhere: u64) -> Result<bool, Exhausted> {
         let meter = self.meter;
         let proceed = move |session: &Session| meter.check(elsewhere + session.work());
-        let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
-        all_loops_end(self.encoding, &mut self.session, &assumptions, &proceed)
+        all_loops_end(self.encoding, &mut self.session, &proceed)
     }
 
     /// What was found holds for good: richer rows build on it.
@@ -391,7 +389,7 @@ impl<'a, 'b> Prover<'a, 'b> {
     /// The checks that may fail under the rows found so far.
     fn open_checks(&mut self, proceed: Proceed<'_>) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.assert_facts(proceed)?;
-        let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
-        open_checks(self.encoding, &mut self.session, &assumptions, proceed)
+        self.assert_rows()?;
+        open_checks(self.encoding, &mut self.session, proceed)
     }
 }

@@ -11,7 +11,7 @@
 //! can be those of an execution.
 
 use crate::inline::Flat;
-use crate::memory::{Counts, Memory, Objects, Version};
+use crate::memory::{Counts, Index, Memory, Objects, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
 use clib::Primitive;
@@ -156,6 +156,8 @@ pub struct Encoding<'a> {
     pub cut: Vec<Term>,
     /// Where objects lie: the address of the first byte of each object that was asked about.
     pub(crate) lies_at: Vec<(Term, Term)>,
+    /// The arbitrary object of each site of which rows have to hold.
+    pub(crate) arbitrary: BTreeMap<SiteId, Index>,
     budget: &'a Budget,
     /// The limit that was reached while the formula was made: it is not whole.
     exhausted: Option<Exhausted>,
@@ -239,6 +241,7 @@ pub fn encode<'a>(
         assumptions: BTreeSet::new(),
         cut: Vec::new(),
         lies_at: Vec::new(),
+        arbitrary: BTreeMap::new(),
         budget,
         exhausted: None,
         unwinding,

@@ -9,13 +9,12 @@ use crate::encode::Encoding;
 use crate::search::Proceed;
 use crate::value::Value;
 use engine::Exhausted;
-use logic::{Reply, Session, Term};
+use logic::{Reply, Session};
 
-/// Whether all loops end, by what some assumptions say of them. False where that is not known.
+/// Whether all loops end, by what a session knows of them. False where that is not known.
 pub fn all_loops_end(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
-    assumptions: &[Term],
     proceed: Proceed<'_>,
 ) -> Result<bool, Exhausted> {
     for number in 0..encoding.heads.len() {
@@ -38,8 +37,7 @@ pub fn all_loops_end(
                 proceed(session)?;
                 let stays = encoding.store.not(moves);
                 let stays = encoding.store.and(back.guard, stays);
-                let question: Vec<Term> = assumptions.iter().copied().chain([stays]).collect();
-                ends = matches!(session.check(&encoding.store, &question), Reply::Unsat(_));
+                ends = matches!(session.check(&encoding.store, &[stays]), Reply::Unsat(_));
                 if ends {
                     break;
                 }

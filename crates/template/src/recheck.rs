@@ -36,8 +36,12 @@ pub fn recheck(
     for term in assumed(&mut encoding.store, &rows, &hulls, encoding.widths) {
         session.assert(&encoding.store, term)?;
     }
-    let mut ask = |encoding: &Encoding<'_>, bad: Term| match session.check(&encoding.store, &[bad]) {
-        Reply::Unsat(_) => Ok(true),
+    let mut ask = |encoding: &mut Encoding<'_>, bad: Term| match session.check(&encoding.store, &[bad]) {
+        Reply::Unsat(_) => {
+            // What was shown is a fact for what follows.
+            let never = encoding.store.not(bad);
+            session.assert(&encoding.store, never).map(|()| true)
+        }
         Reply::Sat(_) => Ok(false),
         Reply::Unknown(reason) => Err(reason),
     };

@@ -17,7 +17,7 @@ use crate::seeds::{Root, Seeds};
 use crate::value::{INSTANCE_BITS, Value};
 use ir::ValueId;
 use logic::Term;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What a row speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -155,7 +155,7 @@ const MOST_PAIRED: usize = 6;
 
 /// Makes the rows of all loops, given what is known of them.
 pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness, known: &[Row]) -> Vec<Row> {
-    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    let mut maker = Maker { rows: Vec::new() };
     for number in 0..encoding.heads.len() {
         let head = encoding.heads[number].clone();
         let Some(after) = Point::after(&head) else { continue };
@@ -180,7 +180,7 @@ fn settle(encoding: &mut Encoding<'_>, mut rows: Vec<Row>) -> Vec<Row> {
 
 /// The same rows in another formula of the same program.
 pub fn restate(encoding: &mut Encoding<'_>, known: &[Row]) -> Vec<Row> {
-    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    let mut maker = Maker { rows: Vec::new() };
     for row in known {
         let head = encoding.heads[row.number].clone();
         let Some(after) = Point::after(&head) else { continue };
@@ -215,8 +215,6 @@ pub fn instances(encoding: &Encoding<'_>) -> usize {
 }
 
 struct Maker {
-    /// The arbitrary object, and element, of each loop and site.
-    objects: BTreeMap<(usize, SiteId), Index>,
     rows: Vec<Row>,
 }
 
@@ -443,7 +441,7 @@ impl Maker {
     fn add(&mut self, encoding: &mut Encoding<'_>, number: usize, claim: Claim, after: &Point<'_>) {
         let sites = claim.sites();
         let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
-        let object = quantified.map(|site| self.object(encoding, number, site));
+        let object = quantified.map(|site| arbitrary(encoding, site));
         if let Some(after) = evaluate(encoding, &claim, &sites, after, object) {
             self.rows.push(Row {
                 number,
@@ -455,23 +453,27 @@ impl Maker {
             });
         }
     }
+}
 
-    /// The arbitrary object of a site for a loop.
-    fn object(&mut self, encoding: &mut Encoding<'_>, number: usize, site: SiteId) -> Index {
-        *self.objects.entry((number, site)).or_insert_with(|| {
-            let instance = match encoding.points.sites[site.0 as usize].many {
-                true => encoding.store.fresh("instance", INSTANCE_BITS),
-                false => encoding.store.zero(INSTANCE_BITS),
-            };
-            let object = encoding.widths.object(&mut encoding.store, site, instance);
-            let class = encoding.points.class_of[site.0 as usize];
-            let element = match encoding.points.classes[class].shape {
-                ClassShape::Array(_) => Some(encoding.store.fresh("element", encoding.widths.word)),
-                _ => None,
-            };
-            Index { object, element }
-        })
+/// The arbitrary object, and element, of a site. A question is about the rows of one loop, so that all loops may speak of
+/// the same: each further object would be compared with all others wherever memory was forgotten.
+fn arbitrary(encoding: &mut Encoding<'_>, site: SiteId) -> Index {
+    if let Some(index) = encoding.arbitrary.get(&site) {
+        return *index;
     }
+    let instance = match encoding.points.sites[site.0 as usize].many {
+        true => encoding.store.fresh("instance", INSTANCE_BITS),
+        false => encoding.store.zero(INSTANCE_BITS),
+    };
+    let object = encoding.widths.object(&mut encoding.store, site, instance);
+    let class = encoding.points.class_of[site.0 as usize];
+    let element = match encoding.points.classes[class].shape {
+        ClassShape::Array(_) => Some(encoding.store.fresh("element", encoding.widths.word)),
+        _ => None,
+    };
+    let index = Index { object, element };
+    encoding.arbitrary.insert(site, index);
+    index
 }
 
 /// Whether a row about the cells of a site speaks of more than one place.

@@ -17,6 +17,7 @@ use ir::Loops;
 use ir::cfg::Cfg;
 use logic::{Evaluation, Model, Reply, Session, Term};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A formula with more instructions than this is not made.
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
         let cut = encoding.store.any(encoding.cut.clone());
         proceed(session)?;
         match session.check(&encoding.store, &[cut]) {
-            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, session, &[], proceed)?)),
+            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, session, proceed)?)),
             _ => Ok(Found::Nothing),
         }
     }
@@ -188,7 +189,7 @@ impl<'a> Search<'a> {
             for term in assumed {
                 session.assert(&encoding.store, term)?;
             }
-            open_checks(&mut encoding, session, &[], proceed)
+            open_checks(&mut encoding, session, proceed)
         })
     }
 
@@ -262,37 +263,35 @@ fn ways(encoding: &mut Encoding<'_>, wanted: impl Fn(&Wrong) -> bool) -> Vec<(us
     ways
 }
 
-/// The checks that may fail, with the way in which they do, under some assumptions.
+/// The checks that may fail, with the way in which they do.
+///
+/// They are asked about one by one, in the order of the program: what cannot fail is a fact for those behind it, so that
+/// each is a short proof. One question about all of them at once takes many times as long where loops follow each other.
 pub fn open_checks(
     encoding: &mut Encoding<'_>,
     session: &mut Session,
-    assumptions: &[Term],
     proceed: Proceed<'_>,
 ) -> Result<Vec<(Check, usize)>, Exhausted> {
-    let mut ways = ways(encoding, |_| true);
-    let mut open: Vec<(Check, usize)> = Vec::new();
-    loop {
-        proceed(session)?;
-        let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
-        if any == encoding.store.falsity() {
-            return Ok(open);
+    let ways = ways(encoding, |_| true);
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    for (at, (_, _, way)) in ways.iter().enumerate() {
+        if open.contains(&at) || *way == encoding.store.falsity() {
+            continue;
         }
-        let question: Vec<Term> = assumptions.iter().copied().chain([any]).collect();
-        let model = match session.check(&encoding.store, &question) {
-            Reply::Unsat(_) => return Ok(open),
-            Reply::Unknown(reason) => return Err(reason),
-            Reply::Sat(model) => model,
-        };
-        let mut evaluation = Evaluation::new(&model);
-        let failed: Vec<bool> =
-            ways.iter().map(|(_, _, term)| evaluation.holds(&encoding.store, *term)).collect();
-        let mut answers = failed.into_iter();
-        ways.retain(|(number, which, _)| {
-            let fails = answers.next().expect("one answer for each way");
-            if fails {
-                open.push((encoding.checks[*number].clone(), *which));
+        proceed(session)?;
+        match session.check(&encoding.store, &[*way]) {
+            Reply::Unsat(_) => {
+                let never = encoding.store.not(*way);
+                session.assert(&encoding.store, never)?;
             }
-            !fails
-        });
+            Reply::Unknown(reason) => return Err(reason),
+            Reply::Sat(model) => {
+                let mut evaluation = Evaluation::new(&model);
+                let fails = |at: &usize| evaluation.holds(&encoding.store, ways[*at].2);
+                open.extend((at..ways.len()).filter(fails));
+            }
+        }
     }
+    let failing = open.into_iter().map(|at| (encoding.checks[ways[at].0].clone(), ways[at].1));
+    Ok(failing.collect())
 }
