@@ -6,6 +6,7 @@ use crate::ending::all_loops_end;
 use crate::infer::{assumed, infer, narrow};
 use crate::inline::{Flat, Recursion, flatten};
 use crate::points::{Points, SiteKind};
+use crate::questions::Questions;
 use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Known, Proceed, Search, open_checks};
@@ -15,7 +16,6 @@ use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress,
 use ir::Loops;
 use ir::cfg::Cfg;
 use ir::{Property, Span};
-use logic::Session;
 use std::time::Duration;
 
 /// The template engine.
@@ -92,8 +92,8 @@ impl Engine for Template {
         let mut ends = None;
         for step in PLAN {
             let elsewhere = search.spent() + if plain.is_some() { unwound.spent() } else { 0 };
-            let spent = prover.session.work() + elsewhere;
-            let proceed = |session: &Session| meter.check(spent + session.work());
+            let spent = prover.questions.work() + elsewhere;
+            let proceed = |work: u64| meter.check(spent + work);
             let answer = match *step {
                 Stage::Rows(richness) => prover.stage(richness, elsewhere),
                 Stage::Search(copies) => {
@@ -161,15 +161,15 @@ impl Engine for Template {
                 (Err(reason), Err(_)) => open = Err(reason),
                 (Err(_), Ok(_)) => {}
             }
-            stopped = meter.check(prover.session.work() + elsewhere).err();
+            stopped = meter.check(prover.questions.work() + elsewhere).err();
             if stopped.is_some() {
                 break;
             }
         }
-        outcome.stats.counters.insert("questions", prover.session.checks());
-        outcome.stats.counters.insert("conflicts", prover.session.conflicts());
+        outcome.stats.counters.insert("questions", prover.questions.session().checks());
+        outcome.stats.counters.insert("conflicts", prover.questions.session().conflicts());
         let searching = search.solving() + plain.map_or_else(Duration::default, |_| unwound.solving());
-        let solving = prover.session.solving() + searching;
+        let solving = prover.questions.solving() + searching;
         outcome.stats.counters.insert("solver-ms", solving.as_millis() as u64);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let (rows, hulls) = (prover.rows, prover.hulls);
@@ -304,10 +304,11 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
 /// The proof of one formula.
 struct Prover<'a, 'b> {
     encoding: &'a mut Encoding<'b>,
-    session: Session,
+    questions: Questions,
     rows: Vec<Row>,
     hulls: Vec<Hull>,
-    asserted: (usize, usize),
+    /// How many facts the solver was told: of the program, of its memory, and that instances are equal.
+    told: [usize; 3],
     meter: Meter<'a>,
     progress: &'a dyn Progress,
 }
@@ -319,8 +320,8 @@ impl<'a, 'b> Prover<'a, 'b> {
         meter: Meter<'a>,
         progress: &'a dyn Progress,
     ) -> Self {
-        let session = Session::new(limits);
-        Prover { encoding, session, rows: Vec::new(), hulls: Vec::new(), asserted: (0, 0), meter, progress }
+        let questions = Questions::new(limits);
+        Prover { encoding, questions, rows: Vec::new(), hulls: Vec::new(), told: [0; 3], meter, progress }
     }
 
     /// What was found so far.
@@ -335,7 +336,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         self.progress.update(&format!("looking for invariants ({richness:?})"));
         let seeds = Seeds::new(self.encoding);
         let meter = self.meter;
-        let proceed: Proceed<'_> = &move |session: &Session| meter.check(elsewhere + session.work());
+        let proceed: Proceed<'_> = &move |work: u64| meter.check(elsewhere + work);
         let mut more = rows(self.encoding, &seeds, richness, &self.rows);
         // The new rows may mention objects that the old ones are not yet told of.
         for row in &mut self.rows {
@@ -349,40 +350,42 @@ impl<'a, 'b> Prover<'a, 'b> {
             _ => Vec::new(),
         };
         self.assert_facts(proceed)?;
-        infer(self.encoding, &mut self.session, &seeds, &mut more, &mut hulls, proceed)?;
+        infer(self.encoding, &mut self.questions, &seeds, &mut more, &mut hulls, proceed)?;
         self.rows.append(&mut more);
         self.hulls.append(&mut hulls);
         let open = self.open_checks(proceed)?;
         if is_proved(&open) || self.encoding.heads.is_empty() {
             return Ok(open);
         }
-        narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, proceed)?;
+        narrow(self.encoding, &mut self.questions, &mut self.rows, &self.hulls, proceed)?;
         self.open_checks(proceed)
     }
 
     /// Whether the rows found so far show that all executions end.
     fn all_loops_end(&mut self, elsewhere: u64) -> Result<bool, Exhausted> {
         let meter = self.meter;
-        let proceed = move |session: &Session| meter.check(elsewhere + session.work());
-        all_loops_end(self.encoding, &mut self.session, &proceed)
+        let proceed = move |work: u64| meter.check(elsewhere + work);
+        all_loops_end(self.encoding, &mut self.questions, &proceed)
     }
 
     /// What was found holds for good: richer rows build on it.
     fn assert_rows(&mut self) -> Result<(), Exhausted> {
-        for term in assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths) {
-            self.session.assert(&self.encoding.store, term)?;
+        for assumed in assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths) {
+            self.questions.assert_later(assumed.term);
         }
         Ok(())
     }
 
     /// Tells the solver what is always true, as far as it does not know it.
     fn assert_facts(&mut self, proceed: Proceed<'_>) -> Result<(), Exhausted> {
-        let facts = self.encoding.facts[self.asserted.0..].iter();
-        for fact in facts.chain(&self.encoding.memory.facts[self.asserted.1..]) {
-            self.session.assert(&self.encoding.store, *fact)?;
-            proceed(&self.session)?;
+        let memory = &self.encoding.memory;
+        let facts = self.encoding.facts[self.told[0]..].iter();
+        for fact in facts.chain(&memory.facts[self.told[1]..]) {
+            self.questions.assert(&self.encoding.store, *fact)?;
+            proceed(self.questions.work())?;
         }
-        self.asserted = (self.encoding.facts.len(), self.encoding.memory.facts.len());
+        memory.equalities[self.told[2]..].iter().for_each(|fact| self.questions.assert_later(*fact));
+        self.told = [self.encoding.facts.len(), memory.facts.len(), memory.equalities.len()];
         Ok(())
     }
 
@@ -390,6 +393,6 @@ impl<'a, 'b> Prover<'a, 'b> {
     fn open_checks(&mut self, proceed: Proceed<'_>) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.assert_facts(proceed)?;
         self.assert_rows()?;
-        open_checks(self.encoding, &mut self.session, proceed)
+        open_checks(self.encoding, &mut self.questions, proceed)
     }
 }

@@ -6,15 +6,16 @@
 //! be active.
 
 use crate::encode::Encoding;
+use crate::questions::Questions;
 use crate::search::Proceed;
 use crate::value::Value;
 use engine::Exhausted;
-use logic::{Reply, Session};
+use logic::Reply;
 
-/// Whether all loops end, by what a session knows of them. False where that is not known.
+/// Whether all loops end, by what a solver knows of them. False where that is not known.
 pub fn all_loops_end(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
+    questions: &mut Questions,
     proceed: Proceed<'_>,
 ) -> Result<bool, Exhausted> {
     for number in 0..encoding.heads.len() {
@@ -34,10 +35,10 @@ pub fn all_loops_end(
                 store.ult(now, before),
             ];
             for moves in ways {
-                proceed(session)?;
+                proceed(questions.work())?;
                 let stays = encoding.store.not(moves);
                 let stays = encoding.store.and(back.guard, stays);
-                ends = matches!(session.check(&encoding.store, &[stays]), Reply::Unsat(_));
+                ends = matches!(questions.check(&encoding.store, &[], stays), Reply::Unsat(_));
                 if ends {
                     break;
                 }

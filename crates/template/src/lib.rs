@@ -26,6 +26,7 @@ mod inline;
 mod library;
 mod memory;
 mod points;
+mod questions;
 mod recheck;
 mod rows;
 mod search;

@@ -160,6 +160,8 @@ pub struct Memory {
     known: FxHashMap<(Version, Index), Value>,
     /// What holds of instances.
     pub facts: Vec<Term>,
+    /// That instances at the same object are the same: many, of which few matter.
+    pub equalities: Vec<Term>,
     widths: Widths,
     /// How many pointers were made up; the objects they name must be fewer than there are numbers for.
     pub pointers: usize,
@@ -185,6 +187,7 @@ impl Memory {
             steps: Vec::new(),
             known: FxHashMap::default(),
             facts: Vec::new(),
+            equalities: Vec::new(),
             widths,
             pointers: 0,
         }
@@ -359,7 +362,7 @@ impl Memory {
             if store.as_bool(here) != Some(false) {
                 let equal = same(store, value, known);
                 let fact = store.implies(here, equal);
-                self.facts.push(fact);
+                self.equalities.push(fact);
             }
         }
         self.bases[base].instances.push((at, value));

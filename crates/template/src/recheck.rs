@@ -9,7 +9,6 @@ use crate::affine::Hull;
 use crate::encode::Encoding;
 use crate::infer::{assumed, fails};
 use crate::rows::Row;
-use crate::search::assert_facts;
 use engine::{Budget, Exhausted};
 use logic::{Reply, Session, Term};
 
@@ -32,9 +31,12 @@ pub fn recheck(
     let rows = crate::rows::restate(encoding, rows);
     let hulls: Vec<Hull> = hulls.iter().filter_map(|hull| hull.restate(encoding)).collect();
     let mut session = Session::new(budget.clone());
-    assert_facts(&mut session, encoding, &|_| Ok(()))?;
-    for term in assumed(&mut encoding.store, &rows, &hulls, encoding.widths) {
-        session.assert(&encoding.store, term)?;
+    let memory = encoding.memory.facts.iter().chain(&encoding.memory.equalities);
+    for fact in encoding.facts.iter().chain(memory) {
+        session.assert(&encoding.store, *fact)?;
+    }
+    for assumed in assumed(&mut encoding.store, &rows, &hulls, encoding.widths) {
+        session.assert(&encoding.store, assumed.term)?;
     }
     let mut ask = |encoding: &mut Encoding<'_>, bad: Term| match session.check(&encoding.store, &[bad]) {
         Reply::Unsat(_) => {

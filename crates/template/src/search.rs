@@ -10,12 +10,13 @@ use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::holds;
 use crate::inline::Flat;
 use crate::points::Points;
+use crate::questions::Questions;
 use crate::recheck::{Recheck, recheck};
 use crate::rows::{Row, instances, places};
 use engine::{Budget, Exhausted, Finding, Scenario, Task};
 use ir::Loops;
 use ir::cfg::Cfg;
-use logic::{Evaluation, Model, Reply, Session, Term};
+use logic::{Evaluation, Model, Reply, Term};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -42,8 +43,8 @@ pub struct Search<'a> {
     solving: Cell<Duration>,
 }
 
-/// Whether work may go on, as far as a session has come.
-pub type Proceed<'a> = &'a dyn Fn(&Session) -> Result<(), Exhausted>;
+/// Whether work may go on after so much of it.
+pub type Proceed<'a> = &'a dyn Fn(u64) -> Result<(), Exhausted>;
 
 /// The invariants that were found.
 pub struct Known<'a> {
@@ -88,12 +89,12 @@ impl<'a> Search<'a> {
         self.solving.get()
     }
 
-    /// Asks a session of its own, and counts its work.
-    fn ask<T>(&self, ask: impl FnOnce(&mut Session) -> T) -> T {
-        let mut session = Session::new(self.budget.clone());
-        let answer = ask(&mut session);
-        self.spent.set(self.spent.get() + session.work());
-        self.solving.set(self.solving.get() + session.solving());
+    /// Asks a solver of its own, and counts its work.
+    fn ask<T>(&self, ask: impl FnOnce(&mut Questions) -> T) -> T {
+        let mut questions = Questions::new(self.budget.clone());
+        let answer = ask(&mut questions);
+        self.spent.set(self.spent.get() + questions.work());
+        self.solving.set(self.solving.get() + questions.solving());
         answer
     }
 
@@ -115,23 +116,23 @@ impl<'a> Search<'a> {
     /// Looks for errors in executions whose loops go round less often than `copies`.
     pub fn bounded(&self, copies: usize, proceed: Proceed<'_>) -> Result<Found, Exhausted> {
         let mut encoding = self.encode(Unwinding::Bounded(copies))?;
-        self.ask(|session| self.errors(&mut encoding, session, proceed))
+        self.ask(|questions| self.errors(&mut encoding, questions, proceed))
     }
 
     /// The errors of an unwound program.
     fn errors(
         &self,
         encoding: &mut Encoding<'_>,
-        session: &mut Session,
+        questions: &mut Questions,
         proceed: Proceed<'_>,
     ) -> Result<Found, Exhausted> {
-        assert_facts(session, encoding, proceed)?;
+        tell_facts(questions, encoding, proceed)?;
         let mut ways: Vec<(usize, usize, Term)> = ways(encoding, |wrong| matches!(wrong, Wrong::Error(_)));
         let mut findings: Vec<Finding> = Vec::new();
         loop {
-            proceed(session)?;
+            proceed(questions.work())?;
             let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
-            let reply = session.check(&encoding.store, &[any]);
+            let reply = questions.check(&encoding.store, &[], any);
             let model = match reply {
                 Reply::Unsat(_) => break,
                 Reply::Unknown(reason) if findings.is_empty() => return Err(reason),
@@ -162,9 +163,9 @@ impl<'a> Search<'a> {
             return Ok(Found::Errors(findings));
         }
         let cut = encoding.store.any(encoding.cut.clone());
-        proceed(session)?;
-        match session.check(&encoding.store, &[cut]) {
-            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, session, proceed)?)),
+        proceed(questions.work())?;
+        match questions.check(&encoding.store, &[], cut) {
+            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, questions, proceed)?)),
             _ => Ok(Found::Nothing),
         }
     }
@@ -184,12 +185,10 @@ impl<'a> Search<'a> {
                 break assumed;
             }
         };
-        self.ask(|session| {
-            assert_facts(session, &encoding, proceed)?;
-            for term in assumed {
-                session.assert(&encoding.store, term)?;
-            }
-            open_checks(&mut encoding, session, proceed)
+        self.ask(|questions| {
+            tell_facts(questions, &encoding, proceed)?;
+            assumed.into_iter().for_each(|term| questions.assert_later(term));
+            open_checks(&mut encoding, questions, proceed)
         })
     }
 
@@ -239,19 +238,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Tells a solver all facts of a formula.
-pub fn assert_facts(
-    session: &mut Session,
-    encoding: &Encoding<'_>,
-    proceed: Proceed<'_>,
-) -> Result<(), Exhausted> {
-    for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
-        session.assert(&encoding.store, *fact)?;
-        proceed(session)?;
-    }
-    Ok(())
-}
-
 /// All ways in which checks can fail.
 fn ways(encoding: &mut Encoding<'_>, wanted: impl Fn(&Wrong) -> bool) -> Vec<(usize, usize, Term)> {
     let mut ways = Vec::new();
@@ -269,7 +255,7 @@ fn ways(encoding: &mut Encoding<'_>, wanted: impl Fn(&Wrong) -> bool) -> Vec<(us
 /// each is a short proof. One question about all of them at once takes many times as long where loops follow each other.
 pub fn open_checks(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
+    questions: &mut Questions,
     proceed: Proceed<'_>,
 ) -> Result<Vec<(Check, usize)>, Exhausted> {
     let ways = ways(encoding, |_| true);
@@ -278,11 +264,11 @@ pub fn open_checks(
         if open.contains(&at) || *way == encoding.store.falsity() {
             continue;
         }
-        proceed(session)?;
-        match session.check(&encoding.store, &[*way]) {
+        proceed(questions.work())?;
+        match questions.check(&encoding.store, &[], *way) {
             Reply::Unsat(_) => {
                 let never = encoding.store.not(*way);
-                session.assert(&encoding.store, never)?;
+                questions.assert(&encoding.store, never)?;
             }
             Reply::Unknown(reason) => return Err(reason),
             Reply::Sat(model) => {
@@ -294,4 +280,18 @@ pub fn open_checks(
     }
     let failing = open.into_iter().map(|at| (encoding.checks[ways[at].0].clone(), ways[at].1));
     Ok(failing.collect())
+}
+
+/// Tells a solver all facts of a formula, those that seldom matter as soon as they do.
+pub fn tell_facts(
+    questions: &mut Questions,
+    encoding: &Encoding<'_>,
+    proceed: Proceed<'_>,
+) -> Result<(), Exhausted> {
+    for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
+        questions.assert(&encoding.store, *fact)?;
+        proceed(questions.work())?;
+    }
+    encoding.memory.equalities.iter().for_each(|fact| questions.assert_later(*fact));
+    Ok(())
 }
