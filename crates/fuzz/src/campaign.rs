@@ -156,11 +156,13 @@ impl Campaign {
             if !seeds.is_empty() {
                 self.batch(&seeds, &scratch, pulse, sender)?;
             }
-            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            // Few seeds are of one theme.
+            let batch = if self.theme.is_some() { 8 * BATCH } else { BATCH };
+            let first = next.fetch_add(batch, Ordering::Relaxed);
             if first >= self.seeds.end {
                 break;
             }
-            seeds = first..(first + BATCH).min(self.seeds.end);
+            seeds = first..(first + batch).min(self.seeds.end);
         }
         fs::remove_dir_all(&scratch)?;
         Ok(())

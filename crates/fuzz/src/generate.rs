@@ -1,5 +1,6 @@
 //! Random programs: a few lists, operations on them in random order, their end; or a tree ([`trees`]), or nodes with
-//! parts ([`parts`]), or arrays, texts and counters ([`numbers`]); then, in some programs, mistakes.
+//! parts ([`parts`]), or arrays, texts and counters ([`numbers`]), or what trees
+//! and graphs hold ([`contents`]); then, in some programs, mistakes.
 //!
 //! A program without a planted mistake is meant to be safe, but need not be: operations do not know of each other.
 //! That is no matter, the interpreter is the judge.
@@ -10,7 +11,7 @@ use crate::program::{
     Relation, Stmt, Var,
 };
 use crate::random::Random;
-use crate::{numbers, parts, trees};
+use crate::{contents, numbers, parts, trees};
 
 /// What a program is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +24,8 @@ pub enum Theme {
     Parts,
     /// Arrays, texts, counters, and what the nodes of a list hold.
     Numbers,
+    /// What trees and graphs hold, and recursion over numbers.
+    Contents,
 }
 
 impl Theme {
@@ -32,6 +35,7 @@ impl Theme {
             7 => Theme::Trees,
             2 | 5 => Theme::Parts,
             1 | 4 => Theme::Numbers,
+            6 => Theme::Contents,
             _ => Theme::Lists,
         }
     }
@@ -57,6 +61,7 @@ pub fn generate(seed: u64) -> Program {
         Theme::Trees => trees::generate(flavour, random),
         Theme::Parts => parts::generate(flavour, random),
         Theme::Numbers => numbers::generate(flavour, random),
+        Theme::Contents => contents::generate(flavour, random),
         Theme::Lists => lists(flavour, random),
     };
     if random.percent(55) {
@@ -332,6 +337,7 @@ fn change_statement(stmt: &mut Stmt, random: &mut Random) {
         }
         Stmt::Put(_, place, value) => change_expr(if random.percent(60) { place } else { value }, random),
         Stmt::CopyText(to, from) => std::mem::swap(to, from),
+        Stmt::Compute(_, _, numbers, _) => numbers.iter_mut().for_each(|it| change_expr(it, random)),
         _ => {}
     }
 }

@@ -1,7 +1,8 @@
 //! A hunt for wrong answers: random programs, run in the interpreter and checked by an engine.
 //!
 //! A program is a tree of statements ([`program`]): operations on lists as people write them, put together at
-//! random, with mistakes planted in some ([`mod@generate`], [`operations`], [`trees`], [`parts`], [`numbers`]). It is
+//! random, with mistakes planted in some ([`mod@generate`], [`operations`], [`trees`], [`parts`], [`numbers`],
+//! [`contents`]). It is
 //! rendered as C ([`mod@render`]) and goes through the front end, many programs in one file, because starting clang costs more than all the rest. The
 //! interpreter then runs it on random inputs and allocation outcomes ([`oracle`]), and the engine checks it
 //! ([`judge`]). There are two kinds of failure: a program called safe of which a run shows an error, and an error
@@ -13,6 +14,7 @@
 //! Invariant: a seed determines a program and its runs, on any machine and with any number of workers.
 
 pub mod campaign;
+pub mod contents;
 pub mod generate;
 pub mod judge;
 pub mod library;

@@ -29,7 +29,7 @@ struct Options {
     /// The engine to check: auto, exact or shape
     #[arg(long, default_value = "auto")]
     engine: String,
-    /// What programs are about: lists, trees, parts or numbers; anything where it is not said. Other seeds are passed over
+    /// What programs are about: lists, trees, parts, numbers or contents; anything where it is not said. Other seeds are passed over
     #[arg(long)]
     theme: Option<String>,
     /// How many workers; as many as there are cores where it is not said
@@ -71,7 +71,8 @@ fn main() -> Result<()> {
         Some("trees") => Some(Theme::Trees),
         Some("parts") => Some(Theme::Parts),
         Some("numbers") => Some(Theme::Numbers),
-        Some(other) => bail!("there is no theme `{other}`: lists, trees, parts or numbers"),
+        Some("contents") => Some(Theme::Contents),
+        Some(other) => bail!("there is no theme `{other}`: lists, trees, parts, numbers or contents"),
     };
     // A panic of the engine is a failure that is written down, not a message in between.
     std::panic::set_hook(Box::new(|_| {}));

@@ -29,19 +29,19 @@ pub fn generate(flavour: Flavour, random: &mut Random) -> Program {
     program
 }
 
-fn int(int: Int) -> Expr {
+pub(crate) fn int(int: Int) -> Expr {
     Expr::Int(int)
 }
 
-fn constant(value: i16) -> Expr {
+pub(crate) fn constant(value: i16) -> Expr {
     Expr::Const(value)
 }
 
-fn binary(op: Op, one: Expr, other: Expr) -> Expr {
+pub(crate) fn binary(op: Op, one: Expr, other: Expr) -> Expr {
     Expr::Binary(op, Box::new(one), Box::new(other))
 }
 
-fn plus(one: Expr, value: i16) -> Expr {
+pub(crate) fn plus(one: Expr, value: i16) -> Expr {
     binary(Op::Add, one, constant(value))
 }
 
@@ -49,23 +49,23 @@ fn element(array: Array, place: Expr) -> Expr {
     Expr::Element(array, Box::new(place))
 }
 
-fn less(one: Expr, other: Expr) -> Cond {
+pub(crate) fn less(one: Expr, other: Expr) -> Cond {
     Cond::Holds(one, Relation::Less, other)
 }
 
-fn at_most(one: Expr, other: Expr) -> Cond {
+pub(crate) fn at_most(one: Expr, other: Expr) -> Cond {
     Cond::Holds(one, Relation::AtMost, other)
 }
 
-fn same(one: Expr, other: Expr) -> Cond {
+pub(crate) fn same(one: Expr, other: Expr) -> Cond {
     Cond::Holds(one, Relation::Same, other)
 }
 
-fn both(one: Cond, other: Cond) -> Cond {
+pub(crate) fn both(one: Cond, other: Cond) -> Cond {
     Cond::Both(Box::new(one), Box::new(other))
 }
 
-fn when(cond: Cond, body: Vec<Stmt>) -> Stmt {
+pub(crate) fn when(cond: Cond, body: Vec<Stmt>) -> Stmt {
     Stmt::If(cond, body, Vec::new())
 }
 
@@ -85,7 +85,7 @@ impl Builder<'_> {
     }
 
     /// A number of things: a constant, or an input that is made to lie between one and some most.
-    fn amount(&mut self, most: i16) -> Expr {
+    pub(crate) fn amount(&mut self, most: i16) -> Expr {
         if self.random.percent(50) {
             return constant(1 + self.random.below(most as usize) as i16);
         }
@@ -97,7 +97,7 @@ impl Builder<'_> {
     }
 
     /// A loop that counts to a limit, and a sum that keeps step.
-    fn count(&mut self) {
+    pub(crate) fn count(&mut self) {
         let limit = self.amount(12);
         let (counter, sum, flag) = (self.main.int(), self.main.int(), self.main.int());
         let (step, more) = (1 + self.random.below(2) as i16, 1 + self.random.below(3) as i16);

@@ -192,6 +192,15 @@ pub enum Cond {
     Both(Box<Cond>, Box<Cond>),
 }
 
+/// Where the result of a call goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Out {
+    /// To a variable.
+    Var(Var),
+    /// To a counter.
+    Int(Int),
+}
+
 /// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stmt {
@@ -247,11 +256,13 @@ pub enum Stmt {
     While(Cond, Vec<Stmt>),
     /// Calls a function with arguments and keeps its result.
     Call(FunctionId, Vec<Pointer>, Option<Var>),
+    /// Calls a function with pointers and numbers and keeps its result.
+    Compute(FunctionId, Vec<Pointer>, Vec<Expr>, Option<Out>),
     /// Ends the program.
     Exit,
 }
 
-/// A function. Its first variables are its parameters.
+/// A function. Its first variables and its first counters are its parameters.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Function {
     /// How many of the variables are parameters.
@@ -262,6 +273,8 @@ pub struct Function {
     pub slots: usize,
     /// How many counters there are.
     pub ints: usize,
+    /// How many of the counters are parameters.
+    pub int_params: usize,
     /// How many variables that point to bytes there are.
     pub blocks: usize,
     /// The arrays.
@@ -270,6 +283,8 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// The variable whose value it returns.
     pub result: Option<Var>,
+    /// The counter whose value it returns.
+    pub gives: Option<Int>,
 }
 
 impl Function {

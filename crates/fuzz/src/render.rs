@@ -3,7 +3,7 @@
 //! Several programs fit into one file; each has a prefix for its names, and the types stand in front once.
 
 use crate::program::{
-    Array, Bytes, Cond, Declared, Expr, Extent, Field, Flavour, Function, FunctionId, Int, Number, Op,
+    Array, Bytes, Cond, Declared, Expr, Extent, Field, Flavour, Function, FunctionId, Int, Number, Op, Out,
     Pointer, Program, Relation, Stmt, Var,
 };
 use std::fmt::Write;
@@ -115,7 +115,9 @@ impl Writer<'_> {
 
     fn function(&mut self, id: FunctionId, function: &Function, is_main: bool) {
         let node = self.node();
-        let params: Vec<String> = (0..function.params).map(|var| format!("struct {node} *v{var}")).collect();
+        let pointers = (0..function.params).map(|var| format!("struct {node} *v{var}"));
+        let numbers = (0..function.int_params).map(|int| format!("{} i{int}", self.number_type(int)));
+        let params: Vec<String> = pointers.chain(numbers).collect();
         let params = if params.is_empty() { "void".to_string() } else { params.join(", ") };
         let name = self.name(id);
         match is_main {
@@ -123,6 +125,7 @@ impl Writer<'_> {
             false if function.result.is_some() => {
                 self.line(&format!("static struct {node} *{name}({params})"))
             }
+            false if function.gives.is_some() => self.line(&format!("static int {name}({params})")),
             false => self.line(&format!("static void {name}({params})")),
         }
         self.line("{");
@@ -138,14 +141,8 @@ impl Writer<'_> {
         for slot in 0..function.slots {
             self.line(&format!("struct {node} **s{slot} = NULL;"));
         }
-        for int in 0..function.ints {
-            let ty = match (self.flavour().mixed, int % 4) {
-                (true, 1) => "unsigned",
-                (true, 2) => "unsigned char",
-                (true, 3) => "long",
-                _ => "int",
-            };
-            self.line(&format!("{ty} i{int} = 0;"));
+        for int in function.int_params..function.ints {
+            self.line(&format!("{} i{int} = 0;", self.number_type(int)));
         }
         for (number, declared) in function.arrays.iter().enumerate() {
             let Declared { text, count } = declared;
@@ -159,13 +156,24 @@ impl Writer<'_> {
             self.line(&format!("char *b{block} = NULL;"));
         }
         self.block(&function.body);
-        match (is_main, function.result) {
-            (true, _) => self.line("return 0;"),
-            (false, Some(var)) => self.line(&format!("return {};", variable(var))),
-            (false, None) => {}
+        match (is_main, function.result, function.gives) {
+            (true, ..) => self.line("return 0;"),
+            (false, Some(var), _) => self.line(&format!("return {};", variable(var))),
+            (false, None, Some(int)) => self.line(&format!("return {};", counter(int))),
+            (false, None, None) => {}
         }
         self.depth -= 1;
         self.line("}");
+    }
+
+    /// The type of a counter.
+    fn number_type(&self, int: usize) -> &'static str {
+        match (self.flavour().mixed, int % 4) {
+            (true, 1) => "unsigned",
+            (true, 2) => "unsigned char",
+            (true, 3) => "long",
+            _ => "int",
+        }
     }
 
     fn name(&self, id: FunctionId) -> String {
@@ -256,6 +264,17 @@ impl Writer<'_> {
                 let call = format!("{}({});", self.name(*function), arguments.join(", "));
                 match result {
                     Some(var) => self.line(&format!("{} = {call}", variable(*var))),
+                    None => self.line(&call),
+                }
+            }
+            Stmt::Compute(function, pointers, numbers, result) => {
+                let pointers = pointers.iter().map(|value| self.pointer(*value));
+                let arguments: Vec<String> =
+                    pointers.chain(numbers.iter().map(|value| self.expr(value))).collect();
+                let call = format!("{}({});", self.name(*function), arguments.join(", "));
+                match result {
+                    Some(Out::Var(var)) => self.line(&format!("{} = {call}", variable(*var))),
+                    Some(Out::Int(int)) => self.line(&format!("{} = {call}", counter(*int))),
                     None => self.line(&call),
                 }
             }

@@ -1,7 +1,7 @@
 //! Reads and writes of memory: which cells an access touches, and the checks that it is allowed.
 
 use crate::encode::{Bad, Encoding, State, Wrong};
-use crate::memory::{Content, Index, Range, is_array};
+use crate::memory::{Content, Index, Objects, Range, is_array};
 use crate::points::{ClassShape, FUNCTION, NULL, Offset, SiteKind};
 use crate::value::{Pointer, Value, choose};
 use engine::Reason;
@@ -153,14 +153,14 @@ impl Encoding<'_> {
 
     /// Forgets the contents of all objects that an access may touch.
     pub(crate) fn forget_cells(&mut self, state: &mut State, class: usize, ptr: Operand) {
-        let sites = self.sites_of(ptr);
+        let objects: Vec<Objects> = self.sites_of(ptr).into_iter().map(Objects::all).collect();
         for map in 0..self.memory.maps.len() {
             let info = self.memory.maps[map];
             if info.class == class && matches!(info.content, Content::Cell(_)) {
                 let truth = self.store.truth();
                 let counts = state.counts.clone();
                 state.maps[map] =
-                    self.memory.forget(state.maps[map], map, sites.clone(), None, truth, counts);
+                    self.memory.forget(state.maps[map], map, objects.clone(), None, truth, counts);
             }
         }
     }

@@ -247,8 +247,10 @@ fn candidates(encoding: &Encoding<'_>, head: &Head) -> Vec<Entity> {
         if let crate::memory::Content::Cell(cell) = info.content
             && encoding.points.classes[info.class].cells[cell].pointer.is_none()
         {
-            let single = sites.iter().filter(|site| !is_quantified(encoding, **site));
-            list.extend(single.map(|site| Entity::Cell(*site, cell)));
+            for site in sites.iter().filter(|site| !is_quantified(encoding, **site)) {
+                list.push(Entity::Cell(*site, cell));
+                list.extend(head.call.is_some().then_some(Entity::Was(*site, cell)));
+            }
         }
     }
     list.extend(remainders(encoding, head));
@@ -318,19 +320,16 @@ fn sides(
     number: usize,
 ) -> Option<(Numbers, (Term, Vec<Term>))> {
     let head = encoding.heads[number].clone();
-    let (values, back) = head.back.as_ref()?;
-    let ids = head.registers.iter().map(|(id, _)| *id);
-    let registers = ids.zip(values.iter().copied()).collect();
-    let after = Point { registers, state: back, outer: &head.outer };
-    let after = numbers_at(encoding, entities, case, &after, back)?;
+    let after = Point::after(&head)?;
+    let after = numbers_at(encoding, entities, case, &after, after.state)?;
     Some((numbers(encoding, entities, case, number), after))
 }
 
 /// The numbers as they are assumed at a head.
 fn numbers(encoding: &mut Encoding<'_>, entities: &[Entity], case: Option<Case>, head: usize) -> Numbers {
     let head = encoding.heads[head].clone();
-    let point = Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer };
-    numbers_at(encoding, entities, case, &point, &head.state)
+    let point = Point::before(&head);
+    numbers_at(encoding, entities, case, &point, point.state)
 }
 
 fn numbers_at(

@@ -2,9 +2,11 @@
 
 use crate::affine::{Hull, hulls, hulls_of_cases};
 use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
+use crate::ending::all_loops_end;
 use crate::infer::{assumed, infer, narrow};
-use crate::inline::flatten;
-use crate::points::Points;
+use crate::inline::{Flat, Recursion, flatten};
+use crate::points::{Points, SiteKind};
+use crate::questions::Questions;
 use crate::recheck::Recheck;
 use crate::rows::{Richness, Row, assume, rows};
 use crate::search::{Found, Known, Proceed, Search, open_checks};
@@ -14,7 +16,7 @@ use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress,
 use ir::Loops;
 use ir::cfg::Cfg;
 use ir::{Property, Span};
-use logic::Session;
+use std::time::Duration;
 
 /// The template engine.
 #[derive(Clone, Copy, Default, Debug)]
@@ -42,7 +44,7 @@ impl Engine for Template {
         if !task.program.constructors.is_empty() || !task.program.destructors.is_empty() {
             lose(&mut outcome, Reason::Unsupported, None, "functions that run before or after main");
         }
-        let Some(flat) = flatten(task.program, task.entry, 1) else {
+        let Some(flat) = flatten(task.program, task.entry, Recursion::Cut) else {
             lose(&mut outcome, Reason::WorkLimit, None, "the program is too large to be one formula");
             return outcome;
         };
@@ -68,26 +70,47 @@ impl Engine for Template {
         };
         let meter = Meter { budget, work: self.work };
         let search = Search::new(task, &flat, &cfg, &loops, &points, &limits);
+        // A cut call has no executions: errors are looked for in a program without.
+        let plain = match flat.cuts.is_empty() {
+            true => None,
+            false => flatten(task.program, task.entry, Recursion::Ends).map(|flat| Plain::new(task, flat)),
+        };
+        let plain = plain.as_ref();
+        let unwound = match plain {
+            None => &search,
+            Some(plain) => &Search::new(task, &plain.flat, &plain.cfg, &plain.loops, &plain.points, &limits),
+        };
         let mut prover = Prover::new(&mut encoding, limits.clone(), meter, progress);
         let mut open = Err(Exhausted::Work);
         let mut found = None;
         let mut stopped = None;
+        // Where memory could be lost unseen, in executions that do not end.
+        let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
+        let leaks = leaks.iter().any(|property| task.properties.contains(*property));
+        let heap = points.sites.iter().find(|site| matches!(site.kind, SiteKind::Heap(_)));
+        let tracked = heap.filter(|_| leaks && !loops.list.is_empty());
+        let mut ends = None;
         for step in PLAN {
-            let spent = prover.session.work() + search.spent();
-            let proceed = |session: &Session| meter.check(spent + session.work());
+            let elsewhere = search.spent() + if plain.is_some() { unwound.spent() } else { 0 };
+            let spent = prover.questions.work() + elsewhere;
+            let proceed = |work: u64| meter.check(spent + work);
             let answer = match *step {
-                Stage::Rows(richness) => prover.stage(richness, search.spent()),
+                Stage::Rows(richness) => prover.stage(richness, elsewhere),
                 Stage::Search(copies) => {
-                    if loops.list.is_empty() && copies > 2 || !search.fits(copies) {
+                    let is_whole = flat.cuts.is_empty() || plain.is_some();
+                    if loops.list.is_empty() && copies > 2 || !is_whole || !unwound.fits(copies) {
                         continue;
                     }
                     progress.update(&format!("unwinding loops {copies} times"));
-                    match search.bounded(copies, &proceed) {
+                    match unwound.bounded(copies, &proceed) {
                         Ok(Found::Errors(findings)) => {
                             found = Some(findings);
                             break;
                         }
+                        // Without cut calls recursion is not accounted for.
+                        Ok(Found::All(rest)) if plain.is_some() && !is_proved(&rest) => continue,
                         Ok(Found::All(rest)) => {
+                            ends = Some(true);
                             open = Ok(rest);
                             break;
                         }
@@ -96,7 +119,8 @@ impl Engine for Template {
                     }
                 }
                 Stage::Induction(copies) => {
-                    if prover.encoding.heads.is_empty() || !search.fits(copies) {
+                    let is_loop = !prover.encoding.heads.is_empty() && flat.cuts.is_empty();
+                    if !is_loop || !search.fits(copies) {
                         continue;
                     }
                     progress.update(&format!("induction over {copies} rounds"));
@@ -114,6 +138,17 @@ impl Engine for Template {
                 }
                 answer => answer,
             };
+            if let (Ok(rest), Some(_)) = (&answer, tracked)
+                && only_leaks(rest)
+                && ends != Some(true)
+            {
+                ends = prover.all_loops_end(elsewhere).ok();
+                // Where that is not known, richer rows do not help.
+                if ends != Some(true) {
+                    open = answer;
+                    break;
+                }
+            }
             match (answer, &open) {
                 (Ok(rest), _) if is_proved(&rest) => {
                     open = Ok(rest);
@@ -126,14 +161,15 @@ impl Engine for Template {
                 (Err(reason), Err(_)) => open = Err(reason),
                 (Err(_), Ok(_)) => {}
             }
-            stopped = meter.check(prover.session.work() + search.spent()).err();
+            stopped = meter.check(prover.questions.work() + elsewhere).err();
             if stopped.is_some() {
                 break;
             }
         }
-        outcome.stats.counters.insert("questions", prover.session.checks());
-        outcome.stats.counters.insert("conflicts", prover.session.conflicts());
-        let solving = prover.session.solving() + search.solving();
+        outcome.stats.counters.insert("questions", prover.questions.session().checks());
+        outcome.stats.counters.insert("conflicts", prover.questions.session().conflicts());
+        let searching = search.solving() + plain.map_or_else(Duration::default, |_| unwound.solving());
+        let solving = prover.questions.solving() + searching;
         outcome.stats.counters.insert("solver-ms", solving.as_millis() as u64);
         outcome.stats.counters.insert("rows", prover.rows.len() as u64);
         let (rows, hulls) = (prover.rows, prover.hulls);
@@ -148,11 +184,7 @@ impl Engine for Template {
         if encoding.memory.pointers + 64 > most || task.program.functions.len() > most {
             lose(&mut outcome, Reason::WorkLimit, None, "the program has too many pointers");
         }
-        let leaks = [Property::ValidMemtrack, Property::ValidMemcleanup];
-        let heap = points.sites.iter().find(|site| matches!(site.kind, crate::points::SiteKind::Heap(_)));
-        if let Some(site) = heap.filter(|_| {
-            !loops.list.is_empty() && leaks.iter().any(|property| task.properties.contains(*property))
-        }) {
+        if let Some(site) = tracked.filter(|_| ends != Some(true)) {
             let text = "whether memory is lost in an execution that does not end";
             lose(&mut outcome, Reason::Imprecise, site.span, text);
         }
@@ -172,6 +204,23 @@ impl Engine for Template {
             }
         }
         outcome
+    }
+}
+
+/// The program without cut calls.
+struct Plain {
+    flat: Flat,
+    cfg: Cfg,
+    loops: Loops,
+    points: Points,
+}
+
+impl Plain {
+    fn new(task: &Task<'_>, flat: Flat) -> Plain {
+        let cfg = Cfg::new(&flat.body);
+        let loops = Loops::new(&cfg);
+        let points = Points::new(task.program, &flat, &loops);
+        Plain { flat, cfg, loops, points }
     }
 }
 
@@ -212,6 +261,11 @@ fn is_proved(open: &[(Check, usize)]) -> bool {
     open.iter().all(|(check, which)| check.bad[*which].wrong == Wrong::Trap)
 }
 
+/// Whether nothing is left open that matters but whether memory is lost.
+fn only_leaks(open: &[(Check, usize)]) -> bool {
+    open.iter().all(|(check, which)| matches!(check.bad[*which].wrong, Wrong::Trap | Wrong::Leak))
+}
+
 /// The limits of the engine's work.
 #[derive(Clone, Copy)]
 pub(crate) struct Meter<'a> {
@@ -241,6 +295,7 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
                 outcome.ledger.add(Reason::Imprecise, check.span, text);
             }
             Wrong::Loss(reason) => outcome.ledger.add(*reason, check.span, &bad.text),
+            Wrong::Leak => outcome.ledger.add(Reason::Imprecise, check.span, &bad.text),
             Wrong::Trap => outcome.assume(Assumption::NullTraps),
         }
     }
@@ -249,10 +304,11 @@ fn report(task: &Task<'_>, outcome: &mut Outcome, open: &[(Check, usize)]) {
 /// The proof of one formula.
 struct Prover<'a, 'b> {
     encoding: &'a mut Encoding<'b>,
-    session: Session,
+    questions: Questions,
     rows: Vec<Row>,
     hulls: Vec<Hull>,
-    asserted: (usize, usize),
+    /// How many facts the solver was told: of the program, of its memory, and that instances are equal.
+    told: [usize; 3],
     meter: Meter<'a>,
     progress: &'a dyn Progress,
 }
@@ -264,8 +320,8 @@ impl<'a, 'b> Prover<'a, 'b> {
         meter: Meter<'a>,
         progress: &'a dyn Progress,
     ) -> Self {
-        let session = Session::new(limits);
-        Prover { encoding, session, rows: Vec::new(), hulls: Vec::new(), asserted: (0, 0), meter, progress }
+        let questions = Questions::new(limits);
+        Prover { encoding, questions, rows: Vec::new(), hulls: Vec::new(), told: [0; 3], meter, progress }
     }
 
     /// What was found so far.
@@ -280,7 +336,7 @@ impl<'a, 'b> Prover<'a, 'b> {
         self.progress.update(&format!("looking for invariants ({richness:?})"));
         let seeds = Seeds::new(self.encoding);
         let meter = self.meter;
-        let proceed: Proceed<'_> = &move |session: &Session| meter.check(elsewhere + session.work());
+        let proceed: Proceed<'_> = &move |work: u64| meter.check(elsewhere + work);
         let mut more = rows(self.encoding, &seeds, richness, &self.rows);
         // The new rows may mention objects that the old ones are not yet told of.
         for row in &mut self.rows {
@@ -294,41 +350,49 @@ impl<'a, 'b> Prover<'a, 'b> {
             _ => Vec::new(),
         };
         self.assert_facts(proceed)?;
-        infer(self.encoding, &mut self.session, &seeds, &mut more, &mut hulls, proceed)?;
+        infer(self.encoding, &mut self.questions, &seeds, &mut more, &mut hulls, proceed)?;
         self.rows.append(&mut more);
         self.hulls.append(&mut hulls);
         let open = self.open_checks(proceed)?;
         if is_proved(&open) || self.encoding.heads.is_empty() {
             return Ok(open);
         }
-        narrow(self.encoding, &mut self.session, &mut self.rows, &self.hulls, proceed)?;
-        self.assert_rows()?;
+        narrow(self.encoding, &mut self.questions, &mut self.rows, &self.hulls, proceed)?;
         self.open_checks(proceed)
+    }
+
+    /// Whether the rows found so far show that all executions end.
+    fn all_loops_end(&mut self, elsewhere: u64) -> Result<bool, Exhausted> {
+        let meter = self.meter;
+        let proceed = move |work: u64| meter.check(elsewhere + work);
+        all_loops_end(self.encoding, &mut self.questions, &proceed)
     }
 
     /// What was found holds for good: richer rows build on it.
     fn assert_rows(&mut self) -> Result<(), Exhausted> {
-        for term in assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths) {
-            self.session.assert(&self.encoding.store, term)?;
+        for assumed in assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths) {
+            self.questions.assert_later(assumed.term);
         }
         Ok(())
     }
 
     /// Tells the solver what is always true, as far as it does not know it.
     fn assert_facts(&mut self, proceed: Proceed<'_>) -> Result<(), Exhausted> {
-        let facts = self.encoding.facts[self.asserted.0..].iter();
-        for fact in facts.chain(&self.encoding.memory.facts[self.asserted.1..]) {
-            self.session.assert(&self.encoding.store, *fact)?;
-            proceed(&self.session)?;
+        let memory = &self.encoding.memory;
+        let facts = self.encoding.facts[self.told[0]..].iter();
+        for fact in facts.chain(&memory.facts[self.told[1]..]) {
+            self.questions.assert(&self.encoding.store, *fact)?;
+            proceed(self.questions.work())?;
         }
-        self.asserted = (self.encoding.facts.len(), self.encoding.memory.facts.len());
+        memory.equalities[self.told[2]..].iter().for_each(|fact| self.questions.assert_later(*fact));
+        self.told = [self.encoding.facts.len(), memory.facts.len(), memory.equalities.len()];
         Ok(())
     }
 
     /// The checks that may fail under the rows found so far.
     fn open_checks(&mut self, proceed: Proceed<'_>) -> Result<Vec<(Check, usize)>, Exhausted> {
         self.assert_facts(proceed)?;
-        let assumptions = assumed(&mut self.encoding.store, &self.rows, &self.hulls, self.encoding.widths);
-        open_checks(self.encoding, &mut self.session, &assumptions, proceed)
+        self.assert_rows()?;
+        open_checks(self.encoding, &mut self.questions, proceed)
     }
 }

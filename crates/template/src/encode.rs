@@ -11,7 +11,7 @@
 //! can be those of an execution.
 
 use crate::inline::Flat;
-use crate::memory::{Content, Counts, Memory, Version};
+use crate::memory::{Counts, Index, Memory, Objects, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
 use clib::Primitive;
@@ -29,6 +29,8 @@ pub enum Wrong {
     Error(ErrorKind),
     /// Something that is not accounted for.
     Loss(Reason),
+    /// Memory is still there when the program ends, and may not be reachable.
+    Leak,
     /// A null pointer is used, which nobody asked about: the program ends there.
     Trap,
 }
@@ -72,14 +74,16 @@ pub struct State {
     pub outs: BTreeMap<ValueId, Value>,
 }
 
-/// A loop in the formula.
+/// A loop in the formula, or a cut call: where rows are assumed, and where they have to hold.
 #[derive(Clone, Debug)]
 pub struct Head {
     /// The loop.
     pub number: usize,
+    /// The cut call; none for a loop.
+    pub call: Option<Rc<Call>>,
     /// The values of what is defined outside of the loop.
     pub outer: Rc<Vec<Option<Value>>>,
-    /// The variables of the loop with their loop-back values.
+    /// The variables of the loop with their loop-back values; the parameters and results of a call.
     pub registers: Vec<(ValueId, Value)>,
     /// Memory with what the loop changes forgotten.
     pub state: State,
@@ -87,6 +91,28 @@ pub struct Head {
     pub forgotten: Vec<(usize, Vec<SiteId>)>,
     /// The values of the registers behind the edges back, and the state there.
     pub back: Option<(Vec<Value>, State)>,
+}
+
+impl Head {
+    /// How many of the registers, the first ones, are parameters of a call.
+    pub fn params(&self) -> usize {
+        self.call.as_ref().map_or(0, |call| call.params)
+    }
+}
+
+/// A cut call.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The function, by its number among those with cut calls.
+    pub cut: usize,
+    /// How many parameters it has.
+    pub params: usize,
+    /// The state when it is called.
+    pub called: State,
+    /// The state when an activation that such a call entered begins.
+    pub entered: State,
+    /// The maps and sites of which the call changes no object that existed before.
+    pub new_only: BTreeSet<(usize, SiteId)>,
 }
 
 /// Something that comes from outside.
@@ -130,6 +156,8 @@ pub struct Encoding<'a> {
     pub cut: Vec<Term>,
     /// Where objects lie: the address of the first byte of each object that was asked about.
     pub(crate) lies_at: Vec<(Term, Term)>,
+    /// The arbitrary object of each site of which rows have to hold.
+    pub(crate) arbitrary: BTreeMap<SiteId, Index>,
     budget: &'a Budget,
     /// The limit that was reached while the formula was made: it is not whole.
     exhausted: Option<Exhausted>,
@@ -144,6 +172,10 @@ pub struct Encoding<'a> {
     leaving: Vec<BTreeSet<ValueId>>,
     /// The sites of the locals that are allocated behind each place where the stack is saved.
     pub(crate) restored: BTreeMap<ValueId, Vec<SiteId>>,
+    /// The select guards of the loops that were entered.
+    pub(crate) selects: BTreeMap<usize, Term>,
+    /// How functions with cut calls are left by activations that such calls entered: parameters, results and state.
+    pub(crate) left: BTreeMap<usize, (Vec<Value>, State)>,
 }
 
 /// How loops are encoded.
@@ -209,6 +241,7 @@ pub fn encode<'a>(
         assumptions: BTreeSet::new(),
         cut: Vec::new(),
         lies_at: Vec::new(),
+        arbitrary: BTreeMap::new(),
         budget,
         exhausted: None,
         unwinding,
@@ -218,10 +251,13 @@ pub fn encode<'a>(
         copies: Vec::new(),
         leaving: loops.list.iter().map(|it| leaving(flat, &it.blocks)).collect(),
         restored: restored(flat, cfg, points),
+        selects: BTreeMap::new(),
+        left: BTreeMap::new(),
     };
     let state = encoding.start();
     encoding.run(ir::Body::ENTRY, state);
     encoding.region(cfg.reverse_postorder());
+    encoding.close_calls();
     match encoding.exhausted {
         Some(exhausted) => Err(exhausted),
         None => Ok(encoding),
@@ -344,7 +380,7 @@ impl Encoding<'_> {
             entering = self.edges.remove(&head).unwrap_or_default();
             if self.unwinding == Unwinding::Invariant && !entering.is_empty() {
                 let (state, values) = self.meet(head, &entering);
-                let at = self.heads.iter().rposition(|head| head.number == number);
+                let at = self.heads.iter().rposition(|it| it.number == number && it.call.is_none());
                 let values = values.into_iter().map(|(_, value)| value).collect();
                 self.heads[at.expect("the head was entered")].back = Some((values, state));
             }
@@ -461,19 +497,11 @@ impl Encoding<'_> {
         let select = self.store.fresh("select", 1);
         let guard = self.store.and(entry.guard, select);
         let mut counts = entry.counts.clone();
-        for site in self.allocated_in(number) {
-            let many = self.points.sites[site.0 as usize].many;
-            let Some(count) = counts.sites[site.0 as usize].as_mut().filter(|_| many) else { continue };
-            let now = self.store.fresh("count", INSTANCE_BITS);
-            let limit = self.store.num(INSTANCE_BITS, (1 << (INSTANCE_BITS - 1)) as u128);
-            let grows = self.store.ule(*count, now);
-            let is_small = self.store.ule(now, limit);
-            let fact = self.store.and(grows, is_small);
-            let fact = self.store.implies(guard, fact);
-            self.facts.push(fact);
-            *count = now;
-        }
-        let forgotten = self.changed_in(number);
+        let own = self.with_calls(&self.loops.list[number].blocks);
+        self.grow(&mut counts, &own, guard);
+        let changed = self.changed_by(&own).into_iter();
+        let forgotten: Vec<(usize, Vec<SiteId>)> =
+            changed.map(|(map, sites)| (map, sites.into_keys().collect())).collect();
         let place = self.heads.len();
         let mut maps = entry.maps.clone();
         for (map, sites) in &forgotten {
@@ -482,8 +510,8 @@ impl Encoding<'_> {
             maps[*map] = match all {
                 true => self.memory.base(*map, Some(place), guard, counts.clone()),
                 false => {
-                    let sites = sites.clone();
-                    self.memory.forget(maps[*map], *map, sites, Some(place), guard, counts.clone())
+                    let objects = sites.iter().map(|site| Objects::all(*site)).collect();
+                    self.memory.forget(maps[*map], *map, objects, Some(place), guard, counts.clone())
                 }
             };
         }
@@ -520,13 +548,15 @@ impl Encoding<'_> {
         let mut outer = self.values.clone();
         entry.outs.iter().for_each(|(id, value)| outer[id.index()] = Some(*value));
         let outer = Rc::new(outer);
-        self.heads.push(Head { number, outer, registers, state, forgotten, back: None });
+        self.selects.insert(number, select);
+        self.heads.push(Head { number, call: None, outer, registers, state, forgotten, back: None });
         (both, select)
     }
 
     /// Notes the edges that leave a block.
     fn leave(&mut self, block: BlockId, mut state: State) {
         let flat = self.flat;
+        self.leave_cut(block, &mut state);
         let terminator = &flat.body.block(block).terminator;
         let mut edges: Vec<(BlockId, Term)> = Vec::new();
         match &terminator.kind {
@@ -699,21 +729,6 @@ impl Encoding<'_> {
         self.check(state, vec![Bad { wrong: Wrong::Loss(reason), cond, text: text.into() }], span);
     }
 
-    /// The sites that a loop allocates from.
-    fn allocated_in(&self, number: usize) -> BTreeSet<SiteId> {
-        let mut sites = BTreeSet::new();
-        for block in &self.loops.list[number].blocks {
-            for inst in &self.flat.body.block(*block).insts {
-                let slot = match inst.kind {
-                    InstKind::ScopeBegin { slot } => Some(slot),
-                    _ => inst.result(),
-                };
-                sites.extend(slot.and_then(|slot| self.points.site_of.get(&slot)).copied());
-            }
-        }
-        sites
-    }
-
     /// The locals whose life begins in a loop.
     fn begun_in(&self, number: usize) -> BTreeSet<ValueId> {
         let blocks = self.loops.list[number].blocks.iter();
@@ -737,75 +752,6 @@ impl Encoding<'_> {
         insts.any(|inst| {
             matches!(inst.kind, InstKind::Alloca { scoped: true, .. }) && inst.result() == Some(id)
         })
-    }
-
-    /// The maps that a loop may change, with the sites of the objects.
-    fn changed_in(&self, number: usize) -> Vec<(usize, Vec<SiteId>)> {
-        let mut changed: BTreeMap<usize, BTreeSet<SiteId>> = BTreeMap::new();
-        let program = self.task.program;
-        let is_cell = |content: Content| matches!(content, Content::Cell(_));
-        let mut all = |class: usize, sites: &[SiteId], contents: &dyn Fn(Content) -> bool| {
-            for (map, info) in self.memory.maps.iter().enumerate() {
-                if info.class == class && contents(info.content) {
-                    changed.entry(map).or_default().extend(sites);
-                }
-            }
-        };
-        for block in &self.loops.list[number].blocks {
-            for inst in &self.flat.body.block(*block).insts {
-                if let Some(site) = inst.result().and_then(|result| self.points.site_of.get(&result)) {
-                    all(self.points.class_of[site.0 as usize], &[*site], &|_| true);
-                    if let Some(id) = clib::error_number(program) {
-                        let errno = self.points.global(id);
-                        all(self.points.class_of[errno.0 as usize], &[errno], &is_cell);
-                    }
-                }
-                let written = match (&inst.kind, primitive(program, inst)) {
-                    (InstKind::Store { ptr, ty, .. }, _) => {
-                        let Some(class) = self.points.class_of_access(*ptr) else { continue };
-                        let bytes = u64::from(ty.bytes(program.target));
-                        let touched = self.cells_touched(class, *ptr, bytes);
-                        let is_touched = |content: Content| match content {
-                            Content::Cell(cell) => touched.contains(&cell),
-                            _ => false,
-                        };
-                        all(class, &self.sites_of(*ptr), &is_touched);
-                        continue;
-                    }
-                    (InstKind::MemCopy { dst, .. } | InstKind::MemSet { dst, .. }, _) => *dst,
-                    (
-                        InstKind::Call { args, .. },
-                        Some(Primitive::Memcpy | Primitive::Memmove | Primitive::Memset),
-                    ) if !args.is_empty() => args[0].value,
-                    (InstKind::Call { args, .. }, Some(Primitive::Free)) if !args.is_empty() => {
-                        if let Some(class) = self.points.class_of_access(args[0].value) {
-                            all(class, &self.sites_of(args[0].value), &|content| content == Content::Ended);
-                        }
-                        continue;
-                    }
-                    (InstKind::StackRestore { token }, _) => {
-                        let sites = token.value().and_then(|id| self.restored.get(&id));
-                        for site in sites.into_iter().flatten() {
-                            let class = self.points.class_of[site.0 as usize];
-                            all(class, &[*site], &|content| content == Content::Ended);
-                        }
-                        continue;
-                    }
-                    (InstKind::ScopeBegin { slot } | InstKind::ScopeEnd { slot }, _) => {
-                        if let Some(site) = self.points.site_of.get(slot) {
-                            let class = self.points.class_of[site.0 as usize];
-                            all(class, &[*site], &|content| content == Content::Ended);
-                        }
-                        continue;
-                    }
-                    _ => continue,
-                };
-                if let Some(class) = self.points.class_of_access(written) {
-                    all(class, &self.sites_of(written), &is_cell);
-                }
-            }
-        }
-        changed.into_iter().map(|(map, sites)| (map, sites.into_iter().collect())).collect()
     }
 
     /// The sites of the objects that an access may touch.

@@ -1,7 +1,7 @@
 //! Instructions in the formula.
 
 use crate::encode::{Bad, Encoding, Input, State, Wrong};
-use crate::memory::{Content, Index, Range, is_array};
+use crate::memory::{Content, Index, Objects, Range, is_array};
 use crate::points::{INVALID, SiteId, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, choose};
 use engine::{Assumption, Reason};
@@ -81,7 +81,10 @@ impl Encoding<'_> {
                 Some(self.intrinsic(*op, &args).map_or_else(|| self.fresh(ty), Value::Number))
             }
             InstKind::Call { args, .. } => {
-                let values = self.call(state, inst, args, primitive(self.task.program, inst));
+                let values = match self.flat.cut_calls.get(&self.block).filter(|_| self.is_cut_call(inst)) {
+                    Some(cut) => self.cut_call(state, args, *cut, span),
+                    None => self.call(state, inst, args, primitive(self.task.program, inst)),
+                };
                 for (result, value) in inst.results.iter().zip(values) {
                     self.define(state, *result, value);
                 }
@@ -208,7 +211,7 @@ impl Encoding<'_> {
 
     fn end(&mut self, state: &mut State, slot: ValueId) {
         let Some(site) = self.points.site_of.get(&slot).copied() else { return };
-        if !self.is_scoped(slot) {
+        if !self.is_scoped(slot) && !self.flat.is_cut(self.block) {
             // The function returns: all of its frames that made such an object are left.
             return self.end_all(state, site);
         }
@@ -225,7 +228,7 @@ impl Encoding<'_> {
         let class = self.points.class_of[site.0 as usize];
         if let Some(map) = self.memory.map(class, Content::Ended) {
             let yes = Value::Number(self.store.truth());
-            state.maps[map] = self.memory.all(state.maps[map], site, yes);
+            state.maps[map] = self.memory.all(state.maps[map], Objects::all(site), yes);
         }
     }
 

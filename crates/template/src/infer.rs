@@ -11,10 +11,12 @@
 use crate::affine::Hull;
 use crate::encode::Encoding;
 use crate::points::SiteId;
+use crate::questions::{Assumed, Questions};
 use crate::rows::{Bound, Claim, Row};
+use crate::search::Proceed;
 use crate::seeds::Seeds;
 use engine::Exhausted;
-use logic::{BitVec, Evaluation, Model, Reply, Session, Term, TermStore};
+use logic::{BitVec, Evaluation, Model, Reply, Term, TermStore};
 use std::collections::BTreeSet;
 
 /// After how many steps a bound jumps to the constants of the program.
@@ -28,15 +30,17 @@ pub fn assumed(
     rows: &[Row],
     hulls: &[Hull],
     widths: crate::value::Widths,
-) -> Vec<Term> {
-    let mut list: Vec<Term> = hulls.iter().map(|hull| hull.assumed(store)).collect();
+) -> Vec<Assumed> {
+    let always = |term: Term| Assumed { term, place: None };
+    let mut list: Vec<Assumed> = hulls.iter().map(|hull| always(hull.assumed(store))).collect();
     for row in rows {
         for (guard, expression) in row.before.clone() {
             let holds = holds(store, &row.bound, expression, widths);
-            list.push(store.implies(guard, holds));
+            let term = store.implies(guard, holds);
+            list.push(Assumed { term, place: Some((guard, expression)) });
         }
     }
-    list.retain(|term| *term != store.truth());
+    list.retain(|assumed| assumed.term != store.truth());
     list.sort_unstable();
     list.dedup();
     list
@@ -81,17 +85,17 @@ pub fn fails(store: &mut TermStore, row: &Row, widths: crate::value::Widths) -> 
 /// Weakens rows until they are an invariant. An error says why it was not found.
 pub fn infer(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
+    questions: &mut Questions,
     seeds: &Seeds,
     rows: &mut [Row],
     hulls: &mut [Hull],
-    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+    proceed: Proceed<'_>,
 ) -> Result<(), Exhausted> {
     let loops = encoding.heads.len();
     let mut number = 0;
     let mut quiet = 0;
     while quiet < loops {
-        proceed(session)?;
+        proceed(questions.work())?;
         let own: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].number == number).collect();
         let mut any: Vec<Term> =
             own.iter().map(|row| fails(&mut encoding.store, &rows[*row], encoding.widths)).collect();
@@ -103,14 +107,12 @@ pub fn infer(
             (number, quiet) = ((number + 1) % loops, quiet + 1);
             continue;
         }
-        let mut question = assumed(&mut encoding.store, rows, hulls, encoding.widths);
-        question.push(any);
-        match session.check(&encoding.store, &question) {
+        let assumed = assumed(&mut encoding.store, rows, hulls, encoding.widths);
+        match questions.check(&encoding.store, &assumed, any) {
             Reply::Unsat(_) => (number, quiet) = ((number + 1) % loops, quiet + 1),
             Reply::Unknown(reason) => return Err(reason),
             Reply::Sat(model) => {
                 quiet = 0;
-                question.pop();
                 let mut evaluation = Evaluation::new(&model);
                 for hull in hulls.iter_mut() {
                     let fails = hull.fails(&mut encoding.store);
@@ -118,7 +120,7 @@ pub fn infer(
                         hull.weaken(&encoding.store, &mut evaluation);
                     }
                 }
-                weaken(encoding, session, seeds, rows, &model, &question, proceed)?;
+                weaken(encoding, questions, seeds, rows, &model, &assumed, proceed)?;
             }
         }
     }
@@ -128,12 +130,12 @@ pub fn infer(
 /// Weakens all rows that a model refutes. `assumed` says that the rows hold as they are.
 fn weaken(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
+    questions: &mut Questions,
     seeds: &Seeds,
     rows: &mut [Row],
     model: &Model,
-    assumed: &[Term],
-    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+    assumed: &[Assumed],
+    proceed: Proceed<'_>,
 ) -> Result<(), Exhausted> {
     let mut evaluation = Evaluation::new(model);
     for row in rows.iter_mut() {
@@ -159,7 +161,7 @@ fn weaken(
                 if row.weakened < EXACT_STEPS {
                     Bound::Most(value)
                 } else if row.weakened == EXACT_STEPS {
-                    Bound::Most(greatest(encoding, session, row.after, value, assumed, proceed)?)
+                    Bound::Most(greatest(encoding, questions, row.after, value, assumed, proceed)?)
                 } else if row.weakened <= MOST_STEPS {
                     seeds.next(value, width).map_or(Bound::Anything, Bound::Most)
                 } else {
@@ -174,16 +176,16 @@ fn weaken(
 /// The greatest value of an expression where its guard holds, at least `value`: by growing steps and then by halving.
 fn greatest(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
+    questions: &mut Questions,
     (guard, expression): (Term, Term),
     value: i128,
-    assumed: &[Term],
-    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+    assumed: &[Assumed],
+    proceed: Proceed<'_>,
 ) -> Result<i128, Exhausted> {
     let limit = (1i128 << (encoding.store.width(expression) - 1).min(126)) - 1;
     let (mut low, mut high, mut step) = (value, None, 1i128);
     while high.is_none_or(|high| low < high) {
-        proceed(session)?;
+        proceed(questions.work())?;
         // Is there a value of at least `probe`?
         let probe = match high {
             None => low.saturating_add(step).min(limit),
@@ -195,8 +197,7 @@ fn greatest(
         let holds = holds(&mut encoding.store, &Bound::Most(probe - 1), expression, encoding.widths);
         let not = encoding.store.not(holds);
         let above = encoding.store.and(guard, not);
-        let question: Vec<Term> = assumed.iter().copied().chain([above]).collect();
-        match session.check(&encoding.store, &question) {
+        match questions.check(&encoding.store, assumed, above) {
             Reply::Sat(model) => {
                 let shown = model.eval(&encoding.store, expression).to_i128().unwrap_or(limit);
                 low = shown.max(probe);
@@ -212,10 +213,10 @@ fn greatest(
 /// Lowers the bounds of an invariant that widening raised too far. It stays one.
 pub fn narrow(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
+    questions: &mut Questions,
     rows: &mut [Row],
     hulls: &[Hull],
-    proceed: &dyn Fn(&Session) -> Result<(), Exhausted>,
+    proceed: Proceed<'_>,
 ) -> Result<(), Exhausted> {
     for at in 0..rows.len() {
         if rows[at].weakened <= EXACT_STEPS {
@@ -234,16 +235,14 @@ pub fn narrow(
         // Most bounds cannot be lowered: one question tells.
         let mut first = true;
         while low < high {
-            proceed(session)?;
+            proceed(questions.work())?;
             let middle = if first { high - 1 } else { low + (high - low) / 2 };
             first = false;
             let bound = Bound::Most(middle);
             let holds = holds(&mut encoding.store, &bound, rows[at].after.1, encoding.widths);
             let not = encoding.store.not(holds);
             let above = encoding.store.and(rows[at].after.0, not);
-            let mut question = base.clone();
-            question.push(above);
-            match session.check(&encoding.store, &question) {
+            match questions.check(&encoding.store, &base, above) {
                 Reply::Unsat(_) => high = middle,
                 Reply::Sat(model) => {
                     let value = model.eval(&encoding.store, rows[at].after.1);

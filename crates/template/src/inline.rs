@@ -8,10 +8,11 @@
 //!
 //! A call through a pointer becomes a choice among the functions whose address is taken. A recursive call whose result
 //! is returned at once becomes a jump back to where the function was entered, with the arguments as new parameters:
-//! that is a loop, and has invariants.
+//! that is a loop, and has invariants. Other recursive calls are *cut* (`summary`), where that is wanted.
 //!
-//! Invariant: an execution of the body is an execution of the program. What cannot be inlined (other recursion, a call
-//! that does not fit its function) is an `unsupported` instruction, which the encoding turns into a loss.
+//! Invariant: an execution of the body is an execution of the program, up to the returns of cut calls. What cannot be
+//! inlined (a call that does not fit its function, recursion that is not cut) is an `unsupported` instruction, which the
+//! encoding turns into a loss.
 
 use ir::call_graph::{CallGraph, addresses_taken};
 use ir::{
@@ -19,7 +20,7 @@ use ir::{
     TerminatorKind, ValueId, ValueInfo, VarId,
 };
 use smallvec::smallvec;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A body does not grow beyond this many instructions: the formula would be too large to solve.
@@ -35,83 +36,182 @@ pub struct Flat {
     pub body: Body,
     /// The function that each block comes from.
     pub origin: Vec<FuncId>,
+    /// The functions whose recursive calls are cut.
+    pub cuts: Vec<Cut>,
+    /// The blocks that begin with a cut call, and which function it calls.
+    pub cut_calls: BTreeMap<BlockId, usize>,
+}
+
+/// A copy of a function that calls itself through cut calls.
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// Where it is entered: the phis are its parameters.
+    pub head: BlockId,
+    /// Where it is left: the phis are its results.
+    pub exit: BlockId,
+    /// Its parameters.
+    pub params: Vec<ValueId>,
+    /// Its results.
+    pub results: Vec<ValueId>,
+    /// Its code, with that of the functions it calls.
+    pub blocks: BTreeSet<BlockId>,
+}
+
+impl Flat {
+    /// Whether a block may be executed by several activations of one function at the same time.
+    pub fn is_cut(&self, block: BlockId) -> bool {
+        self.cuts.iter().any(|cut| cut.blocks.contains(&block))
+    }
+
+    /// The values that the results of cut calls have: those of the function where it is left.
+    pub fn returned(&self) -> BTreeMap<ValueId, ValueId> {
+        let calls = self.cut_calls.iter().map(|(block, cut)| (&self.body.block(*block).insts[0], cut));
+        let results = calls.flat_map(|(call, cut)| call.results.iter().zip(&self.cuts[*cut].results));
+        results.map(|(result, returned)| (*result, *returned)).collect()
+    }
+}
+
+/// What becomes of recursive calls whose results are not returned at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recursion {
+    /// They are cut.
+    Cut,
+    /// They are unsupported.
+    Ends,
 }
 
 /// The functions that are active in a block, innermost first.
 #[derive(Debug)]
 struct Stack {
     function: FuncId,
-    /// Where it is entered, and where its caller goes on; none for the entry of the program and where it cannot call
-    /// itself.
-    ends: Option<(BlockId, BlockId)>,
+    /// Where it is entered and left; none for the entry of the program and where it cannot call itself.
+    ends: Option<Ends>,
     caller: Option<Rc<Stack>>,
 }
 
+/// Where an activation is entered, where its caller goes on, and its number among those whose recursive calls are cut.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    head: BlockId,
+    rest: BlockId,
+    cut: Option<usize>,
+}
+
 impl Stack {
-    fn depth_of(&self, function: FuncId) -> usize {
-        let outer = self.caller.as_ref().map_or(0, |caller| caller.depth_of(function));
-        outer + usize::from(self.function == function)
+    /// The activations, innermost first.
+    fn activations(&self) -> impl Iterator<Item = &Stack> {
+        std::iter::successors(Some(self), |stack| stack.caller.as_deref())
     }
 
-    /// Where the innermost activation of a function is entered and left.
-    fn ends_of(&self, function: FuncId) -> Option<(BlockId, BlockId)> {
-        match self.function == function {
-            true => self.ends,
-            false => self.caller.as_ref().and_then(|caller| caller.ends_of(function)),
-        }
+    /// The activation of a function.
+    fn active(&self, function: FuncId) -> Option<&Stack> {
+        self.activations().find(|stack| stack.function == function)
     }
 }
 
-/// The program from its entry as one body; none where it is too large. A function may be active `depth` times.
-pub fn flatten(program: &Program, entry: FuncId, depth: usize) -> Option<Flat> {
+/// The program from its entry as one body; none where it is too large.
+pub fn flatten(program: &Program, entry: FuncId, recursion: Recursion) -> Option<Flat> {
+    // Of a function with a call to cut all recursive calls are cut: its locals end with each activation.
+    let mut to_cut = BTreeSet::new();
+    loop {
+        match inline(program, entry, recursion, &to_cut)? {
+            Inlined::Whole(flat) => return Some(flat),
+            Inlined::Needs(function) => to_cut.insert(function),
+        };
+    }
+}
+
+/// What inlining comes to.
+enum Inlined {
+    /// The program.
+    Whole(Flat),
+    /// The calls of this function have to be cut.
+    Needs(FuncId),
+}
+
+fn inline(
+    program: &Program,
+    entry: FuncId,
+    recursion: Recursion,
+    to_cut: &BTreeSet<FuncId>,
+) -> Option<Inlined> {
     let body = program.function(entry).body.clone()?;
     let start = Rc::new(Stack { function: entry, ends: None, caller: None });
     let mut stacks = vec![start; body.blocks.len()];
     let graph = CallGraph::new(program);
     let taken = addresses_taken(program);
-    let mut flat = Inliner { program, body };
+    let mut flat = Inliner { program, body, cuts: Vec::new(), cut_calls: BTreeMap::new() };
     let mut at = 0;
     while at < flat.body.blocks.len() {
         let is_call = |inst: &Inst| flat.callee(inst).is_some() || pointer_of_call(inst).is_some();
-        let Some(index) = flat.body.blocks[at].insts.iter().position(is_call) else {
+        let done = usize::from(flat.cut_calls.contains_key(&BlockId::new(at)));
+        let Some(index) = flat.body.blocks[at].insts[done..].iter().position(is_call) else {
             at += 1;
             continue;
         };
+        let index = index + done;
         let stack = stacks[at].clone();
         let Some(callee) = flat.callee(&flat.body.blocks[at].insts[index]) else {
             let added = flat.dispatch(BlockId::new(at), index, &taken);
             stacks.extend(std::iter::repeat_n(stack, added));
             continue;
         };
-        let is_active = stack.depth_of(callee) >= depth;
+        let name = &program.function(callee).name;
         if !flat.fits(&flat.body.blocks[at].insts[index], callee) {
-            let name = &program.function(callee).name;
             flat.end(at, index, format!("a call of `{name}` with other parameters than it has"));
             continue;
         }
-        if let Some((head, rest)) = stack.ends_of(callee).filter(|_| is_active)
-            && flat.returns_at_once(at, index, rest)
-        {
-            flat.jump_back(at, index, head);
-            continue;
+        match stack.active(callee).map(|active| active.ends) {
+            Some(Some(Ends { head, cut: Some(cut), .. })) => {
+                flat.cut(BlockId::new(at), index, head, cut);
+                stacks.push(stack);
+                continue;
+            }
+            Some(Some(Ends { head, rest, .. })) if flat.returns_at_once(at, index, rest) => {
+                flat.jump_back(at, index, head);
+                continue;
+            }
+            Some(Some(_)) if recursion == Recursion::Cut => return Some(Inlined::Needs(callee)),
+            Some(_) => {
+                flat.end(at, index, format!("the recursion of `{name}`"));
+                continue;
+            }
+            None => {}
         }
-        if is_active {
-            flat.end(at, index, format!("the recursion of `{}`", program.function(callee).name));
-            continue;
-        }
-        let is_recursive = graph.is_recursive(callee);
-        let (added, ends) = flat.put(BlockId::new(at), index, callee, is_recursive);
+        let entered = match (graph.is_recursive(callee), to_cut.contains(&callee)) {
+            (false, _) => Entered::Once,
+            (true, false) => Entered::Again,
+            (true, true) => Entered::Cut,
+        };
+        let (added, ends) = flat.put(BlockId::new(at), index, callee, entered);
         let inner = Rc::new(Stack { function: callee, ends, caller: Some(stack.clone()) });
         stacks.extend(std::iter::repeat_n(inner.clone(), added));
-        // The rest of the block follows the callee's blocks, and then its head.
+        // The rest of the block follows the callee's blocks, and then its head and its exit.
         stacks.push(stack);
-        stacks.extend(ends.is_some().then_some(inner));
+        stacks.resize(flat.body.blocks.len(), inner);
         if flat.body.blocks.iter().map(|block| block.insts.len()).sum::<usize>() > MOST_INSTRUCTIONS {
             return None;
         }
     }
+    let mut cuts = flat.cuts;
+    for (number, stack) in stacks.iter().enumerate() {
+        for cut in stack.activations().filter_map(|it| it.ends?.cut) {
+            cuts[cut].blocks.insert(BlockId::new(number));
+        }
+    }
     let origin = stacks.iter().map(|stack| stack.function).collect();
-    Some(Flat { body: flat.body, origin })
+    Some(Inlined::Whole(Flat { body: flat.body, origin, cuts, cut_calls: flat.cut_calls }))
+}
+
+/// How a function that is put in the place of a call is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Entered {
+    /// Through the call.
+    Once,
+    /// Through a head, to which calls jump back.
+    Again,
+    /// Through a head, to which cut calls jump back; it is left through an exit.
+    Cut,
 }
 
 /// The pointer that a call goes through.
@@ -125,6 +225,8 @@ fn pointer_of_call(inst: &Inst) -> Option<Operand> {
 struct Inliner<'a> {
     program: &'a Program,
     body: Body,
+    cuts: Vec<Cut>,
+    cut_calls: BTreeMap<BlockId, usize>,
 }
 
 impl Inliner<'_> {
@@ -270,9 +372,35 @@ impl Inliner<'_> {
         let block = &mut self.body.blocks[at];
         block.insts.truncate(index);
         block.terminator = Terminator { kind: TerminatorKind::Jump(head), span: call.span };
+        self.enter(BlockId::new(at), head, args.iter().map(|arg| arg.value).collect());
+    }
+
+    /// Cuts a recursive call.
+    ///
+    /// Before → after: `a; r = call f(x); b` becomes `a; branch any, head, past` where the head of the function is entered
+    /// with the arguments, and a block `past`: `r = call f(x); b`. There the call stands for its effect.
+    fn cut(&mut self, at: BlockId, index: usize, head: BlockId, cut: usize) {
+        let past = BlockId::new(self.body.blocks.len());
+        let tail = self.body.blocks[at.index()].insts.split_off(index);
+        let (span, InstKind::Call { args, .. }) = (tail[0].span, &tail[0].kind) else {
+            panic!("a call is cut")
+        };
+        let enters = args.iter().map(|arg| arg.value).collect::<Vec<_>>();
+        let any = self.value(Scalar::BOOL);
+        let kind = InstKind::Unwritten { ty: Scalar::BOOL, var: None };
+        self.body.blocks[at.index()].insts.push(Inst { results: smallvec![any], kind, span });
+        let kind = TerminatorKind::Branch { cond: Operand::Value(any), then: head, otherwise: past };
+        let terminator = self.split(at, Terminator { kind, span }, past);
+        self.body.blocks.push(Block { name: None, insts: tail, terminator });
+        self.enter(at, head, enters);
+        self.cut_calls.insert(past, cut);
+    }
+
+    /// Adds arguments to the phis of a head.
+    fn enter(&mut self, from: BlockId, head: BlockId, args: Vec<Operand>) {
         for (inst, arg) in self.body.blocks[head.index()].insts.iter_mut().zip(args) {
             if let InstKind::Phi { incoming, .. } = &mut inst.kind {
-                incoming.push((BlockId::new(at), arg.value));
+                incoming.push((from, arg));
             }
         }
     }
@@ -314,18 +442,15 @@ impl Inliner<'_> {
     }
 
     /// Replaces a call by the code of its function, and says how many blocks that has and, for one that may call itself,
-    /// where it is entered and left. They are put at the end, and behind them one with the rest of the caller's block
-    /// and the head.
-    fn put(
-        &mut self,
-        at: BlockId,
-        index: usize,
-        callee: FuncId,
-        is_recursive: bool,
-    ) -> (usize, Option<(BlockId, BlockId)>) {
+    /// where it is entered and left. They are put at the end, and behind them one with the rest of the caller's block,
+    /// the head and the exit.
+    fn put(&mut self, at: BlockId, index: usize, callee: FuncId, entered: Entered) -> (usize, Option<Ends>) {
+        let is_recursive = entered != Entered::Once;
         let mut code = self.program.function(callee).body.clone().expect("only functions with code are put");
         let first_block = self.body.blocks.len();
         let rest = BlockId::new(first_block + code.blocks.len());
+        let (head, exit) = (BlockId::new(rest.index() + 1), BlockId::new(rest.index() + 2));
+        let left_through = if entered == Entered::Cut { exit } else { rest };
         let first_value = self.body.values.len();
         let params = code.params;
         let first_var = self.body.vars.len();
@@ -393,45 +518,51 @@ impl Inliner<'_> {
                         span: *span,
                     });
                     part.insts.extend(ends);
-                    *kind = TerminatorKind::Jump(rest);
+                    *kind = TerminatorKind::Jump(left_through);
                 }
                 TerminatorKind::Unreachable => {}
             }
         }
-        let results = call.results.iter().enumerate().map(|(number, result)| Inst {
-            results: smallvec![*result],
-            kind: InstKind::Phi {
-                incoming: returned.iter().map(|(from, values)| (*from, values[number])).collect(),
-                var: None,
-            },
+        let phi = |result: ValueId, incoming: Vec<(BlockId, Operand)>| Inst {
+            results: smallvec![result],
+            kind: InstKind::Phi { incoming, var: None },
             span: call.span,
+        };
+        let given = |number: usize| returned.iter().map(|(from, values)| (*from, values[number])).collect();
+        let jump = |to: BlockId| Terminator { kind: TerminatorKind::Jump(to), span: call.span };
+        let types = &self.program.function(callee).results;
+        let params: Vec<ValueId> = (0..args.len()).map(|number| ValueId::new(first_param + number)).collect();
+        let results: Vec<ValueId> =
+            (0..types.len()).map(|number| ValueId::new(first_param + args.len() + number)).collect();
+        let arriving = call.results.iter().enumerate().map(|(number, result)| match entered {
+            Entered::Cut => phi(*result, vec![(exit, Operand::Value(results[number]))]),
+            _ => phi(*result, given(number)),
         });
-        let insts: Vec<Inst> = results.chain(tail).collect();
+        let insts: Vec<Inst> = arriving.chain(tail).collect();
         // A function that may call itself has a head, which its parameters enter through.
-        let head = is_recursive.then(|| BlockId::new(first_block + code.blocks.len() + 1));
-        let entry = TerminatorKind::Jump(head.unwrap_or(BlockId::new(first_block)));
-        let entry = Terminator { kind: entry, span: call.span };
-        let terminator = self.split(at, entry, rest);
+        let first = BlockId::new(first_block);
+        let terminator = self.split(at, jump(if is_recursive { head } else { first }), rest);
         let added = code.blocks.len();
-        let entering: Vec<Inst> = args
-            .iter()
-            .enumerate()
-            .map(|(number, arg)| Inst {
-                results: smallvec![ValueId::new(first_param + number)],
-                kind: InstKind::Phi { incoming: vec![(at, arg.value)], var: None },
-                span: call.span,
-            })
-            .collect();
+        let entering: Vec<Inst> =
+            params.iter().zip(args).map(|(param, arg)| phi(*param, vec![(at, arg.value)])).collect();
+        let leaving: Vec<Inst> =
+            results.iter().enumerate().map(|(number, result)| phi(*result, given(number))).collect();
         self.body.values.extend(code.values.drain(code.params..));
         self.body.vars.append(&mut code.vars);
         self.body.blocks.append(&mut code.blocks);
         self.body.blocks.push(Block { name: None, insts, terminator });
-        if head.is_some() {
-            self.body.values.extend(args.iter().map(|arg| ValueInfo { ty: arg.ty, name: None }));
-            let enter = TerminatorKind::Jump(BlockId::new(first_block));
-            let terminator = Terminator { kind: enter, span: call.span };
-            self.body.blocks.push(Block { name: None, insts: entering, terminator });
+        let new = |ty: Scalar| ValueInfo { ty, name: None };
+        if is_recursive {
+            self.body.values.extend(args.iter().map(|arg| new(arg.ty)));
+            self.body.blocks.push(Block { name: None, insts: entering, terminator: jump(first) });
         }
-        (added, head.map(|head| (head, rest)))
+        let mut cut = None;
+        if entered == Entered::Cut {
+            self.body.values.extend(types.iter().map(|ty| new(*ty)));
+            self.body.blocks.push(Block { name: None, insts: leaving, terminator: jump(rest) });
+            cut = Some(self.cuts.len());
+            self.cuts.push(Cut { head, exit, params, results, blocks: BTreeSet::new() });
+        }
+        (added, is_recursive.then_some(Ends { head, rest, cut }))
     }
 }

@@ -1,8 +1,8 @@
 //! Template-based invariants: shape and content of heaps by a solver (the template engine).
 //!
 //! After Malík, Hruška, Schrammel and Vojnar, "Template-Based Verification of Heap-Manipulating Programs" (2LS). The
-//! program is inlined (`inline`), its pointers are analysed statically (`points`), and it becomes one acyclic formula
-//! (`encode`) in which loops forget what they change (`memory`). Templates (`rows`) say which invariants are
+//! program is inlined (`inline`), recursive functions have summaries (`summary`), its pointers are analysed statically
+//! (`points`), and it becomes one acyclic formula (`encode`) in which loops forget what they change (`memory`). Templates (`rows`) say which invariants are
 //! looked for, `infer` finds the strongest, and with it the checks of the program are questions to the solver.
 //!
 //! This engine does not look at shapes: it knows of an unbounded structure which sites its nodes come from, where
@@ -17,17 +17,21 @@ mod addresses;
 mod affine;
 mod cases;
 mod check;
+mod effects;
 mod encode;
+mod ending;
 mod exec;
 mod infer;
 mod inline;
 mod library;
 mod memory;
 mod points;
+mod questions;
 mod recheck;
 mod rows;
 mod search;
 mod seeds;
+mod summary;
 mod value;
 mod words;
 

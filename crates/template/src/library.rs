@@ -292,7 +292,7 @@ impl Encoding<'_> {
             let ended = self.ended(state, class, object).unwrap_or(self.store.falsity());
             let alive = self.store.not(ended);
             let cond = self.store.and(exists, alive);
-            let wrong = Wrong::Loss(Reason::Imprecise);
+            let wrong = Wrong::Leak;
             let text = "whether all memory is still reachable or freed".to_string();
             self.check(state, vec![Bad { wrong, cond, text }], span);
         }

@@ -57,6 +57,35 @@ pub struct Range {
     pub to: Term,
 }
 
+/// Objects of a site.
+#[derive(Clone, Copy, Debug)]
+pub struct Objects {
+    /// The site.
+    pub site: SiteId,
+    /// The number of the first of them; none where all are meant.
+    pub since: Option<Term>,
+}
+
+impl Objects {
+    /// All objects of a site.
+    pub fn all(site: SiteId) -> Objects {
+        Objects { site, since: None }
+    }
+
+    /// Whether an object is one of them.
+    fn contain(self, store: &mut TermStore, widths: Widths, object: Term) -> Term {
+        let own = widths.is_site(store, object, self.site);
+        match self.since {
+            None => own,
+            Some(first) => {
+                let instance = widths.instance_of(store, object);
+                let later = store.ule(first, instance);
+                store.and(own, later)
+            }
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Step {
     /// Nothing is known but instances.
@@ -71,16 +100,16 @@ enum Step {
         then: Version,
         otherwise: Version,
     },
-    /// The objects of some sites are forgotten.
+    /// Some objects are forgotten.
     Forget {
         before: Version,
-        sites: Vec<SiteId>,
+        objects: Vec<Objects>,
         base: usize,
     },
-    /// All objects of a site have one value.
+    /// Some objects have one value.
     All {
         before: Version,
-        site: SiteId,
+        objects: Objects,
         value: Value,
     },
     /// Elements in a range have one value.
@@ -131,6 +160,8 @@ pub struct Memory {
     known: FxHashMap<(Version, Index), Value>,
     /// What holds of instances.
     pub facts: Vec<Term>,
+    /// That instances at the same object are the same: many, of which few matter.
+    pub equalities: Vec<Term>,
     widths: Widths,
     /// How many pointers were made up; the objects they name must be fewer than there are numbers for.
     pub pointers: usize,
@@ -156,6 +187,7 @@ impl Memory {
             steps: Vec::new(),
             known: FxHashMap::default(),
             facts: Vec::new(),
+            equalities: Vec::new(),
             widths,
             pointers: 0,
         }
@@ -197,23 +229,23 @@ impl Memory {
         }
     }
 
-    /// The map with what it tells of some sites forgotten.
+    /// The map with what it tells of some objects forgotten.
     pub fn forget(
         &mut self,
         before: Version,
         map: usize,
-        sites: Vec<SiteId>,
+        objects: Vec<Objects>,
         forgotten_by: Option<usize>,
         guard: Term,
         counts: Counts,
     ) -> Version {
         let base = self.new_base(map, forgotten_by, guard, counts);
-        self.push(Step::Forget { before, sites, base })
+        self.push(Step::Forget { before, objects, base })
     }
 
-    /// The map with one value for all objects of a site.
-    pub fn all(&mut self, before: Version, site: SiteId, value: Value) -> Version {
-        self.push(Step::All { before, site, value })
+    /// The map with one value for some objects.
+    pub fn all(&mut self, before: Version, objects: Objects, value: Value) -> Version {
+        self.push(Step::All { before, objects, value })
     }
 
     /// The map with all elements of a range set to a value.
@@ -249,8 +281,8 @@ impl Memory {
                 let otherwise = self.read(store, points, otherwise, at);
                 choose(store, cond, then, otherwise)
             }
-            Step::Forget { before, sites, base } => {
-                let own = sites.iter().map(|site| self.widths.is_site(store, at.object, *site));
+            Step::Forget { before, objects, base } => {
+                let own = objects.iter().map(|objects| objects.contain(store, self.widths, at.object));
                 let own: Vec<Term> = own.collect();
                 let forgotten = store.any(own);
                 match store.as_bool(forgotten) {
@@ -261,8 +293,8 @@ impl Memory {
                     }
                 }
             }
-            Step::All { before, site, value } => {
-                let own = self.widths.is_site(store, at.object, site);
+            Step::All { before, objects, value } => {
+                let own = objects.contain(store, self.widths, at.object);
                 self.either(store, points, own, value, before, at)
             }
             Step::Fill { before, range, value } => {
@@ -330,7 +362,7 @@ impl Memory {
             if store.as_bool(here) != Some(false) {
                 let equal = same(store, value, known);
                 let fact = store.implies(here, equal);
-                self.facts.push(fact);
+                self.equalities.push(fact);
             }
         }
         self.bases[base].instances.push((at, value));

@@ -253,7 +253,7 @@ impl Points {
                     _ => continue,
                 };
                 self.site_of.insert(result, SiteId(self.sites.len() as u32));
-                let many = loops.is_inside(block) || begins_again(flat, loops, result);
+                let many = loops.is_inside(block) || flat.is_cut(block) || begins_again(flat, loops, result);
                 self.sites.push(Site { kind, many, size, span: inst.span, name });
             }
         }
@@ -274,10 +274,15 @@ impl Points {
                 self.values[param.index()].insert((INVALID, Offset::Exact(0)));
             }
         }
+        let returned = flat.returned();
         loop {
             let mut changed = false;
             for inst in flat.body.blocks.iter().flat_map(|block| &block.insts) {
                 changed |= self.transfer(program, flat, inst, &mut contents);
+            }
+            for (result, from) in &returned {
+                let found = self.values[from.index()].clone();
+                changed |= self.include(*result, found);
             }
             if !changed {
                 return contents;
@@ -330,15 +335,21 @@ impl Points {
                 (None, Some(Primitive::Memcpy | Primitive::Memmove | Primitive::Memset)) => {
                     args.first().map(|arg| self.addresses(arg.value)).unwrap_or_default()
                 }
+                _ if is_cut_call(program, inst) => Addresses::new(),
                 _ => unknown,
             },
             _ => unknown,
         };
-        let set = &mut self.values[result.index()];
+        self.include(result, found) || changed
+    }
+
+    /// Adds addresses to those of a value, and says whether they are new.
+    fn include(&mut self, value: ValueId, found: Addresses) -> bool {
+        let set = &mut self.values[value.index()];
         let before = set.clone();
         set.extend(found);
         simplify(set);
-        changed | (*set != before)
+        *set != before
     }
 
     /// What is copied keeps its place relative to where the copy begins.
@@ -733,6 +744,11 @@ fn multiple(flat: &Flat, operand: Operand) -> Offset {
 
 /// Any offset.
 const ANY: Offset = Offset::Every { residue: 0, stride: 1 };
+
+/// Whether an instruction calls a function with code: in a program that was inlined such calls were cut.
+pub fn is_cut_call(program: &Program, inst: &Inst) -> bool {
+    matches!(inst.kind, InstKind::Call { callee: Callee::Direct(id), .. } if program.function(id).body.is_some())
+}
 
 /// The library function that an instruction calls.
 pub fn primitive(program: &Program, inst: &Inst) -> Option<Primitive> {

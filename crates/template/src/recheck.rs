@@ -9,7 +9,6 @@ use crate::affine::Hull;
 use crate::encode::Encoding;
 use crate::infer::{assumed, fails};
 use crate::rows::Row;
-use crate::search::assert_facts;
 use engine::{Budget, Exhausted};
 use logic::{Reply, Session, Term};
 
@@ -32,12 +31,19 @@ pub fn recheck(
     let rows = crate::rows::restate(encoding, rows);
     let hulls: Vec<Hull> = hulls.iter().filter_map(|hull| hull.restate(encoding)).collect();
     let mut session = Session::new(budget.clone());
-    assert_facts(&mut session, encoding, &|_| Ok(()))?;
-    for term in assumed(&mut encoding.store, &rows, &hulls, encoding.widths) {
-        session.assert(&encoding.store, term)?;
+    let memory = encoding.memory.facts.iter().chain(&encoding.memory.equalities);
+    for fact in encoding.facts.iter().chain(memory) {
+        session.assert(&encoding.store, *fact)?;
     }
-    let mut ask = |encoding: &Encoding<'_>, bad: Term| match session.check(&encoding.store, &[bad]) {
-        Reply::Unsat(_) => Ok(true),
+    for assumed in assumed(&mut encoding.store, &rows, &hulls, encoding.widths) {
+        session.assert(&encoding.store, assumed.term)?;
+    }
+    let mut ask = |encoding: &mut Encoding<'_>, bad: Term| match session.check(&encoding.store, &[bad]) {
+        Reply::Unsat(_) => {
+            // What was shown is a fact for what follows.
+            let never = encoding.store.not(bad);
+            session.assert(&encoding.store, never).map(|()| true)
+        }
         Reply::Sat(_) => Ok(false),
         Reply::Unknown(reason) => Err(reason),
     };
@@ -70,7 +76,7 @@ pub fn recheck(
 mod tests {
     use super::*;
     use crate::encode::{Unwinding, encode};
-    use crate::inline::flatten;
+    use crate::inline::{Recursion, flatten};
     use crate::points::Points;
     use crate::rows::{Bound, Claim, Richness, rows};
     use crate::seeds::Seeds;
@@ -107,7 +113,7 @@ declare @__VERIFIER_error()
         let entry = program.find_function("main").expect("there is a main");
         let properties = "unreach-call".parse().expect("properties have names");
         let task = Task { program: &program, entry, properties, malloc: Malloc::Ok };
-        let flat = flatten(&program, entry, 1).expect("it is small");
+        let flat = flatten(&program, entry, Recursion::Cut).expect("it is small");
         let cfg = Cfg::new(&flat.body);
         let loops = Loops::new(&cfg);
         let points = Points::new(&program, &flat, &loops);

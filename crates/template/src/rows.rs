@@ -10,14 +10,14 @@
 //! back, for an object of which nothing is known but its site: the concrete object of section V.
 
 use crate::cases::{Case, cases};
-use crate::encode::{Encoding, Head, State};
+use crate::encode::{Call, Encoding, Head, State};
 use crate::memory::{Content, Index, is_array};
 use crate::points::{ClassShape, Offset, SiteId, SiteKind};
 use crate::seeds::{Root, Seeds};
 use crate::value::{INSTANCE_BITS, Value};
 use ir::ValueId;
 use logic::Term;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What a row speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,6 +26,8 @@ pub enum Entity {
     Register(ValueId),
     /// A cell of the objects of a site.
     Cell(SiteId, usize),
+    /// What a cell of a single object held when a function was called.
+    Was(SiteId, usize),
     /// Whether the life of an object has ended.
     Ended(SiteId),
     /// A value that the loop does not change.
@@ -153,11 +155,11 @@ const MOST_PAIRED: usize = 6;
 
 /// Makes the rows of all loops, given what is known of them.
 pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness, known: &[Row]) -> Vec<Row> {
-    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    let mut maker = Maker { rows: Vec::new() };
     for number in 0..encoding.heads.len() {
         let head = encoding.heads[number].clone();
-        let Some((values, back)) = head.back.clone() else { continue };
-        maker.of_loop(encoding, seeds, (richness, known), number, &head, &values, &back);
+        let Some(after) = Point::after(&head) else { continue };
+        maker.of_loop(encoding, seeds, (richness, known), number, &head, &after);
     }
     settle(encoding, maker.rows)
 }
@@ -178,13 +180,10 @@ fn settle(encoding: &mut Encoding<'_>, mut rows: Vec<Row>) -> Vec<Row> {
 
 /// The same rows in another formula of the same program.
 pub fn restate(encoding: &mut Encoding<'_>, known: &[Row]) -> Vec<Row> {
-    let mut maker = Maker { objects: BTreeMap::new(), rows: Vec::new() };
+    let mut maker = Maker { rows: Vec::new() };
     for row in known {
         let head = encoding.heads[row.number].clone();
-        let Some((values, back)) = &head.back else { continue };
-        let ids = head.registers.iter().map(|(id, _)| *id);
-        let registers = ids.zip(values.iter().copied()).collect();
-        let after = Point { registers, state: back, outer: &head.outer };
+        let Some(after) = Point::after(&head) else { continue };
         let count = maker.rows.len();
         maker.add(encoding, row.number, row.claim.clone(), &after);
         maker.rows[count..].iter_mut().for_each(|added| added.bound = row.bound.clone());
@@ -200,7 +199,7 @@ pub fn assume(encoding: &mut Encoding<'_>, row: &mut Row) {
 /// Where a claim is assumed at the head of a loop: guard and expression.
 pub fn places(encoding: &mut Encoding<'_>, claim: &Claim, number: usize) -> Vec<(Term, Term)> {
     let head = encoding.heads[number].clone();
-    let point = Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer };
+    let point = Point::before(&head);
     let sites = claim.sites();
     let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
     let indices = match quantified {
@@ -216,8 +215,6 @@ pub fn instances(encoding: &Encoding<'_>) -> usize {
 }
 
 struct Maker {
-    /// The arbitrary object, and element, of each loop and site.
-    objects: BTreeMap<(usize, SiteId), Index>,
     rows: Vec<Row>,
 }
 
@@ -229,10 +226,43 @@ pub struct Point<'a> {
     pub state: &'a State,
     /// The values of what the loop does not change.
     pub outer: &'a [Option<Value>],
+    /// The cut call that ends here, and the state in which it began.
+    call: Option<(&'a Call, &'a State)>,
+}
+
+impl<'a> Point<'a> {
+    /// Where rows are assumed.
+    pub fn before(head: &'a Head) -> Point<'a> {
+        let call = head.call.as_deref().map(|call| (call, &call.called));
+        Point { registers: head.registers.clone(), state: &head.state, outer: &head.outer, call }
+    }
+
+    /// Where rows have to hold; none where nothing comes there.
+    pub fn after(head: &'a Head) -> Option<Point<'a>> {
+        let (values, state) = head.back.as_ref()?;
+        let ids = head.registers.iter().map(|(id, _)| *id);
+        let call = head.call.as_deref().map(|call| (call, &call.entered));
+        Some(Point { registers: ids.zip(values.iter().copied()).collect(), state, outer: &head.outer, call })
+    }
+
+    /// The number of the first object of a site that a claim speaks of; none where it speaks of all of them.
+    fn first(&self, encoding: &Encoding<'_>, claim: &Claim, site: SiteId) -> Option<Term> {
+        let (call, begin) = self.call?;
+        let class = encoding.points.class_of[site.0 as usize];
+        let is_new = |entity: Entity| {
+            let content = match entity {
+                Entity::Cell(it, cell) if it == site => Content::Cell(cell),
+                Entity::Ended(it) if it == site => Content::Ended,
+                _ => return false,
+            };
+            let map = encoding.memory.map(class, content);
+            map.is_some_and(|map| call.new_only.contains(&(map, site)))
+        };
+        begin.counts.sites[site.0 as usize].filter(|_| claim.entities().into_iter().any(is_new))
+    }
 }
 
 impl Maker {
-    #[allow(clippy::too_many_arguments)]
     fn of_loop(
         &mut self,
         encoding: &mut Encoding<'_>,
@@ -240,15 +270,11 @@ impl Maker {
         (richness, known): (Richness, &[Row]),
         number: usize,
         head: &Head,
-        values: &[Value],
-        back: &State,
+        after: &Point<'_>,
     ) {
-        let ids = head.registers.iter().map(|(id, _)| *id);
-        let after =
-            Point { registers: ids.zip(values.iter().copied()).collect(), state: back, outer: &head.outer };
         let mut numbers: BTreeSet<Entity> = BTreeSet::new();
         let mut pointers: BTreeSet<Entity> = BTreeSet::new();
-        for (id, value) in &head.registers {
+        for (id, value) in &head.registers[head.params()..] {
             match value {
                 Value::Number(_) => numbers.insert(Entity::Register(*id)),
                 Value::Pointer(_) => {
@@ -278,13 +304,13 @@ impl Maker {
             }
         }
         if richness == Richness::Again {
-            self.intervals(encoding, seeds, number, &numbers, None, &after);
+            self.intervals(encoding, seeds, number, &numbers, None, after);
             return;
         }
         if richness == Richness::Cases {
             numbers.retain(|entity| has_few_values(known, number, *entity));
             for case in cases(encoding, head, MOST_GUARDED / numbers.len().max(1)) {
-                self.intervals(encoding, seeds, number, &numbers, Some(case), &after);
+                self.intervals(encoding, seeds, number, &numbers, Some(case), after);
             }
             return;
         }
@@ -295,13 +321,13 @@ impl Maker {
                 claim: Claim::Returns,
                 bound: Bound::Nothing,
                 before: Vec::new(),
-                after: (back.guard, zero),
+                after: (after.state.guard, zero),
                 weakened: 0,
             });
             for pointer in &pointers {
-                self.add(encoding, number, Claim::Points(*pointer), &after);
+                self.add(encoding, number, Claim::Points(*pointer), after);
             }
-            self.intervals(encoding, seeds, number, &numbers, None, &after);
+            self.intervals(encoding, seeds, number, &numbers, None, after);
             return;
         }
         if matches!(richness, Richness::Equations | Richness::CaseEquations) {
@@ -314,7 +340,7 @@ impl Maker {
             };
             for [first, second] in signs {
                 let sum = Sum { parts: vec![(*first, one), (*second, other)], signed, case: None };
-                self.add(encoding, number, Claim::AtMost(sum), &after);
+                self.add(encoding, number, Claim::AtMost(sum), after);
             }
         }
     }
@@ -392,9 +418,19 @@ impl Maker {
         }
         let registers: Vec<Entity> =
             numbers.iter().copied().filter(|entity| entity.site().is_none()).collect();
-        if richness == Richness::Octagons || registers.len() <= MOST_PAIRED {
+        // What a call leaves in a single object depends on what was there, and its results on its parameters.
+        for one in numbers.iter().filter(|_| head.call.is_some()) {
+            if let Entity::Cell(site, cell) = one
+                && !is_quantified(encoding, *site)
+            {
+                add(*one, Entity::Was(*site, *cell), true);
+            }
+        }
+        let params = head.registers[..head.params()].iter().map(|(id, _)| Entity::Register(*id));
+        let others: Vec<Entity> = registers.iter().copied().chain(params).collect();
+        if richness == Richness::Octagons || others.len() <= MOST_PAIRED {
             for one in &registers {
-                for other in &registers {
+                for other in &others {
                     add(*one, *other, true);
                 }
             }
@@ -405,7 +441,7 @@ impl Maker {
     fn add(&mut self, encoding: &mut Encoding<'_>, number: usize, claim: Claim, after: &Point<'_>) {
         let sites = claim.sites();
         let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
-        let object = quantified.map(|site| self.object(encoding, number, site));
+        let object = quantified.map(|site| arbitrary(encoding, site));
         if let Some(after) = evaluate(encoding, &claim, &sites, after, object) {
             self.rows.push(Row {
                 number,
@@ -417,23 +453,27 @@ impl Maker {
             });
         }
     }
+}
 
-    /// The arbitrary object of a site for a loop.
-    fn object(&mut self, encoding: &mut Encoding<'_>, number: usize, site: SiteId) -> Index {
-        *self.objects.entry((number, site)).or_insert_with(|| {
-            let instance = match encoding.points.sites[site.0 as usize].many {
-                true => encoding.store.fresh("instance", INSTANCE_BITS),
-                false => encoding.store.zero(INSTANCE_BITS),
-            };
-            let object = encoding.widths.object(&mut encoding.store, site, instance);
-            let class = encoding.points.class_of[site.0 as usize];
-            let element = match encoding.points.classes[class].shape {
-                ClassShape::Array(_) => Some(encoding.store.fresh("element", encoding.widths.word)),
-                _ => None,
-            };
-            Index { object, element }
-        })
+/// The arbitrary object, and element, of a site. A question is about the rows of one loop, so that all loops may speak of
+/// the same: each further object would be compared with all others wherever memory was forgotten.
+fn arbitrary(encoding: &mut Encoding<'_>, site: SiteId) -> Index {
+    if let Some(index) = encoding.arbitrary.get(&site) {
+        return *index;
     }
+    let instance = match encoding.points.sites[site.0 as usize].many {
+        true => encoding.store.fresh("instance", INSTANCE_BITS),
+        false => encoding.store.zero(INSTANCE_BITS),
+    };
+    let object = encoding.widths.object(&mut encoding.store, site, instance);
+    let class = encoding.points.class_of[site.0 as usize];
+    let element = match encoding.points.classes[class].shape {
+        ClassShape::Array(_) => Some(encoding.store.fresh("element", encoding.widths.word)),
+        _ => None,
+    };
+    let index = Index { object, element };
+    encoding.arbitrary.insert(site, index);
+    index
 }
 
 /// Whether a row about the cells of a site speaks of more than one place.
@@ -477,6 +517,11 @@ fn evaluate(
         };
         let own = encoding.widths.is_site(&mut encoding.store, object, *site);
         let exists = encoding.exists(&point.state.counts, object, &[*site]);
+        if let Some(first) = point.first(encoding, claim, *site) {
+            let instance = encoding.widths.instance_of(&mut encoding.store, object);
+            let is_new = encoding.store.ule(first, instance);
+            guard = encoding.store.and(guard, is_new);
+        }
         guard = encoding.store.and(guard, own);
         guard = encoding.store.and(guard, exists);
     }
@@ -523,7 +568,12 @@ pub fn value(
     point: &Point<'_>,
     index: Option<Index>,
 ) -> Option<Value> {
+    let mut state = point.state;
     let content = match entity {
+        Entity::Was(_, cell) => {
+            state = point.call?.1;
+            Content::Cell(cell)
+        }
         Entity::Register(id) => {
             return point.registers.iter().find(|(it, _)| *it == id).map(|(_, value)| *value);
         }
@@ -550,7 +600,10 @@ pub fn value(
         Entity::Cell(_, cell) => Content::Cell(cell),
         Entity::Ended(_) => Content::Ended,
     };
-    let site = entity.site()?;
+    let site = match entity {
+        Entity::Was(site, _) => site,
+        entity => entity.site()?,
+    };
     let class = encoding.points.class_of[site.0 as usize];
     let map = encoding.memory.map(class, content)?;
     let mut at = match index.filter(|_| is_quantified(encoding, site)) {
@@ -563,7 +616,7 @@ pub fn value(
         return None;
     }
     let points = encoding.points;
-    Some(encoding.memory.read(&mut encoding.store, points, point.state.maps[map], at))
+    Some(encoding.memory.read(&mut encoding.store, points, state.maps[map], at))
 }
 
 /// The number of bits of an entity that is a number.
@@ -575,7 +628,7 @@ pub fn width(encoding: &Encoding<'_>, entity: Entity) -> Option<u32> {
                 ty => Some(ty.bits(encoding.task.program.target)),
             }
         }
-        Entity::Cell(site, cell) => {
+        Entity::Cell(site, cell) | Entity::Was(site, cell) => {
             let class = encoding.points.class_of[site.0 as usize];
             Some(encoding.points.classes[class].cells[cell].bytes as u32 * 8)
         }

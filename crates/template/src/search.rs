@@ -10,13 +10,15 @@ use crate::encode::{Check, Encoding, Unwinding, Wrong, encode};
 use crate::infer::holds;
 use crate::inline::Flat;
 use crate::points::Points;
+use crate::questions::Questions;
 use crate::recheck::{Recheck, recheck};
 use crate::rows::{Row, instances, places};
 use engine::{Budget, Exhausted, Finding, Scenario, Task};
 use ir::Loops;
 use ir::cfg::Cfg;
-use logic::{Evaluation, Model, Reply, Session, Term};
+use logic::{Evaluation, Model, Reply, Term};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A formula with more instructions than this is not made.
@@ -41,8 +43,8 @@ pub struct Search<'a> {
     solving: Cell<Duration>,
 }
 
-/// Whether work may go on, as far as a session has come.
-pub type Proceed<'a> = &'a dyn Fn(&Session) -> Result<(), Exhausted>;
+/// Whether work may go on after so much of it.
+pub type Proceed<'a> = &'a dyn Fn(u64) -> Result<(), Exhausted>;
 
 /// The invariants that were found.
 pub struct Known<'a> {
@@ -87,12 +89,12 @@ impl<'a> Search<'a> {
         self.solving.get()
     }
 
-    /// Asks a session of its own, and counts its work.
-    fn ask<T>(&self, ask: impl FnOnce(&mut Session) -> T) -> T {
-        let mut session = Session::new(self.budget.clone());
-        let answer = ask(&mut session);
-        self.spent.set(self.spent.get() + session.work());
-        self.solving.set(self.solving.get() + session.solving());
+    /// Asks a solver of its own, and counts its work.
+    fn ask<T>(&self, ask: impl FnOnce(&mut Questions) -> T) -> T {
+        let mut questions = Questions::new(self.budget.clone());
+        let answer = ask(&mut questions);
+        self.spent.set(self.spent.get() + questions.work());
+        self.solving.set(self.solving.get() + questions.solving());
         answer
     }
 
@@ -114,23 +116,23 @@ impl<'a> Search<'a> {
     /// Looks for errors in executions whose loops go round less often than `copies`.
     pub fn bounded(&self, copies: usize, proceed: Proceed<'_>) -> Result<Found, Exhausted> {
         let mut encoding = self.encode(Unwinding::Bounded(copies))?;
-        self.ask(|session| self.errors(&mut encoding, session, proceed))
+        self.ask(|questions| self.errors(&mut encoding, questions, proceed))
     }
 
     /// The errors of an unwound program.
     fn errors(
         &self,
         encoding: &mut Encoding<'_>,
-        session: &mut Session,
+        questions: &mut Questions,
         proceed: Proceed<'_>,
     ) -> Result<Found, Exhausted> {
-        assert_facts(session, encoding, proceed)?;
+        tell_facts(questions, encoding, proceed)?;
         let mut ways: Vec<(usize, usize, Term)> = ways(encoding, |wrong| matches!(wrong, Wrong::Error(_)));
         let mut findings: Vec<Finding> = Vec::new();
         loop {
-            proceed(session)?;
+            proceed(questions.work())?;
             let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
-            let reply = session.check(&encoding.store, &[any]);
+            let reply = questions.check(&encoding.store, &[], any);
             let model = match reply {
                 Reply::Unsat(_) => break,
                 Reply::Unknown(reason) if findings.is_empty() => return Err(reason),
@@ -161,9 +163,9 @@ impl<'a> Search<'a> {
             return Ok(Found::Errors(findings));
         }
         let cut = encoding.store.any(encoding.cut.clone());
-        proceed(session)?;
-        match session.check(&encoding.store, &[cut]) {
-            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, session, &[], proceed)?)),
+        proceed(questions.work())?;
+        match questions.check(&encoding.store, &[], cut) {
+            Reply::Unsat(_) => Ok(Found::All(open_checks(encoding, questions, proceed)?)),
             _ => Ok(Found::Nothing),
         }
     }
@@ -183,12 +185,10 @@ impl<'a> Search<'a> {
                 break assumed;
             }
         };
-        self.ask(|session| {
-            assert_facts(session, &encoding, proceed)?;
-            for term in assumed {
-                session.assert(&encoding.store, term)?;
-            }
-            open_checks(&mut encoding, session, &[], proceed)
+        self.ask(|questions| {
+            tell_facts(questions, &encoding, proceed)?;
+            assumed.into_iter().for_each(|term| questions.assert_later(term));
+            open_checks(&mut encoding, questions, proceed)
         })
     }
 
@@ -238,19 +238,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Tells a solver all facts of a formula.
-pub fn assert_facts(
-    session: &mut Session,
-    encoding: &Encoding<'_>,
-    proceed: Proceed<'_>,
-) -> Result<(), Exhausted> {
-    for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
-        session.assert(&encoding.store, *fact)?;
-        proceed(session)?;
-    }
-    Ok(())
-}
-
 /// All ways in which checks can fail.
 fn ways(encoding: &mut Encoding<'_>, wanted: impl Fn(&Wrong) -> bool) -> Vec<(usize, usize, Term)> {
     let mut ways = Vec::new();
@@ -262,37 +249,49 @@ fn ways(encoding: &mut Encoding<'_>, wanted: impl Fn(&Wrong) -> bool) -> Vec<(us
     ways
 }
 
-/// The checks that may fail, with the way in which they do, under some assumptions.
+/// The checks that may fail, with the way in which they do.
+///
+/// They are asked about one by one, in the order of the program: what cannot fail is a fact for those behind it, so that
+/// each is a short proof. One question about all of them at once takes many times as long where loops follow each other.
 pub fn open_checks(
     encoding: &mut Encoding<'_>,
-    session: &mut Session,
-    assumptions: &[Term],
+    questions: &mut Questions,
     proceed: Proceed<'_>,
 ) -> Result<Vec<(Check, usize)>, Exhausted> {
-    let mut ways = ways(encoding, |_| true);
-    let mut open: Vec<(Check, usize)> = Vec::new();
-    loop {
-        proceed(session)?;
-        let any = encoding.store.any(ways.iter().map(|(_, _, term)| *term));
-        if any == encoding.store.falsity() {
-            return Ok(open);
+    let ways = ways(encoding, |_| true);
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    for (at, (_, _, way)) in ways.iter().enumerate() {
+        if open.contains(&at) || *way == encoding.store.falsity() {
+            continue;
         }
-        let question: Vec<Term> = assumptions.iter().copied().chain([any]).collect();
-        let model = match session.check(&encoding.store, &question) {
-            Reply::Unsat(_) => return Ok(open),
-            Reply::Unknown(reason) => return Err(reason),
-            Reply::Sat(model) => model,
-        };
-        let mut evaluation = Evaluation::new(&model);
-        let failed: Vec<bool> =
-            ways.iter().map(|(_, _, term)| evaluation.holds(&encoding.store, *term)).collect();
-        let mut answers = failed.into_iter();
-        ways.retain(|(number, which, _)| {
-            let fails = answers.next().expect("one answer for each way");
-            if fails {
-                open.push((encoding.checks[*number].clone(), *which));
+        proceed(questions.work())?;
+        match questions.check(&encoding.store, &[], *way) {
+            Reply::Unsat(_) => {
+                let never = encoding.store.not(*way);
+                questions.assert(&encoding.store, never)?;
             }
-            !fails
-        });
+            Reply::Unknown(reason) => return Err(reason),
+            Reply::Sat(model) => {
+                let mut evaluation = Evaluation::new(&model);
+                let fails = |at: &usize| evaluation.holds(&encoding.store, ways[*at].2);
+                open.extend((at..ways.len()).filter(fails));
+            }
+        }
     }
+    let failing = open.into_iter().map(|at| (encoding.checks[ways[at].0].clone(), ways[at].1));
+    Ok(failing.collect())
+}
+
+/// Tells a solver all facts of a formula, those that seldom matter as soon as they do.
+pub fn tell_facts(
+    questions: &mut Questions,
+    encoding: &Encoding<'_>,
+    proceed: Proceed<'_>,
+) -> Result<(), Exhausted> {
+    for fact in encoding.facts.iter().chain(&encoding.memory.facts) {
+        questions.assert(&encoding.store, *fact)?;
+        proceed(questions.work())?;
+    }
+    encoding.memory.equalities.iter().for_each(|fact| questions.assert_later(*fact));
+    Ok(())
 }

@@ -107,7 +107,9 @@ impl Seeds {
         }
         let root = match entity {
             Entity::Register(id) | Entity::Outer(id) => Root::Value(id),
-            Entity::Cell(site, cell) => Root::Cell(encoding.points.class_of[site.0 as usize], cell),
+            Entity::Cell(site, cell) | Entity::Was(site, cell) => {
+                Root::Cell(encoding.points.class_of[site.0 as usize], cell)
+            }
             Entity::Ended(_) => return vec![false],
             Entity::Offset(_) | Entity::Remainder(..) => return vec![true],
         };
@@ -165,6 +167,11 @@ fn roots(
             follow(*otherwise);
         }
         InstKind::Phi { incoming, .. } => incoming.iter().for_each(|(_, value)| follow(*value)),
+        InstKind::Call { .. } => {
+            if let Some(returned) = encoding.flat.returned().get(&id) {
+                follow(Operand::Value(*returned));
+            }
+        }
         InstKind::Load { ptr, ty, .. } => {
             let Some(class) = encoding.points.class_of_access(*ptr) else { return };
             let bytes = u64::from(ty.bytes(encoding.task.program.target));

@@ -17,7 +17,12 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<
     let mut list = Vec::new();
     for number in 0..encoding.heads.len() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.number == number).collect();
-        let head = encoding.loops.list[encoding.heads[number].number].head;
+        let head = &encoding.heads[number];
+        let when = match head.call {
+            Some(_) => "each time the function returns from a call by itself",
+            None => "each time the loop comes back",
+        };
+        let head = encoding.loops.list[head.number].head;
         let block = encoding.flat.body.block(head);
         let phi_free = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::Phi { .. }));
         let span = phi_free.filter_map(|inst| inst.span).next().or(block.terminator.span);
@@ -38,7 +43,7 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<
         }
         list.push(Invariant {
             span,
-            text: format!("each time the loop comes back: {}", words.join("; ")),
+            text: format!("{when}: {}", words.join("; ")),
             condition: Some(formulas.join(" && ")),
             heap: None,
         });
@@ -207,9 +212,15 @@ impl Names<'_, '_> {
     /// The name of an entity in the source; none for what has no name there.
     fn entity(&self, entity: Entity) -> Option<String> {
         match entity {
+            Entity::Register(id) if self.encoding.flat.cuts.iter().any(|cut| cut.results.contains(&id)) => {
+                Some("\\result".to_string())
+            }
             Entity::Register(id) => self.variable(id).map(|var| self.name(var)),
             Entity::Outer(id) => {
                 self.variable(id).filter(|var| self.is_only(*var, id)).map(|var| self.name(var))
+            }
+            Entity::Was(site, cell) => {
+                self.entity(Entity::Cell(site, cell)).map(|name| format!("\\old({name})"))
             }
             // C has no name for it.
             Entity::Offset(_) => None,

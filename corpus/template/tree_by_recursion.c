@@ -1,0 +1,43 @@
+// The greatest number of a tree that recursion builds is within the bound that its nodes keep; upper nodes are not finished
+// while lower ones are made.
+// verdict: safe
+// property: valid-deref,unreach-call
+// malloc: ok
+// paths: unbounded
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+
+struct node {
+    int weight;
+    struct node *left, *right;
+};
+
+static struct node *grow(int level)
+{
+    if (!__VERIFIER_nondet_int())
+        return NULL;
+    struct node *node = malloc(sizeof *node);
+    node->weight = level & 31;
+    node->left = grow(level + 1);
+    node->right = grow(level + 2);
+    return node;
+}
+
+static int heaviest(const struct node *node)
+{
+    if (!node)
+        return 0;
+    int left = heaviest(node->left), right = heaviest(node->right);
+    int most = left > right ? left : right;
+    return node->weight > most ? node->weight : most;
+}
+
+int main(void)
+{
+    struct node *tree = grow(0);
+    if (heaviest(tree) > 31)
+        __VERIFIER_error();
+    return 0;
+}
