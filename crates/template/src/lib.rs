@@ -17,6 +17,7 @@ mod addresses;
 mod affine;
 mod cases;
 mod check;
+mod elements;
 mod encode;
 mod exec;
 mod infer;
