@@ -23,7 +23,7 @@ impl Encoding<'_> {
         let bytes = u64::from(ty.bytes(self.task.program.target));
         let length = self.store.num(self.widths.word, bytes.into());
         self.check_access(state, ptr, pointer, length, Access::Read, span);
-        self.note_index(state, ptr);
+        self.note_index(state, ptr, pointer);
         let Some(class) = self.points.class_of_access(ptr) else { return self.fresh(ty) };
         let Some(places) = self.places(class, ptr, pointer, bytes) else { return self.fresh(ty) };
         let mut value = None;
@@ -38,7 +38,13 @@ impl Encoding<'_> {
     }
 
     /// The number that a read through a pointer of the program would give at another place, whether it is allowed or not.
-    pub(crate) fn peek(&mut self, state: &State, ty: Scalar, ptr: Operand, pointer: Pointer) -> Option<Value> {
+    pub(crate) fn peek(
+        &mut self,
+        state: &State,
+        ty: Scalar,
+        ptr: Operand,
+        pointer: Pointer,
+    ) -> Option<Value> {
         let bytes = u64::from(ty.bytes(self.task.program.target));
         let class = self.points.class_of_access(ptr)?;
         match self.places(class, ptr, pointer, bytes)?.as_slice() {
@@ -60,7 +66,6 @@ impl Encoding<'_> {
         let bytes = u64::from(ty.bytes(self.task.program.target));
         let length = self.store.num(self.widths.word, bytes.into());
         self.check_access(state, ptr, pointer, length, Access::Write, span);
-        self.note_index(state, ptr);
         let Some(class) = self.points.class_of_access(ptr) else { return };
         let Some(places) = self.places(class, ptr, pointer, bytes) else {
             self.forget_cells(state, class, ptr);

@@ -14,21 +14,22 @@
 //! of the program; which values it is made of is decided by the program's text alone.
 
 use crate::cases::Case;
-use crate::encode::{Encoding, Head};
+use crate::encode::{Encoding, Head, State};
 use crate::exec::compared;
 use crate::memory::is_array;
+use crate::points::ClassShape;
 use crate::rows::{Entity, Point, value};
 use crate::value::{Pointer, Value, choose};
 use ir::cfg::Cfg;
-use ir::{BinaryOp, BlockId, CastOp, CmpOp, Inst, InstKind, Operand, Scalar, ValueId};
-use logic::{Term, TermStore};
+use ir::{BinaryOp, BlockId, CastOp, CmpOp, Inst, InstKind, Operand, Scalar, TerminatorKind, ValueId};
+use logic::{BitVec, Term, TermStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Larger expressions are left out.
 const MOST_NODES: usize = 40;
 /// Loops have no more claims than this.
-const MOST_CLAIMS: usize = 96;
+const MOST_CLAIMS: usize = 128;
 /// How many variables of a loop, and how many limits, bound regions.
 const MOST_ENDS: usize = 3;
 
@@ -69,6 +70,17 @@ struct Region {
     signed: bool,
 }
 
+/// What the elements of a region are to a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// It has gone over them.
+    Done,
+    /// It has not come to them yet.
+    Rest,
+    /// Neither.
+    Whole,
+}
+
 /// An end of a region.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum End {
@@ -92,19 +104,26 @@ pub fn claims(encoding: &Encoding<'_>, harvest: &Harvest<'_>, head: &Head, guard
         Guards::None => vec![None],
         Guards::Cases => flags(encoding, harvest, head).into_iter().map(Some).collect(),
     };
-    let mut seen: Vec<(Rc<Expression>, ValueId)> = Vec::new();
-    for (what, index) in &harvest.facts {
-        let Some(what) = harvest.expression(head, *index, what) else { continue };
-        if !seen.iter().any(|(known, by)| **known == what && harvest.bits(*by) == harvest.bits(*index)) {
-            seen.push((Rc::new(what), *index));
+    for fact in &harvest.facts {
+        let is_own = encoding.loops.list[head.number].blocks.contains(&fact.block);
+        let Some(what) = harvest.expression(head, fact) else { continue };
+        if !is_own && !what.is_changed(encoding, head) {
+            continue;
         }
-    }
-    for (what, index) in seen {
-        for region in harvest.regions(head, index) {
-            for case in &cases {
-                let bits = harvest.bits(index);
-                list.push(Elements { what: what.clone(), bits, region, case: *case });
+        let (what, bits) = (Rc::new(what), harvest.bits(fact.index));
+        for (region, part) in harvest.regions(head, fact.index) {
+            let is_told = match part {
+                Part::Whole => true,
+                // What a loop finds or makes, or what is asked behind it, holds of what it has done.
+                Part::Done => is_own || fact.said.is_comparison(),
+                // What held before holds of the rest.
+                Part::Rest => !is_own,
+            };
+            let is_same = |it: &Elements| it.what == what && it.bits == bits && it.region == region;
+            if !is_told || list.iter().any(is_same) {
+                continue;
             }
+            list.extend(cases.iter().map(|case| Elements { what: what.clone(), bits, region, case: *case }));
         }
     }
     list.truncate(MOST_CLAIMS);
@@ -176,6 +195,25 @@ impl End {
 }
 
 impl Expression {
+    /// Whether a loop changes a value or memory that it depends on.
+    fn is_changed(&self, encoding: &Encoding<'_>, head: &Head) -> bool {
+        let any = |parts: &[&Expression]| parts.iter().any(|part| part.is_changed(encoding, head));
+        match self {
+            Expression::Index | Expression::Constant(_) => false,
+            Expression::Value(entity) => matches!(entity, Entity::Register(_)),
+            Expression::Not(it) | Expression::Cast(_, _, it) => any(&[it]),
+            Expression::Binary(_, a, b) | Expression::Compare(_, a, b) | Expression::PtrAdd(a, b) => {
+                any(&[a, b])
+            }
+            Expression::Select(cond, a, b) => any(&[cond, a, b]),
+            Expression::Load(_, ptr, at) => {
+                let sites = encoding.sites_of(*ptr);
+                let changed = head.forgotten.iter().flat_map(|(_, sites)| sites);
+                changed.into_iter().any(|site| sites.contains(site)) || any(&[at])
+            }
+        }
+    }
+
     fn at(&self, encoding: &mut Encoding<'_>, point: &Point<'_>, index: Term) -> Option<Value> {
         let number = |encoding: &mut Encoding<'_>, it: &Expression| match it.at(encoding, point, index)? {
             Value::Number(term) => Some(term),
@@ -262,9 +300,24 @@ enum Said {
     Written { ty: Scalar, ptr: Operand, value: Operand },
 }
 
-/// What the program says of elements of arrays, each with the variable that is their index.
+impl Said {
+    fn is_comparison(self) -> bool {
+        matches!(self, Said::Compared(..))
+    }
+}
+
+/// What the program says of the element with an index, and where. It may say so only where a comparison has an outcome.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    said: Said,
+    index: ValueId,
+    block: BlockId,
+    only: Option<(ValueId, bool)>,
+}
+
+/// What the program says of elements of arrays.
 pub struct Harvest<'a> {
-    facts: Vec<(Said, ValueId)>,
+    facts: Vec<Fact>,
     /// The variables by which arrays are indexed.
     indexes: BTreeSet<ValueId>,
     /// What indexes are compared with, and whether as signed numbers.
@@ -310,36 +363,38 @@ impl<'a> Harvest<'a> {
             cfg: Cfg::new(body),
         };
         let (mut compared, mut written) = (Vec::new(), Vec::new());
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        let insts =
+            body.block_ids().flat_map(|block| body.block(block).insts.iter().map(move |it| (block, it)));
+        for (block, inst) in insts {
+            let mut indexes = BTreeSet::new();
             match &inst.kind {
                 InstKind::Compare { lhs, rhs, .. } => {
-                    let mut indexes = BTreeSet::new();
                     harvest.indexes_of(encoding, *lhs, &mut indexes);
                     harvest.indexes_of(encoding, *rhs, &mut indexes);
                     let Some(result) = inst.result() else { continue };
                     for index in indexes {
-                        compared.extend([true, false].map(|holds| (Said::Compared(result, holds), index)));
+                        let saids = [true, false].map(|holds| Said::Compared(result, holds));
+                        compared.extend(saids.map(|said| Fact { said, index, block, only: None }));
                     }
                 }
                 InstKind::Store { ty, value, ptr, .. } if is_in_array(encoding, *ptr) => {
-                    let mut indexes = BTreeSet::new();
                     harvest.leaves(*ptr, &mut indexes);
                     let said = Said::Written { ty: *ty, ptr: *ptr, value: *value };
-                    written.extend(indexes.into_iter().map(|index| (said, index)));
+                    let only = harvest.outcome(block);
+                    for index in indexes {
+                        written.push(Fact { said, index, block, only: None });
+                        let only = only.filter(|(id, _)| harvest.depends(*id, index, 0));
+                        written.extend(only.map(|only| Fact { said, index, block, only: Some(only) }));
+                    }
                 }
                 _ => {}
             }
         }
         written.extend(compared);
-        harvest.indexes = written.iter().map(|(_, index)| *index).collect();
+        harvest.indexes = written.iter().map(|fact| fact.index).collect();
         harvest.facts = written;
         harvest.find_limits();
         harvest
-    }
-
-    /// Whether there is nothing to claim.
-    pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
     }
 
     fn bits(&self, id: ValueId) -> u32 {
@@ -349,22 +404,57 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    fn pure(&self, id: ValueId) -> Option<&'a Inst> {
-        let (_, inst) = self.definitions.get(&id)?;
+    /// What a value is computed from, where it can be computed anew.
+    fn pure(&self, id: ValueId) -> Option<InstKind> {
+        let (block, inst) = self.definitions.get(&id)?;
         let pure = match &inst.kind {
+            InstKind::Phi { incoming, .. } => return self.chosen(*block, incoming),
             InstKind::Binary { op, .. } => !op.is_float(),
             InstKind::Cast { op, .. } => matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt),
             InstKind::Load { volatile, .. } => !volatile,
             InstKind::Compare { .. } | InstKind::Select { .. } | InstKind::PtrAdd { .. } => true,
             _ => false,
         };
-        pure.then_some(*inst)
+        pure.then(|| inst.kind.clone())
+    }
+
+    /// `c ? a : b` and `a || b` where two ways meet that a branch has parted.
+    fn chosen(&self, block: BlockId, incoming: &[(BlockId, Operand)]) -> Option<InstKind> {
+        let [(one, a), (other, b)] = incoming else { return None };
+        let parting = self.cfg.immediate_dominator(block)?;
+        let TerminatorKind::Branch { cond, then, otherwise } = self.flat.body.block(parting).terminator.kind
+        else {
+            return None;
+        };
+        // Whether an edge to the block is taken only where the branch goes to `side`, and always then.
+        let by = |from: BlockId, side: BlockId, opposite: BlockId| match from == parting {
+            true => side == block && opposite != block,
+            false => side != block && self.cfg.dominates(side, from) && !self.cfg.dominates(opposite, from),
+        };
+        if by(*one, then, otherwise) && by(*other, otherwise, then) {
+            Some(InstKind::Select { cond, then: *a, otherwise: *b })
+        } else if by(*one, otherwise, then) && by(*other, then, otherwise) {
+            Some(InstKind::Select { cond, then: *b, otherwise: *a })
+        } else {
+            None
+        }
+    }
+
+    /// The comparison that a block is behind, and its outcome.
+    fn outcome(&self, block: BlockId) -> Option<(ValueId, bool)> {
+        let [before] = self.cfg.predecessors(block) else { return None };
+        match self.flat.body.block(*before).terminator.kind {
+            TerminatorKind::Branch { cond: Operand::Value(id), then, otherwise } if then != otherwise => {
+                Some((id, then == block))
+            }
+            _ => None,
+        }
     }
 
     /// The variables that are the indexes of elements which a value depends on.
     fn indexes_of(&self, encoding: &Encoding<'_>, operand: Operand, found: &mut BTreeSet<ValueId>) {
-        let Some(inst) = operand.value().and_then(|id| self.pure(id)) else { return };
-        match &inst.kind {
+        let Some(kind) = operand.value().and_then(|id| self.pure(id)) else { return };
+        match &kind {
             InstKind::Load { ptr, .. } => {
                 if is_in_array(encoding, *ptr) {
                     self.leaves(*ptr, found);
@@ -377,7 +467,7 @@ impl<'a> Harvest<'a> {
     /// The variables, numbers all, that the index of an address is computed from.
     fn leaves(&self, operand: Operand, found: &mut BTreeSet<ValueId>) {
         let Some(id) = operand.value() else { return };
-        match self.pure(id).map(|inst| &inst.kind) {
+        match self.pure(id) {
             Some(InstKind::Load { .. }) | None => {
                 if self.bits(id) > 1 {
                     found.insert(id);
@@ -428,23 +518,22 @@ impl<'a> Harvest<'a> {
     }
 
     /// What is said of an element, with the index made arbitrary.
-    fn expression(&self, head: &Head, index: ValueId, said: &Said) -> Option<Expression> {
+    fn expression(&self, head: &Head, fact: &Fact) -> Option<Expression> {
         let mut nodes = 0;
-        match said {
-            Said::Compared(id, holds) => {
-                let what = self.of(head, index, Operand::Value(*id), &mut nodes)?;
-                Some(if *holds { what } else { Expression::Not(what.into()) })
-            }
+        let mut of = |operand: Operand| self.of(head, fact.index, operand, &mut nodes);
+        let what = match fact.said {
+            Said::Compared(id, true) => of(Operand::Value(id))?,
+            Said::Compared(id, false) => Expression::Not(of(Operand::Value(id))?.into()),
+            Said::Written { ty: Scalar::Ptr, .. } => return None,
             Said::Written { ty, ptr, value } => {
-                if matches!(ty, Scalar::Ptr) {
-                    return None;
-                }
-                let at = self.of(head, index, *ptr, &mut nodes)?;
-                let value = self.of(head, index, *value, &mut nodes)?;
-                let element = Expression::Load(*ty, *ptr, at.into());
-                Some(Expression::Compare(CmpOp::Eq, element.into(), value.into()))
+                let element = Expression::Load(ty, ptr, of(ptr)?.into());
+                Expression::Compare(CmpOp::Eq, element.into(), of(value)?.into())
             }
-        }
+        };
+        let Some((id, outcome)) = fact.only else { return Some(what) };
+        let cond = of(Operand::Value(id))?;
+        let fails = if outcome { Expression::Not(cond.into()) } else { cond };
+        Some(Expression::Binary(BinaryOp::Or, fails.into(), what.into()))
     }
 
     fn depends(&self, id: ValueId, index: ValueId, depth: usize) -> bool {
@@ -453,9 +542,9 @@ impl<'a> Harvest<'a> {
         }
         let mut any = false;
         if depth < MOST_NODES
-            && let Some(inst) = self.pure(id)
+            && let Some(kind) = self.pure(id)
         {
-            inst.kind.for_each_value(|id| any |= self.depends(id, index, depth + 1));
+            kind.for_each_value(|id| any |= self.depends(id, index, depth + 1));
         }
         any
     }
@@ -481,9 +570,13 @@ impl<'a> Harvest<'a> {
             return Some(Expression::Value(entity));
         }
         let mut of = |operand: Operand| self.of(head, index, operand, nodes).map(Box::new);
-        Some(match &self.pure(id)?.kind {
+        Some(match &self.pure(id)? {
             InstKind::Binary { op, lhs, rhs, .. } => Expression::Binary(*op, of(*lhs)?, of(*rhs)?),
-            InstKind::Compare { op, lhs, rhs } => Expression::Compare(*op, of(*lhs)?, of(*rhs)?),
+            InstKind::Compare { op, lhs, rhs } => match self.truth(*op, *lhs, *rhs) {
+                Some((truth, true)) => *of(truth)?,
+                Some((truth, false)) => Expression::Not(of(truth)?),
+                None => Expression::Compare(*op, of(*lhs)?, of(*rhs)?),
+            },
             InstKind::Cast { op, value } => Expression::Cast(*op, self.bits(id), of(*value)?),
             InstKind::Select { cond, then, otherwise } => {
                 Expression::Select(of(*cond)?, of(*then)?, of(*otherwise)?)
@@ -494,8 +587,21 @@ impl<'a> Harvest<'a> {
         })
     }
 
+    /// The truth value that a comparison of its number with zero asks for, and whether for its opposite.
+    fn truth(&self, op: CmpOp, lhs: Operand, rhs: Operand) -> Option<(Operand, bool)> {
+        let (_, inst) = self.definitions.get(&lhs.value()?)?;
+        match (&inst.kind, rhs, op) {
+            (
+                InstKind::Cast { op: CastOp::ZExt, value },
+                Operand::Int { value: 0, .. },
+                CmpOp::Eq | CmpOp::Ne,
+            ) if self.bits(value.value()?) == 1 => Some((*value, op == CmpOp::Ne)),
+            _ => None,
+        }
+    }
+
     /// The regions that the variables of a loop make.
-    fn regions(&self, head: &Head, index: ValueId) -> Vec<Region> {
+    fn regions(&self, head: &Head, index: ValueId) -> Vec<(Region, Part)> {
         let bits = self.bits(index);
         let fits = |id: &ValueId| self.bits(*id) == bits;
         let own: Vec<ValueId> = head.registers.iter().map(|(id, _)| *id).filter(fits).collect();
@@ -519,28 +625,55 @@ impl<'a> Harvest<'a> {
         }
         highs.truncate(MOST_ENDS);
         let zero = End::Constant(0);
-        let mut list: Vec<Region> = Vec::new();
-        let mut add = |low: End, beyond: bool, high: End| {
-            let region = Region { low, beyond, high, signed };
+        let mut list: Vec<(Region, Part)> = Vec::new();
+        let mut add = |low: End, beyond: bool, high: End, part: Part| {
+            let region = (Region { low, beyond, high, signed }, part);
             if low != high && !list.contains(&region) {
                 list.push(region);
             }
         };
         for cursor in &cursors {
             let here = End::Entity(Entity::Register(*cursor));
-            add(zero, false, here);
+            let goes_up = self.goes_up(*cursor);
+            let below = if goes_up == Some(false) { Part::Rest } else { Part::Done };
+            let above = if goes_up == Some(true) { Part::Rest } else { Part::Done };
+            add(zero, false, here, below);
             for start in self.starts(*cursor) {
-                add(End::Constant(start), false, here);
+                add(End::Constant(start), false, here, below);
             }
             for high in &highs {
-                add(here, false, *high);
-                add(here, true, *high);
+                add(here, false, *high, above);
+                if goes_up != Some(true) {
+                    add(here, true, *high, above);
+                }
             }
         }
         for high in &highs {
-            add(zero, false, *high);
+            add(zero, false, *high, Part::Whole);
         }
         list
+    }
+
+    /// Whether a variable of a loop goes up; none where that is not plain.
+    fn goes_up(&self, id: ValueId) -> Option<bool> {
+        let Some((_, inst)) = self.definitions.get(&id) else { return None };
+        let InstKind::Phi { incoming, .. } = &inst.kind else { return None };
+        incoming.iter().find_map(|(_, operand)| {
+            let (_, step) = self.definitions.get(&operand.value()?)?;
+            match &step.kind {
+                InstKind::Binary {
+                    op, lhs: Operand::Value(of), rhs: Operand::Int { bits, value }, ..
+                } if *of == id => {
+                    let is_negative = value >> (bits - 1) & 1 == 1;
+                    match op {
+                        BinaryOp::Add => Some(!is_negative),
+                        BinaryOp::Sub => Some(is_negative),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            }
+        })
     }
 
     /// The constants that a variable of a loop starts with.
@@ -563,34 +696,42 @@ fn is_in_array(encoding: &Encoding<'_>, ptr: Operand) -> bool {
 }
 
 impl Encoding<'_> {
-    /// Notes the indexes by which an access finds its element: claims are assumed there.
-    pub(crate) fn note_index(&mut self, state: &crate::encode::State, ptr: Operand) {
-        if !is_in_array(self, ptr) {
-            return;
-        }
+    /// Notes the index by which a read finds its element: claims are assumed there.
+    pub(crate) fn note_index(&mut self, state: &State, ptr: Operand, pointer: Pointer) {
+        let Some(class) = self.points.class_of_access(ptr) else { return };
+        let ClassShape::Array(stride) = self.points.classes[class].shape else { return };
         let mut found = Vec::new();
         let mut open = vec![ptr];
         while let Some(operand) = open.pop() {
             let Some(id) = operand.value() else { continue };
-            if matches!(self.flat.body.value_type(id), Scalar::Int(_)) && !found.contains(&id) {
-                found.push(id);
-            }
+            let is_number = matches!(self.flat.body.value_type(id), Scalar::Int(_));
+            let mut is_scaled = false;
             match self.definitions.get(&id).map(|(_, inst)| &inst.kind) {
                 Some(InstKind::PtrAdd { base, offset, .. }) => open.extend([*base, *offset]),
                 Some(InstKind::Cast { op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt, value }) => {
+                    is_scaled = true;
                     open.push(*value);
                 }
-                Some(InstKind::Binary {
-                    op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl,
-                    lhs,
-                    rhs,
-                    ..
-                }) => open.extend([*lhs, *rhs]),
+                Some(InstKind::Binary { op, lhs, rhs, .. }) => match op {
+                    BinaryOp::Add | BinaryOp::Sub => open.extend([*lhs, *rhs]),
+                    BinaryOp::Mul | BinaryOp::Shl => {
+                        is_scaled = true;
+                        open.extend([*lhs, *rhs]);
+                    }
+                    _ => {}
+                },
                 _ => {}
             }
+            if is_number && !is_scaled {
+                found.push(self.operand(state, operand));
+            }
         }
-        for id in found {
-            if let Value::Number(term) = self.operand(state, Operand::Value(id))
+        if let Some(offset) = self.store.as_const(pointer.offset).and_then(BitVec::to_u64) {
+            let number = u128::from(offset / stride);
+            found.extend([32, self.widths.word].map(|bits| Value::Number(self.store.num(bits, number))));
+        }
+        for value in found {
+            if let Value::Number(term) = value
                 && !self.indexes.contains(&term)
             {
                 self.indexes.push(term);

@@ -432,7 +432,14 @@ impl<'a> Maker<'a> {
             if let Some(after) = elements.at(encoding, after, witness)
                 && !self.rows.iter().any(|row| row.number == number && row.after == after)
             {
-                self.rows.push(Row { number, claim, bound: Bound::Most(0), before: Vec::new(), after, weakened: 0 });
+                self.rows.push(Row {
+                    number,
+                    claim,
+                    bound: Bound::Most(0),
+                    before: Vec::new(),
+                    after,
+                    weakened: 0,
+                });
             }
             return;
         }
