@@ -367,27 +367,30 @@ impl<'a> Harvest<'a> {
             body.block_ids().flat_map(|block| body.block(block).insts.iter().map(move |it| (block, it)));
         for (block, inst) in insts {
             let mut indexes = BTreeSet::new();
-            match &inst.kind {
-                InstKind::Compare { lhs, rhs, .. } => {
-                    harvest.indexes_of(encoding, *lhs, &mut indexes);
-                    harvest.indexes_of(encoding, *rhs, &mut indexes);
+            let (saids, list) = match &inst.kind {
+                InstKind::Compare { .. } => {
                     let Some(result) = inst.result() else { continue };
-                    for index in indexes {
-                        let saids = [true, false].map(|holds| Said::Compared(result, holds));
-                        compared.extend(saids.map(|said| Fact { said, index, block, only: None }));
-                    }
+                    harvest.indexes_of(encoding, Operand::Value(result), &mut indexes);
+                    ([true, false].map(|holds| Said::Compared(result, holds)).to_vec(), &mut compared)
                 }
                 InstKind::Store { ty, value, ptr, .. } if is_in_array(encoding, *ptr) => {
                     harvest.leaves(*ptr, &mut indexes);
-                    let said = Said::Written { ty: *ty, ptr: *ptr, value: *value };
-                    let only = harvest.outcome(block);
-                    for index in indexes {
-                        written.push(Fact { said, index, block, only: None });
-                        let only = only.filter(|(id, _)| harvest.depends(*id, index, 0));
-                        written.extend(only.map(|only| Fact { said, index, block, only: Some(only) }));
-                    }
+                    (vec![Said::Written { ty: *ty, ptr: *ptr, value: *value }], &mut written)
                 }
-                _ => {}
+                _ => continue,
+            };
+            // It may be said of those elements only of which something else is known.
+            let mut known = BTreeSet::new();
+            let only = harvest.outcome(block);
+            if let Some((id, _)) = only {
+                harvest.indexes_of(encoding, Operand::Value(id), &mut known);
+            }
+            for index in indexes {
+                let only = only.filter(|_| known.contains(&index));
+                for said in &saids {
+                    list.push(Fact { said: *said, index, block, only: None });
+                    list.extend(only.map(|_| Fact { said: *said, index, block, only }));
+                }
             }
         }
         written.extend(compared);
@@ -645,6 +648,11 @@ impl<'a> Harvest<'a> {
                 add(here, false, *high, above);
                 if goes_up != Some(true) {
                     add(here, true, *high, above);
+                }
+            }
+            if goes_up == Some(false) {
+                for start in self.starts(*cursor) {
+                    add(here, true, End::Constant(start + 1), above);
                 }
             }
         }
