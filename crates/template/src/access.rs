@@ -23,6 +23,7 @@ impl Encoding<'_> {
         let bytes = u64::from(ty.bytes(self.task.program.target));
         let length = self.store.num(self.widths.word, bytes.into());
         self.check_access(state, ptr, pointer, length, Access::Read, span);
+        self.note_index(state, ptr, pointer);
         let Some(class) = self.points.class_of_access(ptr) else { return self.fresh(ty) };
         let Some(places) = self.places(class, ptr, pointer, bytes) else { return self.fresh(ty) };
         let mut value = None;
@@ -34,6 +35,22 @@ impl Encoding<'_> {
             });
         }
         value.unwrap_or_else(|| self.fresh(ty))
+    }
+
+    /// The number that a read through a pointer of the program would give at another place, whether it is allowed or not.
+    pub(crate) fn peek(
+        &mut self,
+        state: &State,
+        ty: Scalar,
+        ptr: Operand,
+        pointer: Pointer,
+    ) -> Option<Value> {
+        let bytes = u64::from(ty.bytes(self.task.program.target));
+        let class = self.points.class_of_access(ptr)?;
+        match self.places(class, ptr, pointer, bytes)?.as_slice() {
+            [place] => Some(self.assemble(state, class, place, ty)),
+            _ => None,
+        }
     }
 
     /// Writes a value.

@@ -8,7 +8,7 @@ use crate::inline::{Flat, Recursion, flatten};
 use crate::points::{Points, SiteKind};
 use crate::questions::Questions;
 use crate::recheck::Recheck;
-use crate::rows::{Richness, Row, assume, rows};
+use crate::rows::{Bound, Claim, Richness, Row, assume, rows};
 use crate::search::{Found, Known, Proceed, Search, open_checks};
 use crate::seeds::Seeds;
 use crate::value::INSTANCE_BITS;
@@ -240,10 +240,12 @@ const PLAN: &[Stage] = &[
     Stage::Search(2),
     Stage::Search(4),
     Stage::Rows(Richness::Equations),
+    Stage::Rows(Richness::Elements),
     Stage::Induction(2),
     Stage::Rows(Richness::Zones),
     Stage::Rows(Richness::Again),
     Stage::Rows(Richness::Cases),
+    Stage::Rows(Richness::CaseElements),
     Stage::Rows(Richness::CaseEquations),
     Stage::Induction(3),
     Stage::Search(8),
@@ -351,6 +353,8 @@ impl<'a, 'b> Prover<'a, 'b> {
         };
         self.assert_facts(proceed)?;
         infer(self.encoding, &mut self.questions, &seeds, &mut more, &mut hulls, proceed)?;
+        // A claim about elements that does not hold is not worth its instances.
+        more.retain(|row| !matches!((&row.claim, &row.bound), (Claim::Elements(_), Bound::Anything)));
         self.rows.append(&mut more);
         self.hulls.append(&mut hulls);
         let open = self.open_checks(proceed)?;

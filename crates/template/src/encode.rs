@@ -10,6 +10,7 @@
 //! guard of that step's block is true and the values are those of the execution, provided that the loop-back values
 //! can be those of an execution.
 
+use crate::elements::{Definitions, definitions};
 use crate::inline::Flat;
 use crate::memory::{Counts, Index, Memory, Objects, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
@@ -158,6 +159,12 @@ pub struct Encoding<'a> {
     pub(crate) lies_at: Vec<(Term, Term)>,
     /// The arbitrary object of each site of which rows have to hold.
     pub(crate) arbitrary: BTreeMap<SiteId, Index>,
+    /// The numbers by which elements of arrays are accessed.
+    pub(crate) indexes: Vec<Term>,
+    /// An arbitrary index of each width that was asked for.
+    pub(crate) witnesses: BTreeMap<u32, Term>,
+    /// The instructions that define values.
+    pub(crate) definitions: Rc<Definitions<'a>>,
     budget: &'a Budget,
     /// The limit that was reached while the formula was made: it is not whole.
     exhausted: Option<Exhausted>,
@@ -242,6 +249,9 @@ pub fn encode<'a>(
         cut: Vec::new(),
         lies_at: Vec::new(),
         arbitrary: BTreeMap::new(),
+        indexes: Vec::new(),
+        witnesses: BTreeMap::new(),
+        definitions: Rc::new(definitions(flat)),
         budget,
         exhausted: None,
         unwinding,

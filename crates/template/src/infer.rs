@@ -146,7 +146,7 @@ fn weaken(
         let value = evaluation.value(&encoding.store, row.after.1).clone();
         row.weakened += 1;
         row.bound = match (&row.claim, &row.bound) {
-            (Claim::Returns, _) => Bound::Anything,
+            (Claim::Returns | Claim::Elements(_), _) => Bound::Anything,
             (Claim::Points(_), bound) => {
                 let mut sites = match bound {
                     Bound::Sites(sites) => sites.clone(),

@@ -18,6 +18,7 @@ mod affine;
 mod cases;
 mod check;
 mod effects;
+mod elements;
 mod encode;
 mod ending;
 mod exec;

@@ -10,6 +10,7 @@
 //! back, for an object of which nothing is known but its site: the concrete object of section V.
 
 use crate::cases::{Case, cases};
+use crate::elements::{Elements, Guards, Harvest, claims};
 use crate::encode::{Call, Encoding, Head, State};
 use crate::memory::{Content, Index, is_array};
 use crate::points::{ClassShape, Offset, SiteId, SiteKind};
@@ -77,13 +78,15 @@ pub enum Claim {
     Points(Entity),
     /// A sum is at most some number.
     AtMost(Sum),
+    /// Something holds of all elements of a region: the expression, which tells whether it is wrong, is at most zero.
+    Elements(Elements),
 }
 
 impl Claim {
     /// What it speaks of.
     pub fn entities(&self) -> Vec<Entity> {
         match self {
-            Claim::Returns => Vec::new(),
+            Claim::Returns | Claim::Elements(_) => Vec::new(),
             Claim::Points(entity) => vec![*entity],
             Claim::AtMost(sum) => sum.parts.iter().map(|(_, entity)| *entity).collect(),
         }
@@ -140,6 +143,10 @@ pub enum Richness {
     Cases,
     /// Linear equations in these cases.
     CaseEquations,
+    /// What holds of all elements of arrays, up to a place.
+    Elements,
+    /// The same, in cases.
+    CaseElements,
     /// Sums of two numbers, too, and all pairs of registers.
     Octagons,
 }
@@ -155,7 +162,7 @@ const MOST_PAIRED: usize = 6;
 
 /// Makes the rows of all loops, given what is known of them.
 pub fn rows(encoding: &mut Encoding<'_>, seeds: &Seeds, richness: Richness, known: &[Row]) -> Vec<Row> {
-    let mut maker = Maker { rows: Vec::new() };
+    let mut maker = Maker { rows: Vec::new(), harvest: None };
     for number in 0..encoding.heads.len() {
         let head = encoding.heads[number].clone();
         let Some(after) = Point::after(&head) else { continue };
@@ -180,7 +187,7 @@ fn settle(encoding: &mut Encoding<'_>, mut rows: Vec<Row>) -> Vec<Row> {
 
 /// The same rows in another formula of the same program.
 pub fn restate(encoding: &mut Encoding<'_>, known: &[Row]) -> Vec<Row> {
-    let mut maker = Maker { rows: Vec::new() };
+    let mut maker = Maker { rows: Vec::new(), harvest: None };
     for row in known {
         let head = encoding.heads[row.number].clone();
         let Some(after) = Point::after(&head) else { continue };
@@ -200,6 +207,10 @@ pub fn assume(encoding: &mut Encoding<'_>, row: &mut Row) {
 pub fn places(encoding: &mut Encoding<'_>, claim: &Claim, number: usize) -> Vec<(Term, Term)> {
     let head = encoding.heads[number].clone();
     let point = Point::before(&head);
+    if let Claim::Elements(elements) = claim {
+        let indexes = elements.indexes(encoding);
+        return indexes.into_iter().filter_map(|index| elements.at(encoding, &point, index)).collect();
+    }
     let sites = claim.sites();
     let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
     let indices = match quantified {
@@ -214,8 +225,10 @@ pub fn instances(encoding: &Encoding<'_>) -> usize {
     encoding.memory.bases.iter().map(|base| base.instances.len()).sum()
 }
 
-struct Maker {
+struct Maker<'a> {
     rows: Vec<Row>,
+    /// What the program says of elements, once it was asked for.
+    harvest: Option<Harvest<'a>>,
 }
 
 /// Where an entity is evaluated.
@@ -262,10 +275,10 @@ impl<'a> Point<'a> {
     }
 }
 
-impl Maker {
+impl<'a> Maker<'a> {
     fn of_loop(
         &mut self,
-        encoding: &mut Encoding<'_>,
+        encoding: &mut Encoding<'a>,
         seeds: &Seeds,
         (richness, known): (Richness, &[Row]),
         number: usize,
@@ -328,6 +341,21 @@ impl Maker {
                 self.add(encoding, number, Claim::Points(*pointer), after);
             }
             self.intervals(encoding, seeds, number, &numbers, None, after);
+            return;
+        }
+        if matches!(richness, Richness::Elements | Richness::CaseElements) {
+            // Cut calls are no loops: nothing moves along an array there.
+            if head.call.is_some() {
+                return;
+            }
+            let guards = match richness {
+                Richness::Elements => Guards::None,
+                _ => Guards::Cases,
+            };
+            let harvest = self.harvest.get_or_insert_with(|| Harvest::new(encoding));
+            for elements in claims(encoding, harvest, head, guards) {
+                self.add(encoding, number, Claim::Elements(elements), after);
+            }
             return;
         }
         if matches!(richness, Richness::Equations | Richness::CaseEquations) {
@@ -439,6 +467,22 @@ impl Maker {
     }
 
     fn add(&mut self, encoding: &mut Encoding<'_>, number: usize, claim: Claim, after: &Point<'_>) {
+        if let Claim::Elements(elements) = &claim {
+            let witness = elements.witness(encoding);
+            if let Some(after) = elements.at(encoding, after, witness)
+                && !self.rows.iter().any(|row| row.number == number && row.after == after)
+            {
+                self.rows.push(Row {
+                    number,
+                    claim,
+                    bound: Bound::Most(0),
+                    before: Vec::new(),
+                    after,
+                    weakened: 0,
+                });
+            }
+            return;
+        }
         let sites = claim.sites();
         let quantified = sites.iter().copied().find(|site| is_quantified(encoding, *site));
         let object = quantified.map(|site| arbitrary(encoding, site));
@@ -529,7 +573,7 @@ fn evaluate(
         return None;
     }
     let expression = match claim {
-        Claim::Returns => encoding.store.zero(1),
+        Claim::Returns | Claim::Elements(_) => encoding.store.zero(1),
         Claim::Points(entity) => match value(encoding, *entity, point, index)? {
             Value::Pointer(pointer) => encoding.widths.site_of(&mut encoding.store, pointer.object),
             Value::Number(_) => return None,
