@@ -1,5 +1,6 @@
 //! What the exploration needs to know of a function besides its body: where values die, and where loops close.
 
+use crate::program::rounds::{Counter, counters};
 use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
@@ -33,6 +34,8 @@ pub struct Code {
     scales: Box<[i128]>,
     /// The functions that it calls by name.
     callees: Box<[FuncId]>,
+    /// The variables that count the rounds of its loops.
+    counters: Box<[Counter]>,
 }
 
 impl Code {
@@ -84,7 +87,22 @@ impl Code {
         }
         let long = LongLoops::new(body, &cfg);
         let (compared, scales, callees) = (compared(body), scales(body), callees(body));
-        Code { deaths, edges, retreating, joins, loops, ranks, ends, read, long, compared, scales, callees }
+        let counters = counters(body, |block| loops[block].is_some());
+        Code {
+            deaths,
+            edges,
+            retreating,
+            joins,
+            loops,
+            ranks,
+            ends,
+            read,
+            long,
+            compared,
+            scales,
+            callees,
+            counters,
+        }
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.
@@ -135,6 +153,11 @@ impl Code {
     /// The functions that it calls by name.
     pub fn callees(&self) -> &[FuncId] {
         &self.callees
+    }
+
+    /// The variables that count the rounds of its loops.
+    pub fn counters(&self) -> &[Counter] {
+        &self.counters
     }
 
     /// Whether the function has one loop only.

@@ -2,3 +2,4 @@
 
 pub mod code;
 pub mod reachable;
+pub mod rounds;

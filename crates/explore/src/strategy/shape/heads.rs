@@ -3,7 +3,7 @@
 use crate::state::{Agenda, Moving, State};
 use crate::strategy::shape::Analysis;
 use crate::strategy::shape::EntryId;
-use crate::strategy::shape::join::Joint;
+use crate::strategy::shape::join::{Apart, Joint};
 use crate::strategy::shape::literals::{Difference, Marks};
 use heap::ObjectId;
 use ir::member_reads::MemberReads;
@@ -13,6 +13,8 @@ use std::rc::Rc;
 
 /// How many states that differ in small numbers only stay apart at a loop head before they are joined.
 const APART: usize = 10;
+/// The same of states that differ in how many rounds of loops there were.
+const ROUNDS: usize = 2;
 /// How many states may be at a loop head before joins that lose more are made.
 const MANY: usize = 24;
 
@@ -227,7 +229,7 @@ impl Analysis<'_, '_> {
         let mut joins = 0;
         let set = self.set_by_loop(&state);
         'again: loop {
-            let mut apart: Vec<(usize, Joint)> = Vec::new();
+            let (mut apart, mut rounds): (Vec<(usize, Joint)>, Vec<(usize, Joint)>) = Default::default();
             let mut best: Option<(usize, Joint)> = None;
             let mut alike = 0;
             for number in 0..known.len() {
@@ -259,11 +261,16 @@ impl Analysis<'_, '_> {
                     continue 'again;
                 }
                 match joint.apart {
-                    true => apart.push((number, joint)),
-                    false if best.is_none() => best = Some((number, joint)),
-                    false => {}
+                    Apart::ByCase => apart.push((number, joint)),
+                    Apart::ByRounds => rounds.push((number, joint)),
+                    Apart::Never if best.is_none() => best = Some((number, joint)),
+                    Apart::Never => {}
                 }
             }
+            if best.is_none() && rounds.len() >= ROUNDS {
+                best = rounds.pop();
+            }
+            apart.append(&mut rounds);
             if best.is_none() && (apart.len() >= APART || alike >= MANY) {
                 best = apart.pop();
             }

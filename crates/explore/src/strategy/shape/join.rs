@@ -25,7 +25,19 @@ const EAGER_IF_NEW: u32 = 12;
 /// How many conflicts a question may cost whose answer is not needed.
 const CONFLICTS: u64 = 500;
 /// How far constants may lie from each other to be told apart for a while.
-const NEAR: i128 = 10;
+pub(super) const NEAR: i128 = 10;
+
+/// For how long two states of one place that could be joined stay apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Apart {
+    /// They are joined at once.
+    Never,
+    /// Not for long: they differ in how many rounds of loops there were so far, and nothing tells rounds apart.
+    ByRounds,
+    /// For a while: they differ in small numbers, as flags and counters do, in what keeps a variable from being null, or
+    /// in which list holds a block.
+    ByCase,
+}
 
 /// The state that covers two. What is assumed of its numbers is found out when the state is needed
 /// ([`Analysis::complete`]): of the joins that are tried at a place few are made.
@@ -38,9 +50,8 @@ pub struct Joint {
     pub left_lost: bool,
     /// Whether it covers more than the right one.
     pub right_lost: bool,
-    /// Whether the two differ in small numbers, as flags and counters do, in what keeps a variable from being null, or
-    /// in which list holds a block.
-    pub apart: bool,
+    /// For how long the two rather stay apart.
+    pub apart: Apart,
     /// The numbers that differ.
     pub numbers: Vec<Number>,
 }
@@ -163,16 +174,23 @@ impl Analysis<'_, '_> {
         };
         state.count_blocks();
         let general = self.numbers_of_any_value(&state);
-        let near = |number: &Number| {
-            let value =
-                |term: Term| self.transfer.symbols.store.as_const(term).and_then(|value| value.to_i128());
-            matches!((value(number.left), value(number.right)), (Some(a), Some(b)) if (a - b).abs() <= NEAR)
-                && !general.contains(&number.out)
-        };
-        let apart = joined.numbers.iter().any(near)
+        let near: Vec<(&Number, [i128; 2])> = (joined.numbers.iter())
+            .filter(|number| !general.contains(&number.out))
+            .filter_map(|number| {
+                let value = |term| self.transfer.symbols.store.as_const(term)?.to_i128();
+                Some((number, [value(number.left)?, value(number.right)?]))
+            })
+            .filter(|(_, [a, b])| (a - b).abs() <= NEAR)
+            .collect();
+        let is_case = near.iter().any(|(number, values)| !self.counts_rounds(&state, number.out, *values))
             || self.may_become_null([left, right, &state])
             || self.meet_on_one_side(left, right)
             || self.may_lose_block([left, right, &state]);
+        let apart = match (is_case, near.is_empty()) {
+            (true, _) => Apart::ByCase,
+            (false, false) => Apart::ByRounds,
+            (false, true) => Apart::Never,
+        };
         Some(Joint { state, open, left_lost, right_lost, apart, numbers: joined.numbers })
     }
 

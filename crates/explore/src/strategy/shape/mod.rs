@@ -25,6 +25,7 @@ mod kinds;
 mod literals;
 mod order;
 mod relations;
+mod rounds;
 #[cfg(test)]
 mod tests;
 mod unread;

@@ -37,8 +37,6 @@ const THRESHOLDS: usize = 32;
 const SCALES: usize = 8;
 /// How many questions are asked in a join.
 const QUESTIONS: u32 = 400;
-/// How many bounds of a number are asked for, on either end of it.
-const BOUNDS: u32 = 12;
 /// How many quantities are tried as sums, and as summands.
 const SUMMANDS: usize = 8;
 /// How many quantities are tried as factors.
@@ -197,8 +195,8 @@ impl Analysis<'_, '_> {
         }
         if let Some(value) = self.transfer.symbols.store.as_const(term) {
             if quantities.thresholds.len() < 4 * THRESHOLDS {
-                // An index is at most one less.
-                quantities.thresholds.extend(value.to_i128().into_iter().flat_map(|it| [it - 1, it]));
+                // An index is at most one less, or two, where a place is left for the end of a string.
+                quantities.thresholds.extend(value.to_i128().into_iter().flat_map(|it| [it - 2, it - 1, it]));
             }
             return;
         }
@@ -248,7 +246,7 @@ impl Analysis<'_, '_> {
     fn thresholds(&self, code: &[Rc<Code>]) -> Vec<i128> {
         let largest = clib::largest_block(self.transfer.context.program().target);
         let compared = code.iter().flat_map(|code| code.compared()).take(THRESHOLDS);
-        compared.flat_map(|it| [it - 1, *it, it + 1]).chain([0, largest.into()]).collect()
+        compared.flat_map(|it| [it - 2, it - 1, *it, it + 1]).chain([0, largest.into()]).collect()
     }
 }
 
@@ -329,6 +327,15 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Adds a condition if it holds on both sides, and gives whether it does.
     fn ask(&mut self, candidate: Term) -> bool {
+        let holds = self.holds(candidate);
+        if holds {
+            self.paths.add(candidate);
+        }
+        holds
+    }
+
+    /// Whether a condition holds on both sides.
+    fn holds(&mut self, candidate: Term) -> bool {
         if let Some(known) = self.paths.store.as_bool(candidate) {
             return known;
         }
@@ -343,7 +350,6 @@ impl<'a, 'p> Search<'a, 'p> {
                 Answer::Unknown(_) => return false,
             }
         }
-        self.paths.add(candidate);
         true
     }
 
@@ -456,37 +462,55 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Which constants lie just above and below a quantity.
     fn bounds(&mut self) {
-        let quantities = self.quantities;
         for x in self.free() {
-            if !self.changed[x] {
-                continue;
+            if self.changed[x] {
+                self.bound(x, true);
+                self.bound(x, false);
             }
-            for is_upper in [true, false] {
-                let mut tried = 0;
-                let mut ascending = quantities.thresholds.iter();
-                let mut descending = quantities.thresholds.iter().rev();
-                let next: &mut dyn Iterator<Item = &i128> =
-                    if is_upper { &mut ascending } else { &mut descending };
-                for bound in next {
-                    let fits =
-                        |point: &[i128]| if is_upper { point[x] <= *bound } else { *bound <= point[x] };
-                    if tried == BOUNDS || self.is_over() {
+        }
+    }
+
+    /// Adds the tightest bound of a quantity. What holds of a bound holds of all that are weaker: where the tightest that
+    /// the points allow does not hold, the weakest is asked for, and then the interval between them is halved.
+    fn bound(&mut self, x: usize, is_upper: bool) {
+        let mut bounds = self.quantities.thresholds.clone();
+        if !is_upper {
+            bounds.reverse();
+        }
+        let Some(mut weakest) = bounds.len().checked_sub(1) else { return };
+        let (mut tightest, mut found) = (0, None);
+        for question in 0.. {
+            let fits = |bound: i128, value: i128| if is_upper { value <= bound } else { bound <= value };
+            while tightest <= weakest && !self.everywhere(|point| fits(bounds[tightest], point[x])) {
+                tightest += 1;
+            }
+            if tightest > weakest || self.is_over() {
+                break;
+            }
+            let next = match question {
+                0 => tightest,
+                1 => weakest,
+                _ => (tightest + weakest) / 2,
+            };
+            let store = &mut *self.paths.store;
+            let term = self.quantities.terms[x];
+            let width = store.width(term);
+            let bound = store.constant(BitVec::from_i128(width, bounds[next]));
+            let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
+            match self.holds(candidate) {
+                true => {
+                    found = Some(candidate);
+                    if next == tightest {
                         break;
                     }
-                    if !self.everywhere(fits) {
-                        continue;
-                    }
-                    tried += 1;
-                    let store = &mut *self.paths.store;
-                    let term = quantities.terms[x];
-                    let width = store.width(term);
-                    let bound = store.constant(BitVec::from_i128(width, *bound));
-                    let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
-                    if self.ask(candidate) {
-                        break;
-                    }
+                    weakest = next - 1;
                 }
+                false if question == 1 => break,
+                false => tightest = next + 1,
             }
+        }
+        if let Some(candidate) = found {
+            self.paths.add(candidate);
         }
     }
 

@@ -5,7 +5,7 @@ use super::trees::tree_links;
 use super::{Caller, Entry, EntryId, Naming, Way};
 use crate::state::{Frame, Moving, State};
 use crate::strategy::shape::Analysis;
-use crate::strategy::shape::join::Joint;
+use crate::strategy::shape::join::{Apart, Joint};
 use crate::strategy::shape::order::rank_of_call;
 use crate::transfer::leak::{KEPT_BY_NODES, roots};
 use engine::Reason;
@@ -123,9 +123,9 @@ impl Analysis<'_, '_> {
                 return;
             }
             match joint.apart {
-                true => apart.push((*id, joint)),
-                false if best.is_none() => best = Some((*id, joint)),
-                false => {}
+                Apart::ByCase | Apart::ByRounds => apart.push((*id, joint)),
+                Apart::Never if best.is_none() => best = Some((*id, joint)),
+                Apart::Never => {}
             }
         }
         if best.is_none() && (apart.len() >= APART || known.len() >= MANY) {
