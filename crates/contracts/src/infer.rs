@@ -346,9 +346,11 @@ fn trailing(
     let heads = lists(contract);
     for link in links {
         for v in moving {
+            let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+            let Some(member) = types::scalar_name(program, *id, *link) else { continue };
+            // Who looks two nodes ahead knows the next.
+            texts.of_cursor(format!("{}->{member} != NULL", v.name));
             for u in moving.iter().filter(|u| u.name != v.name && u.ty == v.ty) {
-                let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
-                let Some(member) = types::scalar_name(program, *id, *link) else { continue };
                 let (v, u) = (&v.name, &u.name);
                 texts.of_cursor(format!("{u} == NULL || {u}->{member} == {v}"));
                 texts.of_cursor(format!("{u}->{member} == {v}"));
@@ -421,6 +423,12 @@ fn from_contract(
                 false => texts.add(first(conjunct)),
             }
             of_counters(&first(conjunct), variables, &results, texts);
+            // A loop with its condition at the end begins where it has done nothing yet.
+            for v in moving.iter().filter(|_| !conjunct.contains("\\result")) {
+                for start in variables.iter().filter(|start| !start.moves && start.ty == v.ty) {
+                    texts.of_cursor(format!("{} == {} || ({})", v.name, start.name, first(conjunct)));
+                }
+            }
         }
         // What it compares with its first value may keep that value for the time being.
         for term in quoted(text, "\\old(").into_iter().filter(|term| !term.contains("\\result")) {
@@ -457,6 +465,10 @@ fn from_contract(
                     for i in variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. })) {
                         let i = &i.name;
                         texts.add(format!("forall({variable}, array({first}, {step}, {i}), {body})"));
+                        // A counter may run down, too.
+                        texts.add(format!(
+                            "forall({variable}, array({first} + {i}, {step}, {count} - {i}), {body})"
+                        ));
                         // What was not passed is as it was.
                         for term in quoted(&body, "\\old(") {
                             texts.add(format!(
@@ -538,6 +550,9 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
     let integers: Vec<&Variable> = variables.iter().filter(|var| matches!(var.ty, Ty::Int { .. })).collect();
     for i in integers.iter().filter(|i| i.moves) {
         texts.of_cursor(format!("{} >= 0", i.name));
+        if i.is_param {
+            texts.of_cursor(format!("{0} <= \\old({0})", i.name));
+        }
         // A flag has one of the values that it is set to.
         if (2..=MOST_VALUES).contains(&i.constants.len()) {
             let values = i.constants.iter().map(|value| format!("{} == {value}", i.name));
