@@ -85,6 +85,21 @@ Sets of pointers are
   union(S, T)  intersection(S, T)  difference(S, T)  \\nothing
 A link is a member such as `next`, or an offset in bytes. docs/contracts.md teaches the language.
 
+A list without its first node:
+  struct node { int data; struct node *next; };
+
+  /*@ requires \\valid(list) && acyclic(list, next) && !BS(list);
+      requires forall(x, nodes(list, next), Off(x) == 0);
+      assigns {&list->next};
+      ensures \\result == \\old(list->next) && acyclic(\\result, next);
+      ensures !in(list, nodes(\\result, next)); */
+  struct node *detach(struct node *list)
+  {
+      struct node *rest = list->next;
+      list->next = 0;
+      return rest;
+  }
+
 Examples:
   heapproof prove list.c
   heapproof prove --functions='^list_' --format=json list.c

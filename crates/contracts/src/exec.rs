@@ -22,7 +22,7 @@ use crate::loops::{Loop, loops};
 use crate::meaning::{Env, Local};
 use crate::report::{Failure, Lost};
 use crate::setup;
-use crate::theory::Proof;
+use crate::theory::{DEEPEST, Proof};
 use crate::types::Ty;
 use crate::world::{Change, Context, Frame, Kind, OBJECT_BITS, Ptr, State, Val, Ver, World};
 use engine::{Action, Budget, Check, Reason};
@@ -55,7 +55,7 @@ const MUCH_WORK: u64 = 40_000;
 /// How many candidates are looked at together: each brings pointers that the axioms of all others are about.
 const TOGETHER: usize = 4;
 /// How much work one candidate for an invariant is.
-const LITTLE_WORK: u64 = 8_000;
+pub const LITTLE_WORK: u64 = 8_000;
 
 /// Execution of loops pass by pass. What fails then fails in an execution, not only in a state that an invariant allows.
 #[derive(Clone, Default, Debug)]
@@ -184,6 +184,8 @@ pub struct Prover<'a> {
     pub conditions: Option<Vec<String>>,
     /// Whether it goes on behind what it cannot decide, to see what else fails.
     pub hunts: bool,
+    /// Whether invariants will be looked for: what is not shown behind a loop without them is not looked into.
+    pub guesses_later: bool,
     /// Whether only candidates are of interest: nothing else is checked.
     pub only_candidates: bool,
     /// Whether loops are executed pass by pass, to show that checks fail.
@@ -221,6 +223,7 @@ impl<'a> Prover<'a> {
             explained: Vec::new(),
             conditions: None,
             hunts: false,
+            guesses_later: false,
             only_candidates: false,
             unrolled: None,
             shapes: BTreeMap::new(),
@@ -381,7 +384,15 @@ impl<'a> Prover<'a> {
 
     /// Notes that something was not accounted for.
     pub fn lose(&mut self, reason: Reason, span: Option<Span>, what: impl Into<String>) {
-        let lost = Lost { reason, span, what: what.into() };
+        self.lost(Lost { reason, span, what: what.into(), weak: false });
+    }
+
+    /// The same on a path, which may have come through the head of a loop.
+    fn lose_at(&mut self, path: &Path, reason: Reason, span: Option<Span>, what: String) {
+        self.lost(Lost { reason, span, what, weak: self.guesses_later && path.weak });
+    }
+
+    fn lost(&mut self, lost: Lost) {
         if !self.losses.contains(&lost) {
             self.losses.push(lost);
         }
@@ -529,12 +540,42 @@ impl<'a> Prover<'a> {
         world.assume_said(fact);
     }
 
+    /// Obligations of one kind: one question whether any fails, and where that is not excluded one for each.
+    pub fn oblige_all(
+        &mut self,
+        path: &mut Path,
+        check: Check,
+        span: Option<Span>,
+        negations: Vec<(String, Bits)>,
+    ) {
+        let is_apart = self.cx.reasons.is_some() || self.conditions.is_some();
+        if negations.len() > 1 && !is_apart && self.is_checked(check, span) && self.losses.is_empty() {
+            path.s.variables = variables(path);
+            let any = self.t.any(negations.iter().map(|(_, negation)| *negation));
+            let mut scratch = path.clone();
+            let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
+            if let Proof::Holds = world.refute_to(&mut self.solver, any, &mut self.effort, 0) {
+                *path = scratch;
+                self.proved += negations.len() as u64;
+                let none = self.t.not(any);
+                return self.world(path).assume(none);
+            }
+        }
+        for (words, negation) in negations {
+            self.oblige(path, check, span, &words, negation);
+        }
+    }
+
+    /// Whether checks of a kind at a place are of interest.
+    fn is_checked(&self, check: Check, span: Option<Span>) -> bool {
+        let is_wanted = |unrolled: &Unrolled| unrolled.wanted.contains(&(check, span));
+        !self.only_candidates && self.unrolled.as_ref().is_none_or(is_wanted)
+    }
+
     /// An obligation: the path excludes the negation. Otherwise it fails, with a heap that shows it. Afterwards it is
     /// assumed.
     pub fn oblige(&mut self, path: &mut Path, check: Check, span: Option<Span>, words: &str, negation: Bits) {
-        let unwanted =
-            self.unrolled.as_ref().is_some_and(|unrolled| !unrolled.wanted.contains(&(check, span)));
-        if self.only_candidates || unwanted {
+        if !self.is_checked(check, span) {
             let holds = self.t.not(negation);
             return self.world(path).assume(holds);
         }
@@ -543,7 +584,10 @@ impl<'a> Prover<'a> {
         if let Some(conditions) = &mut self.conditions {
             conditions.push(world.script(negation));
         }
-        let proof = match self.hunts && !self.losses.is_empty() {
+        let mut little = self.effort.within(LITTLE_WORK);
+        let is_preliminary = self.guesses_later && path.weak;
+        let proof = match self.hunts && self.losses.iter().any(|lost| !lost.weak) {
+            _ if is_preliminary => world.refute_to(&mut self.solver, negation, &mut little, DEEPEST),
             true => world.hunt(&mut self.solver, negation, &mut self.effort),
             false => world.refute(&mut self.solver, negation, &mut self.effort),
         };
@@ -556,7 +600,11 @@ impl<'a> Prover<'a> {
                     self.explained.push(Explained { span, text: words.to_string(), because });
                 }
             }
-            Proof::Fails(model) => {
+            Proof::Open(_) if !is_preliminary => {
+                let why = "quantified formulas were instantiated twice, and may have to be more often; an invariant or assertion that says more may help";
+                self.lose_at(path, Reason::WorkLimit, span, format!("{words}: not decided, {why}"));
+            }
+            Proof::Fails(model) | Proof::Open(model) => {
                 let known =
                     self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
                 if !known {
@@ -579,11 +627,9 @@ impl<'a> Prover<'a> {
                     }
                 }
             }
-            Proof::Open(_) => {
-                let why = "quantified formulas were instantiated twice, and may have to be more often; an invariant or assertion that says more may help";
-                self.lose(Reason::WorkLimit, span, format!("{words}: not decided, {why}"));
+            Proof::Unknown(why) => {
+                self.lose_at(path, Reason::WorkLimit, span, format!("{words}: not decided, {why}"));
             }
-            Proof::Unknown(why) => self.lose(Reason::WorkLimit, span, format!("{words}: not decided, {why}")),
         }
         let holds = self.t.not(negation);
         self.cx.saying(&format!("it was checked before: not that {}", said(words)));

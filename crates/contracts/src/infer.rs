@@ -33,6 +33,8 @@ pub struct Candidate {
     pub text: String,
     /// Whether it still may be one.
     pub live: bool,
+    /// Whether it speaks of lists as a whole, not of a cursor that moves along one.
+    pub whole: bool,
 }
 
 /// The candidates of all loops.
@@ -42,6 +44,10 @@ pub struct Candidates {
     pub loops: BTreeMap<(FuncId, BlockId), Vec<Candidate>>,
     /// Whether one was dropped since the last look.
     pub dropped: bool,
+    /// Whether one was dropped that more work may show to hold.
+    pub undecided: bool,
+    /// How much work one may take.
+    pub work: u64,
 }
 
 impl Candidates {
@@ -49,6 +55,15 @@ impl Candidates {
     pub fn live(&self, func: FuncId, head: BlockId) -> Vec<usize> {
         let all = self.loops.get(&(func, head)).map(|all| &all[..]).unwrap_or_default();
         (0..all.len()).filter(|index| all[*index].live).collect()
+    }
+
+    /// Those that speak of lists as a whole.
+    pub fn of_whole_lists(&self) -> Candidates {
+        let mut some = self.clone();
+        for candidate in some.loops.values_mut().flatten() {
+            candidate.live &= candidate.whole;
+        }
+        some
     }
 
     /// The formula of one.
@@ -129,17 +144,21 @@ pub fn candidates(
                 if u.name == v.name || u.ty != v.ty {
                     continue;
                 }
+                let is_said = u.moves && u.name < v.name;
                 let (v, u) = (&v.name, &u.name);
-                texts.add(format!("{v} == NULL || in({v}, nodes({u}, {link}))"));
-                texts.add(format!("in({v}, nodes({u}, {link}))"));
-                texts.add(format!("forall(x, nodes({v}, {link}), !in(x, nodes({u}, {link})))"));
+                texts.of_cursor(format!("{v} == NULL || in({v}, nodes({u}, {link}))"));
+                texts.of_cursor(format!("in({v}, nodes({u}, {link}))"));
+                // The same the other way round says no more.
+                if !is_said {
+                    texts.add(format!("forall(x, nodes({v}, {link}), !in(x, nodes({u}, {link})))"));
+                }
             }
             for u in pointers.iter().filter(|u| u.is_param && u.ty == v.ty) {
                 let (name, u) = (&v.name, &u.name);
-                texts.add(format!("{name} == NULL || in({name}, \\old(nodes({u}, {link})))"));
-                texts.add(format!("in({name}, \\old(nodes({u}, {link})))"));
+                texts.of_cursor(format!("{name} == NULL || in({name}, \\old(nodes({u}, {link})))"));
+                texts.of_cursor(format!("in({name}, \\old(nodes({u}, {link})))"));
                 texts.add(format!("forall(x, nodes({name}, {link}), in(x, \\old(nodes({u}, {link}))))"));
-                for w in moving.iter().filter(|w| w.name != v.name && w.ty == v.ty) {
+                for w in moving.iter().filter(|w| w.name > v.name && w.ty == v.ty) {
                     let w = &w.name;
                     texts.add(format!(
                         "forall(x, \\old(nodes({u}, {link})), in(x, nodes({name}, {link})) || in(x, nodes({w}, {link})))"
@@ -148,6 +167,7 @@ pub fn candidates(
             }
         }
     }
+    cursors_of_links(program, &variables, links, &mut texts);
     unchanged(program, contract, &moving, links, &mut texts);
     trailing(&moving, &pointers, links, program, contract, &mut texts);
     from_contract(program, contract, &variables, &moving, links, &mut texts);
@@ -157,7 +177,7 @@ pub fn candidates(
     }
     let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
     let mut found = Vec::new();
-    for text in texts.all {
+    for (text, whole) in texts.all {
         let clause = format!("assert {text};");
         let Ok(clauses) = parser::clauses(&clause, &|word| resolve::is_type(program, word)) else { continue };
         let ClauseKind::Assert(expr) = &clauses[0].kind else { continue };
@@ -165,11 +185,28 @@ pub fn candidates(
         if let Ok(formula) = scope.formula(expr)
             && !found.iter().any(|known: &Candidate| known.formula == formula)
         {
-            found.push(Candidate { formula, text, live: true });
+            found.push(Candidate { formula, text, live: true, whole });
         }
     }
     found.truncate(MOST);
     found
+}
+
+/// A pointer to links is at the first, or at the link of a node.
+fn cursors_of_links(program: &Program, variables: &[Variable], links: &[i64], texts: &mut Texts) {
+    for at in variables.iter().filter(|at| at.moves) {
+        let Some(Ty::Record(id)) = at.ty.pointee().and_then(Ty::pointee) else { continue };
+        let node = program.types.spelling(*id);
+        for first in variables.iter().filter(|first| !first.moves && first.ty == at.ty) {
+            for link in links {
+                let Some(member) = types::scalar_name(program, *id, *link) else { continue };
+                let (at, nodes) = (&at.name, format!("nodes(*{}, {member})", first.name));
+                let owner = format!("({node} *) ((char *) {at} - {link})");
+                texts.of_cursor(format!("{at} == {} || in({owner}, {nodes})", first.name));
+                texts.of_cursor(format!("*{at} == NULL || in(*{at}, {nodes})"));
+            }
+        }
+    }
 }
 
 /// What lies ahead of a cursor is as it was, where the contract speaks of what was.
@@ -196,14 +233,33 @@ fn unchanged(
 }
 
 struct Texts {
-    all: Vec<String>,
+    /// The texts, with whether they speak of lists as a whole.
+    all: Vec<(String, bool)>,
     seen: BTreeSet<String>,
 }
 
 impl Texts {
+    /// Adds a text about whole lists. What it says of all elements of a set is said part by part: each may hold alone.
     fn add(&mut self, text: String) {
+        if let Some(inner) = text.strip_prefix("forall(").and_then(|rest| rest.strip_suffix(')'))
+            && closing(inner) == inner.len()
+            && let [variable, set, body] = arguments(inner)[..]
+            && let parts = conjuncts(body)
+            && parts.len() > 1
+        {
+            return parts.iter().for_each(|part| self.add(format!("forall({variable}, {set}, {part})")));
+        }
+        self.put(text, true);
+    }
+
+    /// Adds a text about a cursor.
+    fn of_cursor(&mut self, text: String) {
+        self.put(text, false);
+    }
+
+    fn put(&mut self, text: String, whole: bool) {
         if self.seen.insert(text.clone()) {
-            self.all.push(text);
+            self.all.push((text, whole));
         }
     }
 }
@@ -229,10 +285,30 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
             let is_param = matches!(var.kind, VarKind::Param(_));
             let (name, ty) = (var.name.clone(), Ty::of(program, ty));
             let constants = constants(body, id, &ty);
+            // A struct is in memory, which the loop may write.
+            if let Ty::Record(id) = ty {
+                variables.extend(members(program, id, &name, it.writes));
+                variables.push(Variable { name, ty, moves: it.writes, is_param, constants });
+                continue;
+            }
             variables.push(Variable { name, ty, moves, is_param, constants });
         }
     }
     variables
+}
+
+/// The members of a struct that point to structs.
+fn members(program: &Program, id: TypeId, name: &str, moves: bool) -> Vec<Variable> {
+    let mut members = Vec::new();
+    for field in types::member_names(program, id) {
+        if let Some((_, ty, false)) = types::member(program, id, field)
+            && matches!(ty.pointee(), Some(Ty::Record(_)))
+        {
+            let (name, constants) = (format!("{name}.{field}"), BTreeSet::new());
+            members.push(Variable { name, ty, moves, is_param: false, constants });
+        }
+    }
+    members
 }
 
 /// The constants that a number is set to.
@@ -270,17 +346,19 @@ fn trailing(
     let heads = lists(contract);
     for link in links {
         for v in moving {
+            let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+            let Some(member) = types::scalar_name(program, *id, *link) else { continue };
+            // Who looks two nodes ahead knows the next.
+            texts.of_cursor(format!("{}->{member} != NULL", v.name));
             for u in moving.iter().filter(|u| u.name != v.name && u.ty == v.ty) {
-                let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
-                let Some(member) = types::scalar_name(program, *id, *link) else { continue };
                 let (v, u) = (&v.name, &u.name);
-                texts.add(format!("{u} == NULL || {u}->{member} == {v}"));
-                texts.add(format!("{u}->{member} == {v}"));
+                texts.of_cursor(format!("{u} == NULL || {u}->{member} == {v}"));
+                texts.of_cursor(format!("{u}->{member} == {v}"));
                 let starts = pointers.iter().map(|start| start.name.clone());
                 for start in starts.chain(heads.iter().map(|(from, _)| from.clone())) {
                     if start != *u && start != *v {
-                        texts.add(format!("{u} != NULL || {v} == {start}"));
-                        texts.add(format!("{u} == NULL || in({u}, nodes({start}, {link}))"));
+                        texts.of_cursor(format!("{u} != NULL || {v} == {start}"));
+                        texts.of_cursor(format!("{u} == NULL || in({u}, nodes({start}, {link}))"));
                     }
                 }
             }
@@ -322,7 +400,7 @@ fn from_contract(
     let first = |text: &str| {
         let mut text = text.to_string();
         for var in variables.iter().filter(|var| var.is_param && var.moves) {
-            text = replaced(&text, &var.name, &format!("\\old({})", var.name));
+            text = replaced_now(&text, &var.name, &format!("\\old({})", var.name));
         }
         text
     };
@@ -345,6 +423,12 @@ fn from_contract(
                 false => texts.add(first(conjunct)),
             }
             of_counters(&first(conjunct), variables, &results, texts);
+            // A loop with its condition at the end begins where it has done nothing yet.
+            for v in moving.iter().filter(|_| !conjunct.contains("\\result")) {
+                for start in variables.iter().filter(|start| !start.moves && start.ty == v.ty) {
+                    texts.of_cursor(format!("{} == {} || ({})", v.name, start.name, first(conjunct)));
+                }
+            }
         }
         // What it compares with its first value may keep that value for the time being.
         for term in quoted(text, "\\old(").into_iter().filter(|term| !term.contains("\\result")) {
@@ -370,16 +454,27 @@ fn from_contract(
                 for v in moving {
                     let v = &v.name;
                     for link in links {
-                        texts.add(format!(
+                        texts.of_cursor(format!(
                             "forall({variable}, {set}, ({body}) || !BS({v}) && reach({v}, {link}, {variable}))"
                         ));
                     }
                 }
                 if let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')'))
-                    && let [first, step, _] = arguments(inner)[..]
+                    && let [first, step, count] = arguments(inner)[..]
                 {
                     for i in variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. })) {
-                        texts.add(format!("forall({variable}, array({first}, {step}, {}), {body})", i.name));
+                        let i = &i.name;
+                        texts.add(format!("forall({variable}, array({first}, {step}, {i}), {body})"));
+                        // A counter may run down, too.
+                        texts.add(format!(
+                            "forall({variable}, array({first} + {i}, {step}, {count} - {i}), {body})"
+                        ));
+                        // What was not passed is as it was.
+                        for term in quoted(&body, "\\old(") {
+                            texts.add(format!(
+                                "forall({variable}, array({first} + {i}, {step}, {count} - {i}), {term} == \\old({term}))"
+                            ));
+                        }
                     }
                 }
             }
@@ -390,7 +485,8 @@ fn from_contract(
         let from = first(&from);
         for v in moving {
             let v = &v.name;
-            texts.add(format!("reach({from}, {link}, {v}) && !BS({v}) || {v} == block({from}, {link})"));
+            texts
+                .of_cursor(format!("reach({from}, {link}, {v}) && !BS({v}) || {v} == block({from}, {link})"));
         }
     }
 }
@@ -453,15 +549,18 @@ fn numbers_of(program: &Program, id: TypeId) -> impl Iterator<Item = &str> {
 fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], texts: &mut Texts) {
     let integers: Vec<&Variable> = variables.iter().filter(|var| matches!(var.ty, Ty::Int { .. })).collect();
     for i in integers.iter().filter(|i| i.moves) {
-        texts.add(format!("{} >= 0", i.name));
+        texts.of_cursor(format!("{} >= 0", i.name));
+        if i.is_param {
+            texts.of_cursor(format!("{0} <= \\old({0})", i.name));
+        }
         // A flag has one of the values that it is set to.
         if (2..=MOST_VALUES).contains(&i.constants.len()) {
             let values = i.constants.iter().map(|value| format!("{} == {value}", i.name));
-            texts.add(values.collect::<Vec<_>>().join(" || "));
+            texts.of_cursor(values.collect::<Vec<_>>().join(" || "));
         }
         for n in integers.iter().filter(|n| n.name != i.name) {
             for sign in ["<=", ">=", "<"] {
-                texts.add(format!("{} {sign} {}", i.name, n.name));
+                texts.of_cursor(format!("{} {sign} {}", i.name, n.name));
             }
         }
     }
@@ -477,11 +576,19 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
             );
             for other in others {
                 for sign in ["<", "<=", ">", ">="] {
-                    texts.add(format!("{}->{field} {sign} {other}", v.name));
+                    texts.of_cursor(format!("{}->{field} {sign} {other}", v.name));
                 }
             }
         }
     }
+}
+
+/// Replaces a word where it means what holds now.
+fn replaced_now(text: &str, word: &str, by: &str) -> String {
+    let Some(at) = text.find("\\old(") else { return replaced(text, word, by) };
+    let begin = at + "\\old(".len();
+    let end = begin + closing(&text[begin..]);
+    format!("{}{}{}", replaced(&text[..at], word, by), &text[at..end], replaced_now(&text[end..], word, by))
 }
 
 /// Replaces a word.
@@ -600,6 +707,7 @@ mod tests {
         assert_eq!(foralls("a || forall(x, list(p, 8), x == y)"), [("x", "list(p, 8)", "x == y")]);
         assert_eq!(foralls("forall(x, S, forall(y, T, a))"), [("x", "S", "forall(y, T, a)")]);
         assert_eq!(quoted("a == \\old(f(b)) + \\old(c)", "\\old("), ["f(b)", "c"]);
+        assert_eq!(replaced_now("p + \\old(p + f(p)) + p", "p", "q"), "q + \\old(p + f(p)) + q");
         assert_eq!(replaced("list->list + nlist + list", "list", "L"), "L->list + nlist + L");
     }
 }

@@ -232,24 +232,26 @@ impl Prover<'_> {
         };
         if let Some(ptr) = link {
             self.world(path).ground(ptr, false);
-            for link in self.cx.links.clone() {
-                self.well_founded(path, at, ptr, link, span);
-            }
+            self.well_founded(path, at, ptr, span);
         }
         self.world(path).store(at, kind, value, align, aligned);
     }
 
-    /// A list still ends after a link was stored: a cycle passes a blocking pointer.
-    fn well_founded(&mut self, path: &mut Path, at: Ptr, value: Ptr, link: i64, span: Option<Span>) {
-        let mut world = self.world(path);
-        let now = world.s.now;
-        let place = world.shifted(at, -link);
-        let reaches = world.reach(now, link, value, place);
-        let blocks = world.blocking(now, value);
-        let open = world.t.not(blocks);
-        let negation = world.t.and(reaches, open);
-        let words = format!("this store closes a cycle at offset {link} without a blocking pointer");
-        self.oblige(path, Check::WellFounded, span, &words, negation);
+    /// Lists of all links still end after a word was stored: a cycle passes a blocking pointer.
+    fn well_founded(&mut self, path: &mut Path, at: Ptr, value: Ptr, span: Option<Span>) {
+        let mut negations = Vec::new();
+        for link in self.cx.links.clone() {
+            let mut world = self.world(path);
+            let now = world.s.now;
+            let place = world.shifted(at, -link);
+            let reaches = world.reach(now, link, value, place);
+            let blocks = world.blocking(now, value);
+            let open = world.t.not(blocks);
+            let negation = world.t.and(reaches, open);
+            let words = format!("this store closes a cycle at offset {link} without a blocking pointer");
+            negations.push((words, negation));
+        }
+        self.oblige_all(path, Check::WellFounded, span, negations);
     }
 
     fn copy(
@@ -294,9 +296,7 @@ impl Prover<'_> {
             let place = world.shifted(at, (number * word) as i64);
             let value = if align == word { world.mem(now, Kind::Ptr, source) } else { break };
             if let Val::Ptr(value) = value {
-                for link in self.cx.links.clone() {
-                    self.well_founded(path, place, value, link, span);
-                }
+                self.well_founded(path, place, value, span);
             }
         }
         self.world(path).copy(at, from, len, align);

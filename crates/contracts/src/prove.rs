@@ -2,7 +2,7 @@
 
 use crate::Annotated;
 use crate::contract::{self, Contracts};
-use crate::exec::{Prover, Unrolled};
+use crate::exec::{LITTLE_WORK, Prover, Unrolled};
 use crate::explain::{Explained, Reasons};
 use crate::function_types;
 use crate::infer::{self, Candidates};
@@ -156,9 +156,12 @@ fn function(
     let plainly = |how: (bool, bool)| new(how, Candidates::default());
     let attempt =
         |how, plain| with_inference(&|candidates| new(how, candidates), plain, how.1, contracts, &links);
+    // Where invariants are given none is looked for that could explain a failure.
+    let is_given = has_invariants(&mut plainly((false, true)), contracts);
     // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
     let mut hunter = plainly((false, true));
     hunter.hunts = true;
+    hunter.guesses_later = !is_given;
     let first = attempt_plainly(hunter);
     let mut failures = first.failures.clone();
     let shown = |failures: &mut Vec<Failure>, much: (&[usize], u64)| {
@@ -167,8 +170,6 @@ fn function(
         failures.retain(|failure| !any || failure.exact && !failure.weak);
         any
     };
-    // Where invariants are given none is looked for that could explain a failure.
-    let is_given = has_invariants(&mut plainly((false, true)), contracts);
     let much = if is_given { (FEW_PASSES, SHOWING_WORK) } else { (FIRST_PASSES, FIRST_WORK) };
     if shown(&mut failures, much) {
         return report::outcome(program, id, &failures, &[], Vec::new());
@@ -279,6 +280,10 @@ fn show<'a>(failures: &mut [Failure], (passes, work): (&[usize], u64), new: &dyn
     any
 }
 
+/// How much work a candidate of an invariant may take, at first and where that is not enough. What holds most often is
+/// shown soon; what does not may take for ever.
+const CANDIDATE_WORK: [u64; 2] = [1_500, LITTLE_WORK];
+
 /// What an attempt ends with.
 struct Found {
     failures: Vec<Failure>,
@@ -293,7 +298,8 @@ impl Found {
     }
 
     fn is_out_of_time(&self) -> bool {
-        self.losses.iter().any(|lost| matches!(lost.reason, Reason::Timeout | Reason::WorkLimit))
+        let is_work = |lost: &Lost| matches!(lost.reason, Reason::Timeout | Reason::WorkLimit);
+        self.losses.iter().any(|lost| is_work(lost) && !lost.weak)
     }
 
     /// How many conditions are open.
@@ -322,22 +328,53 @@ fn with_inference<'a>(
     if !plain.is_open() || hasty && plain.is_out_of_time() {
         return plain;
     }
-    let mut candidates = guessed(&mut new(Candidates::default()), contracts, links);
-    loop {
-        candidates.dropped = false;
-        let mut prover = new(candidates);
-        prover.only_candidates = true;
-        let pruned = attempt_plainly(prover);
-        candidates = pruned.candidates;
-        if !pruned.losses.is_empty() || candidates.texts().is_empty() {
-            return plain;
+    let mut prover = new(Candidates::default());
+    let guessed = guessed(&mut prover, contracts, links);
+    let calls_by_contract = calls_by_contract(&mut prover);
+    let mut best = plain;
+    let mut stages = CANDIDATE_WORK.map(|work| Candidates { work, ..guessed.clone() }).to_vec();
+    // Loops that call others by contract hand whole lists over: few candidates are enough, and many make it hard to see.
+    if calls_by_contract {
+        stages.insert(0, Candidates { work: LITTLE_WORK, undecided: true, ..guessed.of_whole_lists() });
+    }
+    for mut candidates in stages {
+        loop {
+            candidates.dropped = false;
+            let mut prover = new(candidates);
+            prover.only_candidates = true;
+            let pruned = attempt_plainly(prover);
+            candidates = pruned.candidates;
+            if !pruned.losses.is_empty() {
+                return best;
+            }
+            if !candidates.dropped {
+                break;
+            }
         }
-        if !candidates.dropped {
+        let is_undecided = candidates.undecided;
+        let inferred = attempt_plainly(new(candidates));
+        if inferred.open() <= best.open() {
+            best = inferred;
+        }
+        if !best.is_open() || !is_undecided {
             break;
         }
     }
-    let inferred = attempt_plainly(new(candidates));
-    if inferred.open() <= plain.open() { inferred } else { plain }
+    best
+}
+
+/// Whether a loop of a function calls others by contract.
+fn calls_by_contract(prover: &mut Prover<'_>) -> bool {
+    let Some(body) = &prover.program.function(prover.id).body else { return false };
+    let shape = prover.shape(prover.id);
+    let blocks = shape.loops.values().flat_map(|it| &it.blocks).map(|block| body.block(*block));
+    let mut insts = blocks.flat_map(|block| &block.insts);
+    insts.any(|inst| match inst.kind {
+        InstKind::Call { callee: Callee::Direct(callee), .. } => {
+            prover.contracts.functions.contains_key(&callee)
+        }
+        _ => false,
+    })
 }
 
 /// Whether all loops of a function have invariants that somebody wrote.

@@ -38,6 +38,8 @@ pub struct Lost {
     pub span: Option<Span>,
     /// What.
     pub what: String,
+    /// Whether an invariant that is yet to be found may decide it.
+    pub weak: bool,
 }
 
 /// What was found out about a function, as `engine` has it.

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How deep instances of quantified formulas may lead to others.
-const DEEPEST: u32 = 2;
+pub const DEEPEST: u32 = 2;
 /// How many instances are made from one model.
 const MOST_AT_ONCE: usize = 400;
 /// How often a model is refined.
@@ -118,7 +118,7 @@ impl World<'_> {
             }
             let before = search.conflicts();
             let answer = search.check(self.t, solver, &self.s.path);
-            effort.take(search.conflicts() - before);
+            effort.take(search.conflicts() - before, self.s.path.len());
             let model = match answer {
                 Answer::Unsat(_) => return Proof::Holds,
                 Answer::Sat(model) => model,

@@ -118,3 +118,13 @@ LIST_ENTRY *first(LIST_ENTRY *p) { return p; }
     let scratch = Scratch::with("figure2.c", text);
     scratch.run("prove --function-timeout 100 --timeout 200 figure2.c").expect(0);
 }
+
+#[test]
+fn the_example_of_the_help_is_proved() {
+    let scratch = Scratch::new();
+    let help = scratch.run("prove --help").expect(0).stdout;
+    let (_, rest) = help.split_once("A list without its first node:\n").expect("the example");
+    let (code, _) = rest.split_once("\nExamples:").expect("its end");
+    scratch.write("help.c", code);
+    scratch.run("prove help.c").expect(0).says("detach: safe");
+}

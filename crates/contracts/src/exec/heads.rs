@@ -40,8 +40,9 @@ impl Prover<'_> {
     /// Drops candidates that cannot be shown to hold here.
     pub(super) fn prune(&mut self, path: &Path, env: &Env, func: FuncId, head: BlockId) {
         let mut together = self.effort.within(MUCH_WORK);
+        let little = self.candidates.work;
         for some in self.candidates.live(func, head).chunks(TOGETHER) {
-            self.prune_some(path, env, (func, head), some, &mut together);
+            together.spend(little, |effort| self.prune_some(path, env, (func, head), some, effort));
         }
     }
 
@@ -86,27 +87,34 @@ impl Prover<'_> {
         }
         for (index, _) in open {
             let formula = self.candidates.formula(func, head, index);
-            if !self.holds(path, env, &formula) {
-                self.candidates.drop(func, head, index);
+            match self.holds(path, env, &formula) {
+                Some(true) => {}
+                Some(false) => self.candidates.drop(func, head, index),
+                None => {
+                    self.candidates.undecided = true;
+                    self.candidates.drop(func, head, index);
+                }
             }
         }
     }
 
-    /// Whether a formula can be shown to hold on a path, with little effort.
-    pub(super) fn holds(&mut self, path: &Path, env: &Env, formula: &Formula) -> bool {
+    /// Whether a formula holds on a path; none where little effort does not tell.
+    pub(super) fn holds(&mut self, path: &Path, env: &Env, formula: &Formula) -> Option<bool> {
         for conjunct in formula.conjuncts() {
             let mut scratch = path.s.clone();
             scratch.variables = variables(path);
-            let mut effort = self.effort.within(LITTLE_WORK);
+            let mut effort = self.effort.within(self.candidates.work);
             let mut world = World { t: &mut self.t, s: &mut scratch, cx: &self.cx };
             let holds = world.formula(conjunct, env, false);
             let negation = world.t.not(holds);
             let proof = world.refute_to(&mut self.solver, negation, &mut effort, 1);
-            if !matches!(proof, Proof::Holds) {
-                return false;
+            match proof {
+                Proof::Holds => {}
+                Proof::Fails(_) | Proof::Open(_) => return Some(false),
+                Proof::Unknown(_) => return None,
             }
         }
-        true
+        Some(true)
     }
 
     /// Where a loop begins.

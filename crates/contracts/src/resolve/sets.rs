@@ -92,11 +92,21 @@ impl Scope<'_> {
                 };
                 set(SetKind::Elements(terms.into_iter().map(sized).collect()), ty, None)
             }
+            // The same pointers, to something else.
+            ExprKind::Cast(name, inner) => {
+                let ty = self.type_named(name)?;
+                let inner = self.set(inner)?;
+                let Some(target) = ty.pointee() else {
+                    return wrong(at, "the elements of a set are pointers");
+                };
+                let extent = target.size(self.program);
+                set(inner.kind, ty, extent)
+            }
             ExprKind::Name(name) if name == "BS" => set(SetKind::Blocking, Ty::Void.pointer(), None),
             ExprKind::Arrow(base, name) => {
                 let base = self.set(base)?;
                 let Some(Ty::Record(id)) = base.ty.pointee() else {
-                    return wrong(at, format!("the elements of the set have no member `{name}`"));
+                    return wrong(at, no_member(name));
                 };
                 let place = self.member(at, null_of(base.ty.clone()), *id, name)?;
                 let ty = place.ty.clone();
@@ -109,7 +119,7 @@ impl Scope<'_> {
                 // `S->a.b`: a member of a member.
                 let base = self.set(base)?;
                 let Some(Ty::Record(id)) = base.ty.pointee() else {
-                    return wrong(at, format!("the elements of the set have no member `{name}`"));
+                    return wrong(at, no_member(name));
                 };
                 let Some((offset, ty, _)) = types::member(self.program, *id, name) else {
                     return wrong(at, format!("there is no member `{name}`"));
@@ -205,7 +215,7 @@ impl Scope<'_> {
             },
             _ => wrong(
                 at,
-                "a set is expected here: list(p, link), nodes(p, link), array(e, n, k), {e}, S->f, …",
+                "a set is expected here: {p}, {&p->f}, list(p, link), nodes(p, link), array(e, n, k), S->f, …",
             ),
         }
     }
@@ -218,4 +228,9 @@ impl Scope<'_> {
     }
 
     // C's conversions.
+}
+
+/// That elements of a set have no member.
+fn no_member(name: &str) -> String {
+    format!("the elements of the set have no member `{name}`; a cast says what they are: `((T *) S)->{name}`")
 }

@@ -37,6 +37,15 @@ const SIGNS: &[&str] = &[
     "]", ",", ";", ".", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "<", ">", "?", ":",
 ];
 
+/// What others write, and how it is written here. It is looked for before the signs, most of which it begins with.
+const NO_SIGNS: &[(&str, &str)] = &[
+    ("<=>", "`<=>` has no meaning in an annotation; equivalence is `<==>`"),
+    ("=>", "`=>` has no meaning in an annotation; implication is `==>`"),
+    ("++", "`++` changes a variable, and annotations change nothing"),
+    ("--", "`--` changes a variable, and annotations change nothing"),
+    ("\"", "there are no strings in annotations; speak of characters, as in `p[0] == 'a'`"),
+];
+
 /// The tokens of a text.
 pub fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
     let bytes = text.as_bytes();
@@ -64,11 +73,16 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
                 .count();
             tokens.push(Token { at, kind: TokenKind::Word(rest[..length].to_string()) });
             at += length;
+        } else if let Some((_, advice)) = NO_SIGNS.iter().find(|(sign, _)| rest.starts_with(*sign)) {
+            return Err(Mistake::new(at, *advice));
         } else if let Some(sign) = SIGNS.iter().copied().find(|sign| rest.starts_with(*sign)) {
             tokens.push(Token { at, kind: TokenKind::Sign(sign) });
             at += sign.len();
         } else {
             let shown = rest.chars().next().unwrap_or(' ');
+            if shown == '=' {
+                return Err(Mistake::new(at, "`=` has no meaning in an annotation; did you mean `==`?"));
+            }
             return Err(Mistake::new(at, format!("`{shown}` has no meaning in an annotation")));
         }
     }

@@ -14,7 +14,13 @@ const TYPE_WORDS: &[&str] = &[
     "union", "enum", "const", "volatile",
 ];
 
-/// Infix operators from loosest to tightest.
+/// The words that begin with a backslash.
+const BACKSLASHED: &[&str] = &["\\result", "\\nothing", "\\old", "\\valid", "\\valid_read", "\\freeable"];
+
+/// The comparisons by order.
+const RELATIONS: &[&str] = &["<", "<=", ">", ">="];
+
+/// Infix operators, from the loosest to the tightest.
 const LEVELS: &[&[&str]] = &[
     &["<==>"],
     &["==>"],
@@ -203,12 +209,21 @@ impl Parser<'_> {
     fn infix(&mut self, level: usize) -> Result<Expr, Mistake> {
         let Some(signs) = LEVELS.get(level) else { return self.prefix() };
         let mut left = self.infix(level + 1)?;
+        // Whether the left side came about here, and not in parentheses.
+        let mut chains = false;
         loop {
             let TokenKind::Sign(sign) = *self.peek() else { return Ok(left) };
             if !signs.contains(&sign) {
                 return Ok(left);
             }
             let at = self.advance().at;
+            if RELATIONS.contains(&sign)
+                && matches!(left.kind, ExprKind::Binary(other, ..) if RELATIONS.contains(&other) && chains)
+            {
+                let advice = "comparisons do not chain: `a < b < c` is written `a < b && b < c`";
+                return Err(Mistake::new(at, advice));
+            }
+            chains = true;
             // Implication groups to the right.
             let right = if sign == "==>" { self.infix(level)? } else { self.infix(level + 1)? };
             left = Expr { at, kind: ExprKind::Binary(sign, Box::new(left), Box::new(right)) };
@@ -238,6 +253,13 @@ impl Parser<'_> {
             }
             let operand = self.prefix()?;
             return Ok(Expr { at, kind: ExprKind::Sizeof(Box::new(operand)) });
+        }
+        if let (TokenKind::Sign("("), TokenKind::Word(word), TokenKind::Sign("*"), TokenKind::Sign(")")) =
+            (self.peek(), self.ahead(1), self.ahead(2), self.ahead(3))
+            && !self.is_type_at(1)
+        {
+            let advice = "types that nothing in the program uses are not known";
+            return Err(Mistake::new(at + 1, format!("the program has no type `{word}`; {advice}")));
         }
         if *self.peek() == TokenKind::Sign("(") && self.is_type_at(1) {
             self.advance();
@@ -341,12 +363,14 @@ impl Parser<'_> {
                     ExprKind::Call(word, arguments)
                 }
                 _ if word.starts_with('\\') => {
-                    return Err(Mistake::new(
-                        at,
-                        format!(
-                            "there is no `{word}`; words with a backslash are \\result, \\old(e), \\valid(e), \\nothing"
-                        ),
-                    ));
+                    let advice = match closest(&word, BACKSLASHED.iter().copied()) {
+                        Some(known) => format!("did you mean `{known}`?"),
+                        None if word == "\\forall" || word == "\\exists" => {
+                            format!("quantifiers are about sets: `{}(x, S, φ)`", &word[1..])
+                        }
+                        None => format!("words with a backslash are {}", BACKSLASHED.join(", ")),
+                    };
+                    return Err(Mistake::new(at, format!("there is no `{word}`; {advice}")));
                 }
                 _ => ExprKind::Name(word),
             },
@@ -396,7 +420,21 @@ mod tests {
         assert_eq!(wrong("requires (p;").0, 11);
         assert_eq!(wrong("requires p q;").0, 11);
         assert_eq!(wrong("requires p # q;"), (11, "`#` has no meaning in an annotation".into()));
-        assert!(wrong("ensures \\reslt;").1.contains("\\result"));
+        assert!(wrong("ensures \\reslt;").1.contains("did you mean `\\result`?"));
+        assert!(wrong("ensures \\forall int i; i;").1.contains("`forall(x, S, φ)`"));
+        for (text, at, advice) in [
+            ("requires p = q;", 11, "`==`"),
+            ("requires p => q;", 11, "`==>`"),
+            ("requires p <=> q;", 11, "`<==>`"),
+            ("requires 0 <= p <= 9;", 16, "`a < b && b < c`"),
+            ("requires p++ == 1;", 10, "change nothing"),
+            ("requires ((B *) p)->f;", 11, "no type `B`"),
+        ] {
+            let (found, message) = wrong(text);
+            assert_eq!(found, at, "{text}");
+            assert!(message.contains(advice), "{message}");
+        }
+        assert!(parsed("requires (a < b) == (c < d) && (a <= b) <= c;").is_ok());
         assert_eq!(wrong("").0, 0);
     }
 }

@@ -93,7 +93,7 @@ impl World<'_> {
             }
             let before = search.conflicts();
             let answer = search.check(self.t, solver, &self.s.path);
-            effort.take(search.conflicts() - before);
+            effort.take(search.conflicts() - before, self.s.path.len());
             let Answer::Sat(model) = answer else { return None };
             match self.refine(&model, search.terms(), depth) {
                 Refined::More => {}

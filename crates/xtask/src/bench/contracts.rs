@@ -56,7 +56,8 @@ pub fn run(heapproof: &Path) -> Result<()> {
             &[1, 2, 4, 8, 16, 32, 64],
             pushes,
         ),
-        ("links in use", &[1, 2, 3, 4][..], links),
+        ("links in use, and one store", &[1, 2, 4, 8, 16, 32][..], one_of_links),
+        ("links in use, and a store to each: the square of their number", &[1, 2, 4, 8][..], links),
     ] {
         println!("{what}\n{:>6} {:>12} {:>10}", "n", "time", "time/n");
         for &size in sizes {
@@ -213,4 +214,20 @@ fn links(count: usize) -> String {
         let _ = writeln!(text, "    node->l{n} = h{n};");
     }
     text + "}\n"
+}
+
+/// A function that inserts a node at the front of one of the lists that a node is on, each with a link of its own.
+fn one_of_links(count: usize) -> String {
+    let members: String = (0..count).map(|n| format!("struct node *l{n}; ")).collect();
+    let mut text = format!("#include <stddef.h>\nstruct node {{ {members}}};\n");
+    let _ = writeln!(text, "/*@ requires \\valid(node) && Off(node) == 0 && !BS(node) && !BS(first);");
+    for n in 0..count {
+        let _ = writeln!(text, "    requires acyclic(first, l{n}) && !in(node, nodes(first, l{n}));");
+        let _ = writeln!(text, "    requires forall(x, nodes(first, l{n}), Off(x) == 0);");
+    }
+    text.push_str("    assigns {&node->l0};\n    ensures acyclic(node, l0);\n");
+    for n in 1..count {
+        let _ = writeln!(text, "    ensures acyclic(first, l{n});");
+    }
+    text + "*/\nvoid insert(struct node *node, struct node *first)\n{\n    node->l0 = first;\n}\n"
 }
