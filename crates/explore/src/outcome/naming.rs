@@ -296,7 +296,7 @@ impl Names for Naming<'_> {
         match object.kind {
             Kind::Global(id) => {
                 let global = self.program.global(id);
-                !global.constant && global.span.is_some()
+                !global.constant && global.span.is_some() && !clib::is_of_library(self.program, global.span)
             }
             _ => true,
         }
