@@ -10,7 +10,7 @@
 //! addresses of texts ([`crate::Kind::Text`]), which are never lost: the address of a heap block at an unknown place would
 //! have to survive whoever drops a cell.
 
-use crate::{Content, Symbols};
+use crate::{Content, Data, Symbols};
 use logic::Term;
 
 /// How many cells an object keeps.
@@ -48,6 +48,26 @@ impl Content {
         let is_zero = |term: Term| symbols.store.as_const(term).is_some_and(|value| value.is_zero());
         let bytes = self.edges().iter().filter(|edge| edge.len == 1);
         bytes.filter(|edge| edge.whole(symbols).is_some_and(is_zero)).map(|edge| edge.offset).next()
+    }
+
+    /// The lowest constant offset of a byte of an object of so many bytes that is known to be zero, however it was written:
+    /// together with others, or with all of them. None of an array with elements, of whose bytes the filling says nothing.
+    pub fn lowest_zero(&self, symbols: &mut Symbols, size: u64) -> Option<u64> {
+        if self.has_elements() {
+            return None;
+        }
+        let mut places: Vec<u64> = vec![0];
+        for edge in self.edges() {
+            let is_whole = matches!(edge.data, Data::Bits { .. });
+            places.extend(edge.offset..if is_whole { edge.end() } else { edge.offset + 1 });
+            places.push(edge.end());
+        }
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().filter(|place| *place < size).find(|place| {
+            let byte = self.known(symbols, *place, 1);
+            byte.and_then(|byte| symbols.store.as_const(byte)).is_some_and(|byte| byte.is_zero())
+        })
     }
 }
 
@@ -122,6 +142,28 @@ mod tests {
         assert!(cells[0].offset != one && symbols.store.as_var(cells[0].offset).is_some());
         assert!(!joined.left_lost && joined.right_lost, "a place of its own covers five");
         assert!(joined.numbers.iter().any(|number| number.out == cells[0].offset && number.left == one));
+    }
+
+    #[test]
+    fn a_buffer_of_zeros_ends_at_its_start() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut left = Heap::new();
+        let end = symbols.store.var("n/64", 64);
+        let id = with_end(&mut left, &mut symbols, end);
+        let mut right = left.clone();
+        let zero = symbols.store.zero(8);
+        right.object_mut(id).content = Content::filled(Fill::Repeat(zero));
+        let content = &right.object(id).content;
+        assert_eq!(content.lowest_zero(&mut symbols, 16), Some(0));
+        assert_eq!(content.lowest_zero(&mut symbols, 0), None, "there is no byte");
+        let mut join = Join::new(&mut symbols, &left, &right).expect("the heaps fit");
+        let out = join.object(id, id).expect("an object fits itself");
+        let joined = join.finish(&[]).expect("contents fit");
+        let cells = joined.heap.object(out).content.cells();
+        assert_eq!(cells.len(), 1, "both are strings");
+        let number = joined.numbers.iter().find(|number| number.out == cells[0].offset);
+        let right = number.and_then(|number| symbols.store.as_const(number.right));
+        assert!(right.is_some_and(|place| place.is_zero()));
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Code {
         }
         let long = LongLoops::new(body, &cfg);
         let (compared, scales, callees) = (compared(body), scales(body), callees(body));
-        let counters = counters(body, |block| loops[block].is_some());
+        let counters = counters(body, &loops);
         Code {
             deaths,
             edges,

@@ -1,10 +1,11 @@
-//! The variables of a function that count rounds of loops.
+//! The variables of a function that count rounds of loops with loops or calls inside of them.
 //!
 //! A phi at the head of a loop *counts* if each round leaves it as it is or adds constants to it. Whether it matters how
 //! many rounds there were so far is a question of what it is compared with: `i < 8` tells rounds apart, `i < argc` does
 //! not.
 
-use ir::{BinaryOp, Body, InstKind, Operand, ValueId};
+use ir::bitset::BitSet;
+use ir::{BinaryOp, Body, Inst, InstKind, Operand, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// A variable that counts rounds.
@@ -15,13 +16,22 @@ pub struct Counter {
     pub compared: Box<[Operand]>,
 }
 
-/// The counters of the loops with some heads.
-pub fn counters(body: &Body, is_head: impl Fn(usize) -> bool) -> Box<[Counter]> {
+/// The counters of loops, which are given by their heads, with other loops or calls inside of them.
+pub fn counters(body: &Body, loops: &[Option<BitSet>]) -> Box<[Counter]> {
     let mut made: HashMap<ValueId, &InstKind> = HashMap::new();
     for inst in body.blocks.iter().flat_map(|block| &block.insts) {
         made.extend(inst.result().map(|result| (result, &inst.kind)));
     }
-    let heads = body.blocks.iter().enumerate().filter(|(number, _)| is_head(*number));
+    let is_call = |inst: &Inst| matches!(inst.kind, InstKind::Call { .. });
+    let contains_more = |head: usize, inside: &BitSet| {
+        inside.iter().any(|block| {
+            (block != head && loops[block].is_some()) || body.blocks[block].insts.iter().any(is_call)
+        })
+    };
+    let heads =
+        body.blocks.iter().enumerate().filter(|(number, _)| {
+            loops[*number].as_ref().is_some_and(|inside| contains_more(*number, inside))
+        });
     let phis = heads.flat_map(|(_, block)| &block.insts).filter_map(|inst| match &inst.kind {
         InstKind::Phi { incoming, .. } => inst.result().map(|result| (result, incoming)),
         _ => None,

@@ -1,7 +1,8 @@
 //! Cells of two objects: those that both have, at offsets and with values that cover either side's.
 //!
 //! A cell of one side corresponds to one of the other at the same offset, or to one of the same constant. The end of a
-//! string, the first byte that is zero, is taken for a cell also where it lies at a constant offset.
+//! string, the first byte that is zero, is taken for a cell also where it lies at a constant offset: if it was written
+//! by itself, or the other side has an end.
 
 use super::{Join, Offset, Side};
 use crate::object::ObjectId;
@@ -24,6 +25,21 @@ impl Join<'_> {
         });
         if is_empty && sides[0] == sides[1] {
             return Vec::new();
+        }
+        // A buffer that is all zeros, as `""` makes it, is a string that ends at its start.
+        let has_end = |cells: &[Cell]| cells.iter().any(|cell| (cell.len, cell.value) == (1, zero));
+        for (side, content) in [left, right].into_iter().enumerate() {
+            let size = objects.and_then(|objects| {
+                let object = self.heaps[side].find(objects[side])?;
+                self.symbols.store.as_const(object.size)?.to_u64()
+            });
+            if let Some(size) = size
+                && !has_end(&sides[side])
+                && has_end(&sides[1 - side])
+                && let Some(end) = content.lowest_zero(self.symbols, size)
+            {
+                sides[side].push(Cell { offset: self.symbols.size(end), len: 1, value: zero });
+            }
         }
         let mut cells = Vec::new();
         let mut kept: [Vec<Cell>; 2] = Default::default();

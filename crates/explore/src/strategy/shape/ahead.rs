@@ -32,6 +32,11 @@ impl Analysis<'_, '_> {
         self.look_ahead(state) == Some(Ahead::Leaves)
     }
 
+    /// Whether it is certain for the state, which is at a loop head, that it enters the loop, or that it leaves it.
+    pub(super) fn is_decided_ahead(&mut self, state: &State) -> bool {
+        self.look_ahead(state).is_some()
+    }
+
     fn look_ahead(&mut self, state: &State) -> Option<Ahead> {
         let (function, head) = (state.top().function, state.top().block);
         let code = self.transfer.context.code(function);

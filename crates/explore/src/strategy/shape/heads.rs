@@ -267,7 +267,7 @@ impl Analysis<'_, '_> {
                     Apart::Never => {}
                 }
             }
-            if best.is_none() && rounds.len() >= ROUNDS {
+            if best.is_none() && rounds.len() >= ROUNDS && !self.is_followed(&state) {
                 best = rounds.pop();
             }
             apart.append(&mut rounds);
@@ -287,6 +287,12 @@ impl Analysis<'_, '_> {
             self.simplify(&mut state);
             self.abstract_lists(&mut state);
         }
+    }
+
+    /// Whether a state at a loop head is rather followed to the end of the loop: nothing depends on an input so far, or it
+    /// is known by now how the loop goes on.
+    fn is_followed(&mut self, state: &State) -> bool {
+        state.path.is_empty() || self.is_decided_ahead(state)
     }
 
     /// The state that covers a known one and a new one. A known one that was kept as it is may be what the new one

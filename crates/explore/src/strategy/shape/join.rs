@@ -14,7 +14,7 @@ use crate::transfer::leak::roots;
 use engine::Budget;
 use heap::{Column, Content, Fill, Join, Number, Offset, Pointer, Side};
 use ir::Property;
-use logic::{Answer, Model, PathCondition, Solver, Term, TermStore, VarId};
+use logic::{Answer, BitVec, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -22,6 +22,8 @@ use std::sync::Arc;
 const EAGER: u32 = 3;
 /// The same for variables that were fixed numbers on the left.
 const EAGER_IF_NEW: u32 = 12;
+/// The width of characters.
+const CHARACTER: u32 = 8;
 /// How many conflicts a question may cost whose answer is not needed.
 const CONFLICTS: u64 = 500;
 /// How far constants may lie from each other to be told apart for a while.
@@ -558,10 +560,17 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// Adds bounds of the numbers that differ, as far as they hold on both sides.
+    /// Adds bounds of the numbers that differ, and that characters are not zero, as far as that holds on both sides.
     pub(super) fn guess(&mut self) {
         for number in self.numbers {
             let v = number.out;
+            // Whether a character ends a string decides more than any bound of it.
+            if self.store.width(v) == CHARACTER {
+                let zero = self.store.constant(BitVec::from_i128(CHARACTER, 0));
+                let is_zero = self.store.eq(v, zero);
+                let is_other = self.store.not(is_zero);
+                self.try_add(is_other);
+            }
             for side in [number.left, number.right] {
                 if self.store.as_const(side).is_some() {
                     let (above, below) = (self.store.sle(side, v), self.store.sle(v, side));
