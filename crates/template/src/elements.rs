@@ -37,16 +37,19 @@ const MOST_ENDS: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Elements {
     /// What holds, as a Boolean of the index.
-    what: Rc<Expression>,
+    pub what: Rc<Expression>,
     /// The bits of the index.
     bits: u32,
-    region: Region,
-    case: Option<Case>,
+    /// The indexes of which it holds.
+    pub region: Region,
+    /// The case in which it holds; none for always.
+    pub case: Option<Case>,
 }
 
 /// An expression of the program in terms of an index and of the values at the head of a loop.
 #[derive(Clone, PartialEq, Debug)]
-enum Expression {
+#[allow(missing_docs)]
+pub enum Expression {
     Index,
     Constant(Operand),
     Value(Entity),
@@ -62,11 +65,13 @@ enum Expression {
 
 /// The indexes from one end on and below the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Region {
-    low: End,
+pub struct Region {
+    /// The first index.
+    pub low: End,
     /// Whether the low end itself is left out.
-    beyond: bool,
-    high: End,
+    pub beyond: bool,
+    /// The index behind the last.
+    pub high: End,
     signed: bool,
 }
 
@@ -83,8 +88,10 @@ enum Part {
 
 /// An end of a region.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum End {
+pub enum End {
+    /// A number.
     Constant(u128),
+    /// A value at the head of the loop.
     Entity(Entity),
 }
 
