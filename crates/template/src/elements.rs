@@ -148,6 +148,15 @@ fn flags(encoding: &Encoding<'_>, harvest: &Harvest<'_>, head: &Head) -> Vec<Cas
 }
 
 impl Elements {
+    /// Whether another claim says the same of more elements.
+    pub fn is_part_of(&self, other: &Elements) -> bool {
+        let from_zero = other.region.low == End::Constant(0) && self.region.low != other.region.low;
+        let is_same = |a: &Elements, b: &Elements| {
+            a.what == b.what && a.bits == b.bits && a.case == b.case && a.region.high == b.region.high
+        };
+        from_zero && matches!(self.region.low, End::Constant(_)) && is_same(self, other)
+    }
+
     /// The index of which nothing is known.
     pub fn witness(&self, encoding: &mut Encoding<'_>) -> Term {
         let store = &mut encoding.store;
@@ -648,8 +657,10 @@ impl<'a> Harvest<'a> {
             let below = if goes_up == Some(false) { Part::Rest } else { Part::Done };
             let above = if goes_up == Some(true) { Part::Rest } else { Part::Done };
             add(zero, false, here, below);
-            for start in self.starts(*cursor) {
-                add(End::Constant(start), false, here, below);
+            if goes_up != Some(false) {
+                for start in self.starts(*cursor) {
+                    add(End::Constant(start), false, here, below);
+                }
             }
             for high in &highs {
                 add(here, false, *high, above);

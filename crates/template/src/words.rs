@@ -110,7 +110,13 @@ impl Names<'_, '_> {
                         }
                     }
                 }
-                (Claim::Elements(claim), Bound::Most(_)) => words.extend(self.elements(claim)),
+                (Claim::Elements(claim), Bound::Most(_)) => {
+                    let is_told = rows.iter().any(|row| match &row.claim {
+                        Claim::Elements(other) => claim.is_part_of(other),
+                        _ => false,
+                    });
+                    words.extend(self.elements(claim).filter(|_| !is_told));
+                }
                 _ => {}
             }
         }
@@ -178,6 +184,11 @@ impl Names<'_, '_> {
             Expression::Value(entity) => self.entity(*entity)?,
             Expression::Not(it) => format!("!{}", part(it)?),
             Expression::Cast(_, _, it) => self.expression(it)?,
+            Expression::Binary(BinaryOp::Or, a, b)
+                if matches!(**a, Expression::Compare(..) | Expression::Not(_)) =>
+            {
+                format!("{} || {}", self.expression(a)?, self.expression(b)?)
+            }
             Expression::Binary(op, a, b) => format!("{} {} {}", part(a)?, symbol(*op)?, part(b)?),
             Expression::Compare(op, a, b) => format!("{} {} {}", part(a)?, op.symbol(), part(b)?),
             Expression::Select(cond, a, b) => format!("{} ? {} : {}", part(cond)?, part(a)?, part(b)?),
