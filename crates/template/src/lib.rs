@@ -20,6 +20,7 @@ mod check;
 mod elements;
 mod encode;
 mod exec;
+mod harvest;
 mod infer;
 mod inline;
 mod library;
