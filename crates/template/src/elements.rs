@@ -41,16 +41,24 @@ pub struct Elements {
 
 /// An expression of the program in terms of an index and of the values at the head of a loop.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
 pub enum Expression {
+    /// The index.
     Index,
+    /// A number, or the address of a variable.
     Constant(Operand),
+    /// A value at the head of the loop.
     Value(Entity),
+    /// The opposite of a truth value.
     Not(Box<Expression>),
+    /// An operation.
     Binary(BinaryOp, Box<Expression>, Box<Expression>),
+    /// A comparison of numbers.
     Compare(CmpOp, Box<Expression>, Box<Expression>),
+    /// A number with another number of bits.
     Cast(CastOp, u32, Box<Expression>),
+    /// One of two values.
     Select(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// An address some bytes away.
     PtrAdd(Box<Expression>, Box<Expression>),
     /// What is read through a pointer of the program, at the place that the expression gives.
     Load(Scalar, Operand, Box<Expression>),

@@ -446,7 +446,7 @@ impl<'a> Harvest<'a> {
 
     /// Whether a variable of a loop goes up; none where that is not plain.
     fn goes_up(&self, id: ValueId) -> Option<bool> {
-        let Some((_, inst)) = self.definitions.get(&id) else { return None };
+        let (_, inst) = self.definitions.get(&id)?;
         let InstKind::Phi { incoming, .. } = &inst.kind else { return None };
         incoming.iter().find_map(|(_, operand)| {
             let (_, step) = self.definitions.get(&operand.value()?)?;
