@@ -22,6 +22,7 @@ mod elements;
 mod encode;
 mod ending;
 mod exec;
+mod harvest;
 mod infer;
 mod inline;
 mod library;

@@ -10,8 +10,9 @@
 //! back, for an object of which nothing is known but its site: the concrete object of section V.
 
 use crate::cases::{Case, cases};
-use crate::elements::{Elements, Guards, Harvest, claims};
+use crate::elements::Elements;
 use crate::encode::{Call, Encoding, Head, State};
+use crate::harvest::{Guards, Harvest, claims};
 use crate::memory::{Content, Index, is_array};
 use crate::points::{ClassShape, Offset, SiteId, SiteKind};
 use crate::seeds::{Root, Seeds};

@@ -5,11 +5,12 @@
 
 use crate::affine::{Equation, Hull};
 use crate::cases::Case;
+use crate::elements::{Elements, End, Expression};
 use crate::encode::Encoding;
-use crate::points::{INVALID, NULL, Offset, SiteId, SiteKind};
+use crate::points::{ClassShape, INVALID, NULL, Offset, SiteId, SiteKind};
 use crate::rows::{Bound, Claim, Divisor, Entity, Row, Sum};
 use engine::Invariant;
-use ir::{InstKind, TypeId, ValueId, VarId};
+use ir::{BinaryOp, InstKind, Operand, TypeId, ValueId, VarId};
 use std::collections::BTreeMap;
 
 /// The invariants of all loops.
@@ -114,6 +115,13 @@ impl Names<'_, '_> {
                         }
                     }
                 }
+                (Claim::Elements(claim), Bound::Most(_)) => {
+                    let is_told = rows.iter().any(|row| match &row.claim {
+                        Claim::Elements(other) => claim.is_part_of(other),
+                        _ => false,
+                    });
+                    words.extend(self.elements(claim).filter(|_| !is_told));
+                }
                 _ => {}
             }
         }
@@ -146,6 +154,76 @@ impl Names<'_, '_> {
             formulas.push(format!("{}{text}{}", self.opens(&entities), self.closes(&entities)));
         }
         (words, formulas)
+    }
+
+    /// A claim about the elements `q` of arrays; none where it mentions what has no name.
+    fn elements(&self, claim: &Elements) -> Option<String> {
+        let end = |end: End| match end {
+            End::Constant(constant) => Some(constant.to_string()),
+            End::Entity(entity) => self.entity(entity),
+        };
+        let (low, high) = (end(claim.region.low)?, end(claim.region.high)?);
+        let from = if claim.region.beyond { "<" } else { "<=" };
+        let what = self.expression(&claim.what)?;
+        let text = match claim.case {
+            None => what,
+            Some(case) => case.implies(&format!("({what})"), |entity| self.entity(entity))?,
+        };
+        Some(format!("for every `q` with `{low} {from} q && q < {high}`, `{text}`"))
+    }
+
+    fn expression(&self, expression: &Expression) -> Option<String> {
+        let part = |it: &Expression| match it {
+            Expression::Binary(..) | Expression::Compare(..) | Expression::Select(..) => {
+                self.expression(it).map(|text| format!("({text})"))
+            }
+            it => self.expression(it),
+        };
+        Some(match expression {
+            Expression::Index => "q".to_string(),
+            Expression::Constant(Operand::Int { bits, value }) => {
+                let sign = 1u128 << (bits - 1);
+                (((value ^ sign) as i128).wrapping_sub(sign as i128)).to_string()
+            }
+            Expression::Constant(_) | Expression::PtrAdd(..) => return None,
+            Expression::Value(entity) => self.entity(*entity)?,
+            Expression::Not(it) => format!("!{}", part(it)?),
+            Expression::Cast(_, _, it) => self.expression(it)?,
+            Expression::Binary(BinaryOp::Or, a, b)
+                if matches!(**a, Expression::Compare(..) | Expression::Not(_)) =>
+            {
+                format!("{} || {}", self.expression(a)?, self.expression(b)?)
+            }
+            Expression::Binary(op, a, b) => format!("{} {} {}", part(a)?, symbol(*op)?, part(b)?),
+            Expression::Compare(op, a, b) => format!("{} {} {}", part(a)?, op.symbol(), part(b)?),
+            Expression::Select(cond, a, b) => format!("{} ? {} : {}", part(cond)?, part(a)?, part(b)?),
+            Expression::Load(_, ptr, at) => {
+                let Expression::PtrAdd(base, offset) = &**at else { return None };
+                let site = match &**base {
+                    Expression::Value(Entity::Outer(id)) => *self.encoding.points.site_of.get(id)?,
+                    Expression::Constant(Operand::Global { id, offset: 0 }) => {
+                        self.encoding.points.global(*id)
+                    }
+                    _ => return None,
+                };
+                let name = &self.encoding.points.sites[site.0 as usize].name;
+                let class = self.encoding.points.class_of_access(*ptr)?;
+                let ClassShape::Array(stride) = self.encoding.points.classes[class].shape else {
+                    return None;
+                };
+                let index = match &**offset {
+                    Expression::Binary(BinaryOp::Mul, index, by) if matches!(**by, Expression::Constant(Operand::Int { value, .. }) if value == stride.into()) => {
+                        self.expression(index)?
+                    }
+                    offset if stride == 1 => self.expression(offset)?,
+                    _ => return None,
+                };
+                if name.is_empty() || name.contains('.') {
+                    return None;
+                }
+                format!("{name}[{index}]")
+            }
+        })
     }
 
     /// The equations of a loop that speak of variables and tell more than their bounds do.
@@ -299,6 +377,23 @@ impl Names<'_, '_> {
             }),
         }
     }
+}
+
+/// How C writes an operation.
+fn symbol(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::UDiv | BinaryOp::SDiv => "/",
+        BinaryOp::URem | BinaryOp::SRem => "%",
+        BinaryOp::And => "&",
+        BinaryOp::Or => "|",
+        BinaryOp::Xor => "^",
+        BinaryOp::Shl => "<<",
+        BinaryOp::LShr | BinaryOp::AShr => ">>",
+        _ => return None,
+    })
 }
 
 /// An equation as C writes it; none where it mentions what has no name.
