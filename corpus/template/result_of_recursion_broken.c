@@ -9,7 +9,7 @@ static int twice(int number)
     if (number <= 0)
         return 0;
     int before = twice(number - 1);
-    return before < 6 ? before + 2 : before;
+    return before < 4 ? before + 2 : before;
 }
 
 int main(void)

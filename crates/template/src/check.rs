@@ -73,7 +73,10 @@ impl Engine for Template {
         // A cut call has no executions: errors are looked for in a program without.
         let plain = match flat.cuts.is_empty() {
             true => None,
-            false => flatten(task.program, task.entry, Recursion::Ends).map(|flat| Plain::new(task, flat)),
+            false => DEPTHS.iter().find_map(|depth| {
+                let flat = flatten(task.program, task.entry, Recursion::Unfolds(*depth))?;
+                Some(Plain::new(task, flat))
+            }),
         };
         let plain = plain.as_ref();
         let unwound = match plain {
@@ -206,6 +209,10 @@ impl Engine for Template {
         outcome
     }
 }
+
+/// How deep recursion goes at most where errors are looked for; the first depth is taken at which the program is no larger
+/// than it may be.
+const DEPTHS: &[usize] = &[4, 2, 1];
 
 /// The program without cut calls.
 struct Plain {

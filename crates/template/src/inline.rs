@@ -76,8 +76,8 @@ impl Flat {
 pub enum Recursion {
     /// They are cut.
     Cut,
-    /// They are unsupported.
-    Ends,
+    /// They are inlined, too, as long as a function is active less often than this; then they are unsupported.
+    Unfolds(usize),
 }
 
 /// The functions that are active in a block, innermost first.
@@ -87,6 +87,16 @@ struct Stack {
     /// Where it is entered and left; none for the entry of the program and where it cannot call itself.
     ends: Option<Ends>,
     caller: Option<Rc<Stack>>,
+}
+
+impl Recursion {
+    /// How often a function may be active.
+    fn depth(self) -> usize {
+        match self {
+            Recursion::Cut => 1,
+            Recursion::Unfolds(depth) => depth,
+        }
+    }
 }
 
 /// Where an activation is entered, where its caller goes on, and its number among those whose recursive calls are cut.
@@ -103,7 +113,12 @@ impl Stack {
         std::iter::successors(Some(self), |stack| stack.caller.as_deref())
     }
 
-    /// The activation of a function.
+    /// How often a function is active.
+    fn depth_of(&self, function: FuncId) -> usize {
+        self.activations().filter(|stack| stack.function == function).count()
+    }
+
+    /// The innermost activation of a function.
     fn active(&self, function: FuncId) -> Option<&Stack> {
         self.activations().find(|stack| stack.function == function)
     }
@@ -172,6 +187,7 @@ fn inline(
                 continue;
             }
             Some(Some(_)) if recursion == Recursion::Cut => return Some(Inlined::Needs(callee)),
+            Some(Some(_)) if stack.depth_of(callee) < recursion.depth() => {}
             Some(_) => {
                 flat.end(at, index, format!("the recursion of `{name}`"));
                 continue;
