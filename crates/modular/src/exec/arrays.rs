@@ -287,6 +287,10 @@ fn is_given(state: &State, value: Lin) -> bool {
 
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.
 pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u32) -> Lin {
+    match (op, one, other) {
+        (BinaryOp::Add, Lin::ZERO, sum) | (BinaryOp::Add | BinaryOp::Sub, sum, Lin::ZERO) => return sum,
+        _ => {}
+    }
     let operation = Operation::Binary(op, bits);
     let known = state.pure.contains_key(&(operation, vec![one, other]));
     let sym = scalars::pure(state, operation, vec![one, other], "a computed value");
