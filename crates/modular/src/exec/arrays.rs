@@ -99,7 +99,8 @@ impl Exec<'_, '_> {
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
             // An index that a loop counts may have bounds that were not found.
-            let given = is_given(state, index) && said == Said::Possible;
+            let given =
+                is_given(state, index) && !rooms::is_below_member(state, index) && said == Said::Possible;
             let severity = if given { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;

@@ -651,6 +651,17 @@ pub fn is_ordered(state: &State, sym: Sym) -> bool {
     found
 }
 
+/// Whether a number is compared on the path with a member of a struct, of which nobody wrote down how large it is.
+pub fn is_below_member(state: &State, value: Lin) -> bool {
+    let Some(base) = state.resolve(value).base else { return false };
+    let is_member = |sym: &Sym| matches!(state.info(*sym).seen, Some(Seen::Member(..)));
+    state.facts.iter().any(|fact| {
+        let mut found = Vec::new();
+        compared(fact, &mut |sym| found.push(sym));
+        found.contains(&base) && found.iter().any(is_member)
+    })
+}
+
 /// Calls `visit` with the symbols that a formula orders.
 fn compared(formula: &Formula, visit: &mut dyn FnMut(Sym)) {
     match formula {
