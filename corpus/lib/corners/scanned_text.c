@@ -1,6 +1,7 @@
 // Text is taken apart into the members of an entry.
 // command: lib
 // functions: 3
+// requires: scan_number: text == NULL || valid_read_string(text)
 #include <stdio.h>
 
 struct entry {

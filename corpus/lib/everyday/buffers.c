@@ -14,7 +14,7 @@
 // requires: clear: \valid(to + (0 .. n - 1))
 // requires: square: i >= 0; i < 8
 // requires: next_square: i >= -1; i < 7
-// requires: duplicate: text != NULL
+// requires: duplicate: text != NULL; valid_read_string(text)
 // requires: last: \valid(a + (0 .. n - 1)); n >= 1
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Reference counts: strings that are shared, and freed by the last who lets go.
 // command: lib
 // functions: 9
-// requires: shared_new: text != NULL
+// requires: shared_new: text != NULL; valid_read_string(text)
 // requires: shared_length: s != NULL
 // requires: shared_letter: s != NULL
 // requires: pair_set_first: p != NULL

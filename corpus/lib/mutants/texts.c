@@ -1,11 +1,13 @@
 // Strings for functions of the library: null, without an end, and with one.
 // command: lib
 // functions: 17
-// requires: length: text != NULL
-// requires: compare: one != NULL; other != NULL
-// requires: copy: text != NULL
-// requires: print: text != NULL
-// requires: first_letter: path != NULL
+// requires: opened: path == NULL || valid_read_string(path)
+// requires: number: text == NULL || valid_read_string(text)
+// requires: length: text != NULL; valid_read_string(text)
+// requires: compare: one != NULL; other != NULL; valid_read_string(one); valid_read_string(other)
+// requires: copy: text != NULL; valid_read_string(text)
+// requires: print: text != NULL; valid_read_string(text)
+// requires: first_letter: path != NULL; valid_read_string(path)
 // requires: same_as_nothing: text != NULL
 #include <stdio.h>
 #include <stdlib.h>

@@ -49,6 +49,10 @@ pub struct Row {
     pub promises: Option<Promise>,
     /// The argument whose length as a string it returns.
     pub gives_length: Option<usize>,
+    /// Whether its result is zero where its argument is: it classifies or converts a character.
+    pub keeps_zero: bool,
+    /// Whether it reads no further than to a zero, however large the size is.
+    pub stops_at_zero: bool,
     /// What a program can have that declares it.
     pub brings: &'static [Feature],
     /// The model that takes its place in programs that can have something.
@@ -215,6 +219,8 @@ const fn row(name: &'static str, does: Does) -> Row {
         assumes: None,
         promises: None,
         gives_length: None,
+        keeps_zero: false,
+        stops_at_zero: false,
         brings: &[],
         beside: None,
     }
@@ -333,6 +339,16 @@ impl Row {
 
     pub(crate) const fn promises(mut self, promise: Promise) -> Row {
         self.promises = Some(promise);
+        self
+    }
+
+    pub(crate) const fn keeps_zero(mut self) -> Row {
+        self.keeps_zero = true;
+        self
+    }
+
+    pub(crate) const fn stops_at_zero(mut self) -> Row {
+        self.stops_at_zero = true;
         self
     }
 

@@ -6,11 +6,13 @@
 use crate::cache::{self, Found, Key};
 use crate::code::allocators;
 use crate::code::context::Context;
+use crate::code::cursors;
 use crate::code::inline::{self, Small, Where};
 use crate::exec::OUT_OF_TIME;
 use crate::function::{self, param_name};
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::solver::solve::Oracle;
+use crate::state::seen::Seen;
 use crate::state::{State, promised};
 use crate::summary::Summaries;
 use crate::types::layout::{Layouts, TargetId};
@@ -402,8 +404,8 @@ impl<'a> Library<'a> {
             found.notes.fail(&State::default(), Check::Time, Severity::Unknown, span, OUT_OF_TIME);
             return Some(found);
         }
-        let body = inline::expand(self.program, id, small)?;
-        let whole = inline::expand(self.program, id, &self.all)?;
+        let body = cursors::indexed(inline::expand(self.program, id, small)?, self.program.target);
+        let whole = cursors::indexed(inline::expand(self.program, id, &self.all)?, self.program.target);
         let key = self.key.as_ref().map(|key| {
             let mut key = self.function_key(key.clone(), id, &body, summaries);
             key.add_debug(&whole);
@@ -526,8 +528,24 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
         let name = function.body.as_ref().and_then(|body| param_name(body, index));
         name.unwrap_or_else(|| format!("parameter {}", index + 1))
     };
+    let required = notes.requires.clone();
+    let is_nonnull = |pointer: &Seen| {
+        required.iter().any(|it| match it {
+            Require::NonNull(index) => *pointer == Seen::Param(*index),
+            Require::Holds(condition) => condition.unless.is_empty() && condition.pointer == *pointer,
+            _ => false,
+        })
+    };
     for require in notes.requires {
         outcome.requires.push(match require {
+            Require::String(pointer, is_written) => {
+                let name = pointer.text(program, layouts, &param);
+                let string = if is_written { "valid_string" } else { "valid_read_string" };
+                Condition::Holds(match is_nonnull(&pointer) {
+                    true => format!("{string}({name})"),
+                    false => format!("{name} == NULL || {string}({name})"),
+                })
+            }
             Require::NonNull(index) => Condition::NotNull(param(index)),
             Require::Holds(condition) if condition.unless.is_empty() => {
                 Condition::NotNull(condition.pointer.text(program, layouts, &param))

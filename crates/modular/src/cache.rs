@@ -6,7 +6,7 @@
 
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::state::room::Room;
-use crate::state::seen::{Condition, Guard};
+use crate::state::seen::{Condition, Guard, Seen};
 use crate::types::layout::TargetId;
 use ir::{FileId, Span};
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
@@ -109,6 +109,7 @@ fn print(found: &Found) -> Option<String> {
             Require::Holds(condition) => writeln!(text, "holds {condition}").ok()?,
             Require::Room(room) => writeln!(text, "room {room}").ok()?,
             Require::Bound(bound) => writeln!(text, "bound {bound}").ok()?,
+            Require::String(seen, is_written) => writeln!(text, "string {seen} {is_written}").ok()?,
             Require::Text(words) => writeln!(text, "require {}", line(words)?).ok()?,
             Require::Callee(words) => writeln!(text, "callee {}", line(words)?).ok()?,
         }
@@ -177,6 +178,11 @@ fn parse(text: &str) -> Option<Found> {
             }
             "bound" => {
                 found.notes.requires.insert(Require::Bound(Guard::parse(rest)?));
+            }
+            "string" => {
+                let (seen, is_written) = rest.split_once(' ')?;
+                let seen = Seen::parse(seen)?;
+                found.notes.requires.insert(Require::String(seen, is_written.parse().ok()?));
             }
             "require" => {
                 found.notes.requires.insert(Require::Text(rest.to_string()));

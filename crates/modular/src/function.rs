@@ -166,6 +166,7 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
                 Require::Holds(condition) => all.require(condition),
                 Require::Room(room) => all.room(room),
                 Require::Bound(bound) => all.bound(bound),
+                Require::String(pointer, is_written) => all.string(pointer, is_written),
                 require => {
                     all.requires.insert(require);
                 }

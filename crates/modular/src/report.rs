@@ -1,7 +1,7 @@
 //! What is said about a function: failed checks and preconditions, in words.
 
 use crate::state::room::{self, Room};
-use crate::state::seen::{Condition, Guard};
+use crate::state::seen::{Condition, Guard, Seen};
 use crate::state::{PathStep, State};
 use crate::types::layout::TargetId;
 use crate::types::promises::Indexed;
@@ -116,6 +116,8 @@ pub enum Require {
     Room(Room),
     /// A number is in bounds.
     Bound(Guard),
+    /// A pointer is null or points to a string, which may be written to.
+    String(Seen, bool),
     /// A sentence.
     Text(String),
     /// A sentence about a function that is called and not in view; no business of callers.
@@ -187,6 +189,16 @@ impl Notes {
         if !implied {
             self.requires.retain(|it| !matches!(it, Require::Bound(it) if room::bound_implies(&bound, it)));
             self.requires.insert(Require::Bound(bound));
+        }
+    }
+
+    /// Notes that there must be a string behind a pointer.
+    pub fn string(&mut self, pointer: Seen, is_written: bool) {
+        if is_written {
+            self.requires.remove(&Require::String(pointer.clone(), false));
+        }
+        if !self.requires.contains(&Require::String(pointer.clone(), true)) {
+            self.requires.insert(Require::String(pointer, is_written));
         }
     }
 

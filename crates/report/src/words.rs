@@ -268,7 +268,7 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         }
         Assumption::Integrity => {
             "callers and called functions keep data structures intact: links are null or point to whole nodes of \
-             their type, and buffers that are indexed lie apart from nodes"
+             their type, buffers that are indexed lie apart from nodes, and strings that are not handed over stay strings"
         }
         Assumption::FreedIsUnused { functions, more } => {
             let more = if *more > 0 { format!(" and {more} more") } else { String::new() };

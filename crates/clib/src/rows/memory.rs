@@ -55,5 +55,10 @@ pub const ROWS: &[Row] = &[
     model("kfree").frees(0),
     model("vfree").frees(0),
     model("strdup").also(&["__strdup"]).reads(&[string(0)]).allocates(Computed).fails(Null),
-    model("strndup").also(&["__strndup"]).reads(&[bytes(0, 1)]).allocates(Computed).fails(Null),
+    model("strndup")
+        .stops_at_zero()
+        .also(&["__strndup"])
+        .reads(&[bytes(0, 1)])
+        .allocates(Computed)
+        .fails(Null),
 ];

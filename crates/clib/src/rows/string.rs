@@ -12,17 +12,26 @@ const fn class(name: &'static str) -> Row {
 
 pub const ROWS: &[Row] = &[
     model("strlen").reads(&[string(0)]).gives_length(0),
-    model("strnlen").reads(&[bytes(0, 1)]),
+    model("strnlen").stops_at_zero().reads(&[bytes(0, 1)]),
     model("strcpy").fortified(&[("__strcpy_chk", &[2])]).reads(&[string(1)]).writes(&[string(0)]),
     model("stpcpy")
         .also(&["__stpcpy"])
         .fortified(&[("__stpcpy_chk", &[2])])
         .reads(&[string(1)])
         .writes(&[string(0)]),
-    model("strncpy").fortified(&[("__strncpy_chk", &[3])]).reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
-    model("stpncpy").fortified(&[("__stpncpy_chk", &[3])]).reads(&[bytes(1, 2)]).writes(&[bytes(0, 2)]),
+    model("strncpy")
+        .stops_at_zero()
+        .fortified(&[("__strncpy_chk", &[3])])
+        .reads(&[bytes(1, 2)])
+        .writes(&[bytes(0, 2)]),
+    model("stpncpy")
+        .stops_at_zero()
+        .fortified(&[("__stpncpy_chk", &[3])])
+        .reads(&[bytes(1, 2)])
+        .writes(&[bytes(0, 2)]),
     model("strcat").fortified(&[("__strcat_chk", &[2])]).reads(&[string(0), string(1)]).writes(&[string(0)]),
     model("strncat")
+        .stops_at_zero()
         .fortified(&[("__strncat_chk", &[3])])
         .reads(&[string(0), bytes(1, 2)])
         .writes(&[string(0)]),
@@ -32,9 +41,9 @@ pub const ROWS: &[Row] = &[
     model("bcmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
     model("strcmp").reads(&[string(0), string(1)]).promises(Difference),
     model("strcoll").reads(&[string(0), string(1)]).promises(Difference),
-    model("strncmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
+    model("strncmp").stops_at_zero().reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
     model("strcasecmp").reads(&[string(0), string(1)]).promises(Difference),
-    model("strncasecmp").reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
+    model("strncasecmp").stops_at_zero().reads(&[bytes(0, 2), bytes(1, 2)]).promises(Difference),
     model("memchr").reads(&[bytes(0, 2)]).fails(Null),
     model("memrchr").reads(&[bytes(0, 2)]).fails(Null),
     model("rawmemchr").reads(&[string(0)]),
@@ -68,20 +77,20 @@ pub const ROWS: &[Row] = &[
     model("wcsncmp").reads(&[string(0), string(1)]).promises(Difference),
     model("wmemset").writes(&[string(0)]),
     model("wmemcpy").reads(&[string(1)]).writes(&[string(0)]),
-    class("isalnum"),
-    class("isalpha"),
-    class("isblank"),
+    class("isalnum").keeps_zero(),
+    class("isalpha").keeps_zero(),
+    class("isblank").keeps_zero(),
     class("iscntrl"),
-    class("isdigit"),
-    class("isgraph"),
-    class("islower"),
-    class("isprint"),
-    class("ispunct"),
-    class("isspace"),
-    class("isupper"),
-    class("isxdigit"),
-    class("tolower"),
-    class("toupper"),
+    class("isdigit").keeps_zero(),
+    class("isgraph").keeps_zero(),
+    class("islower").keeps_zero(),
+    class("isprint").keeps_zero(),
+    class("ispunct").keeps_zero(),
+    class("isspace").keeps_zero(),
+    class("isupper").keeps_zero(),
+    class("isxdigit").keeps_zero(),
+    class("tolower").keeps_zero(),
+    class("toupper").keeps_zero(),
     class("__ctype_b_loc"),
     class("__ctype_tolower_loc"),
     class("__ctype_toupper_loc"),

@@ -2,16 +2,17 @@
 
 use crate::claims::resume::slot_place;
 use crate::claims::{Choice, Claim, Cut, Known};
-use crate::exec::Exec;
 use crate::exec::lending::{is_slot, touches_slot};
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Hole, Need, Publisher};
+use crate::exec::{Exec, texts};
 use crate::solver::solve::Said;
-use crate::solver::term::{Field, Formula, Lin};
+use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::memory;
 use crate::state::{Class, Entry, Origin, State, Value};
 use crate::types::layout::TargetId;
 use ir::{BlockId, Scalar, ValueId};
+use std::collections::BTreeSet;
 
 impl Exec<'_, '_> {
     /// Checks what is claimed at a cut-point when control arrives there, and weakens what does not hold. Returns
@@ -24,6 +25,7 @@ impl Exec<'_, '_> {
         };
         let mut state = state.clone();
         if before.is_none() {
+            claims.texts = self.first_texts(block, &mut state);
             claims.orders = self.first_orders(block, &mut state);
         }
         self.settle_tags(&mut state);
@@ -39,6 +41,49 @@ impl Exec<'_, '_> {
         let changed = before.as_ref() != Some(&claims);
         *cut = Some(claims);
         changed
+    }
+
+    /// The pointers to strings: parameters that are indexed, and others where the function looks for the zero.
+    fn first_texts(&mut self, block: BlockId, state: &mut State) -> BTreeSet<ValueId> {
+        let context = self.context;
+        let tested = texts::tested(context);
+        let mut found = BTreeSet::new();
+        for id in context.live_at(block) {
+            let Some(base) = self.text_at(state, id) else { continue };
+            let is_known = state.texts.contains_key(&base);
+            let is_param = id.index() < context.body.params;
+            if (is_known || is_param || tested.contains(&id))
+                && texts::end(context.layouts, state, base).is_some()
+            {
+                if let (false, Some(seen)) = (is_param, state.info(base).seen.clone()) {
+                    self.notes.string(seen, false);
+                }
+                found.insert(id);
+            }
+        }
+        found
+    }
+
+    /// The symbol of a live pointer to bytes.
+    fn text_at(&self, state: &State, id: ValueId) -> Option<Sym> {
+        match state.env.get(&id) {
+            Some(Value::Word(value)) => {
+                let sym = state.resolve(*value).symbol()?;
+                texts::is_text(self.context.layouts, state, sym).then_some(sym)
+            }
+            _ => None,
+        }
+    }
+
+    /// Drops what is no longer known to be a string. Returns whether there was any.
+    fn weaken_texts(&self, state: &mut State, cut: &mut Cut) -> bool {
+        let before = (cut.texts.len(), cut.is_touched);
+        cut.is_touched |= state.is_touched;
+        cut.texts.retain(|id| {
+            let base = self.text_at(state, *id);
+            base.is_some_and(|base| texts::end(self.context.layouts, state, base).is_some())
+        });
+        before != (cut.texts.len(), cut.is_touched)
     }
 
     /// The strongest claims that the first arrival allows.
@@ -121,6 +166,7 @@ impl Exec<'_, '_> {
                 items.push((state.resolve(value), *claim, Item::Slot(slot, offset, place.field, base)));
             }
         }
+        changed |= self.weaken_texts(state, cut);
         changed |= self.weaken_orders(state, cut);
         let state: &State = state;
         changed |= self.weaken_bounds(state, cut);

@@ -69,6 +69,10 @@ pub struct Cut {
     pub bounds: BTreeMap<ValueId, (Option<i64>, Option<i64>)>,
     /// Numbers that are less than others.
     pub orders: BTreeSet<Ordered>,
+    /// Pointers to strings that callers gave, and that still are strings.
+    pub texts: BTreeSet<ValueId>,
+    /// Whether bytes of callers may have been overwritten.
+    pub is_touched: bool,
     /// Whether private nodes may link to each other.
     pub links_private: bool,
     /// Local variables that others can reach.

@@ -6,7 +6,7 @@
 
 use crate::claims::Cut;
 use crate::code::context::Context;
-use crate::exec::Exec;
+use crate::exec::{Exec, texts};
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::memory::{self, Place};
 use crate::state::{State, Value};
@@ -15,7 +15,7 @@ use ir::{BinaryOp, BlockId, CastOp, InstKind, Operand, Scalar, ValueId};
 use std::collections::BTreeSet;
 
 /// How many relations are claimed at one loop.
-const MOST: usize = 12;
+const MOST: usize = 16;
 
 /// That a number is less than another one, with sign.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,6 +35,8 @@ pub enum Term {
     Value(ValueId),
     /// A member of the struct that a value points to, and its size.
     Member(ValueId, Field, u64),
+    /// Where the string that a value points to holds a zero.
+    End(ValueId),
 }
 
 impl Exec<'_, '_> {
@@ -101,6 +103,7 @@ fn number(context: &Context<'_>, state: &mut State, term: Term) -> Option<Lin> {
     };
     match term {
         Term::Value(id) => word(state, id),
+        Term::End(pointer) => texts::end(context.layouts, state, word(state, pointer)?.symbol()?),
         Term::Member(pointer, field, size) => {
             let base = word(state, pointer)?;
             let place = Place { base, field, size, kind: SpotKind::Data };
@@ -123,6 +126,14 @@ fn candidates(context: &Context<'_>, block: BlockId) -> BTreeSet<(Term, Term)> {
         {
             found.insert((one, other));
             found.insert((other, one));
+        }
+    }
+    for inst in context.body.blocks.iter().flat_map(|block| &block.insts) {
+        if let InstKind::PtrAdd { base: Operand::Value(base), offset, .. } = &inst.kind
+            && (live.contains(base) || base.index() < context.body.params)
+            && let Some(index @ Term::Value(_)) = term(context, &live, *offset)
+        {
+            found.insert((index, Term::End(*base)));
         }
     }
     found

@@ -5,7 +5,7 @@
 use crate::claims::orders;
 use crate::claims::{Choice, Claim, Cut, Known};
 use crate::code::context::Context;
-use crate::exec::{Exec, Purpose};
+use crate::exec::{Exec, Purpose, texts};
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::fresh;
 use crate::state::memory::{self, Place};
@@ -74,6 +74,14 @@ pub fn at_cut(
     }
     for id in again {
         compute(context, &mut state, id);
+    }
+    state.is_touched = cut.is_touched;
+    for id in &cut.texts {
+        if let Some(Value::Word(value)) = state.env.get(id).cloned()
+            && let Some(base) = state.resolve(value).symbol()
+        {
+            texts::begin(&mut state, base);
+        }
     }
     orders::tell(context, &mut state, cut);
     decided(context, &mut state, block);

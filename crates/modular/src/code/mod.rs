@@ -3,4 +3,5 @@
 pub mod allocators;
 pub mod context;
 pub mod counters;
+pub mod cursors;
 pub mod inline;

@@ -313,6 +313,21 @@ impl Exec<'_, '_> {
         target: Option<TargetId>,
         span: Option<Span>,
     ) -> Lin {
+        let value = self.load_from(state, address, size, target, span);
+        if size == 1 {
+            self.byte_read(state, address, value);
+        }
+        value
+    }
+
+    fn load_from(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        size: u64,
+        target: Option<TargetId>,
+        span: Option<Span>,
+    ) -> Lin {
         if let Some(link) = self.path_link(state, address) {
             return self.path_load(state, address, link, span);
         }

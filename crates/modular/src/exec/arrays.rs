@@ -99,7 +99,8 @@ impl Exec<'_, '_> {
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
             // An index that a loop counts may have bounds that were not found.
-            let given = is_given(state, index) && said == Said::Possible;
+            let given =
+                is_given(state, index) && !rooms::is_below_member(state, index) && said == Said::Possible;
             let severity = if given { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
@@ -287,6 +288,10 @@ fn is_given(state: &State, value: Lin) -> bool {
 
 /// Arithmetic on numbers that are not constant. Sums with constants are told, with the case that they wrap around.
 pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u32) -> Lin {
+    match (op, one, other) {
+        (BinaryOp::Add, Lin::ZERO, sum) | (BinaryOp::Add | BinaryOp::Sub, sum, Lin::ZERO) => return sum,
+        _ => {}
+    }
     let operation = Operation::Binary(op, bits);
     let known = state.pure.contains_key(&(operation, vec![one, other]));
     let sym = scalars::pure(state, operation, vec![one, other], "a computed value");

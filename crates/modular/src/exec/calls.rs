@@ -37,9 +37,10 @@ impl Exec<'_, '_> {
             Callee::Direct(id) => Some(id),
             Callee::Indirect(_) => None,
         };
-        self.texts_written(state, named, &values);
+        self.kept_zero(state, inst, named, &values);
+        self.texts_written(state, named, args, &values);
         if let Flow::Fork(other) = &mut flow {
-            self.texts_written(other, named, &values);
+            self.texts_written(other, named, args, &values);
         }
         flow
     }
@@ -210,6 +211,9 @@ impl Exec<'_, '_> {
                 Require::Holds(condition) => self.check_condition(state, &condition, name, values, inst.span),
                 Require::Room(room) => self.check_room(state, &room, name, values, inst.span),
                 Require::Bound(bound) => self.check_bound(state, &bound, name, values, inst.span),
+                Require::String(seen, is_written) => {
+                    self.check_string(state, (&seen, is_written), name, values, inst.span);
+                }
                 Require::Callee(_) => {}
                 Require::Text(text) => {
                     let text = format!("it is not known whether {text}, as `{name}` requires");

@@ -1,10 +1,11 @@
 //! Library functions: what they do is told by their description.
 
 use crate::exec::rooms::LARGEST_OBJECT;
-use crate::exec::{Exec, Flow};
-use crate::report::{Check, Severity};
+use crate::exec::{Exec, Flow, strings};
+use crate::report::{Check, Require, Severity};
 use crate::solver::term::{Formula, Lin};
 use crate::state::fresh;
+use crate::state::seen::Seen;
 use crate::state::{Entry, Freed, Origin, PathStep, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive, PrintTo};
@@ -112,7 +113,9 @@ impl Exec<'_, '_> {
             (Primitive::Realloc | Primitive::ReallocArray, _) => {
                 self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
             }
-            (Primitive::Print(print), _) => match (print.to, values) {
+            (Primitive::Print(print), _) => {
+                self.check_printed(state, print, values, span);
+                match (print.to, values) {
                 // A pointer to text is written: no link may be there.
                 (PrintTo::Allocated, [address, ..]) => self.scanned(state, *address, span),
                 (PrintTo::Buffer, [address, ..]) => {
@@ -123,7 +126,8 @@ impl Exec<'_, '_> {
                     self.written_by_library(state, *address, Some(*limit), false, span);
                 }
                 _ => {}
-            },
+                }
+            }
             (Primitive::Received, [address, count]) => {
                 self.written_by_library(state, *address, Some(*count), false, span);
             }
@@ -387,8 +391,7 @@ impl Exec<'_, '_> {
                 Some(target) if self.context.layouts.get(target).is_record => {
                     self.room(target, address.offset)
                 }
-                // Memory of which nothing is known is taken to be large enough.
-                _ => return,
+                _ => return self.written_to_caller(state, address, limit, span),
             },
         };
         let is_limited = limit.is_some();
@@ -403,6 +406,98 @@ impl Exec<'_, '_> {
         let is_known = room.is_some() && (limit.is_some() || !is_limited && is_any_text);
         let severity = if is_known { Severity::Unsafe } else { Severity::Unknown };
         self.fail(state, Check::Spatial, severity, span, &text);
+    }
+
+    /// Memory of callers is written: they are asked for it. What memory holds is taken to be large enough.
+    fn written_to_caller(&mut self, state: &mut State, address: Lin, limit: Option<Lin>, span: Option<Span>) {
+        let Some(base) = address.base else { return };
+        let array = state.elements.get(&base).and_then(|element| state.resolve(element.array).base);
+        let root = array.unwrap_or(base);
+        if !matches!(state.info(root).seen, Some(Seen::Param(_))) || self.is_in_struct(state, root) {
+            return;
+        }
+        match limit {
+            Some(limit) => {
+                self.need(state, address, (limit, 1), "written", span);
+            }
+            None => {
+                let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
+                let text = format!("there is room behind {} for the text{line}", state.info(root).name);
+                self.notes.requires.insert(Require::Text(text));
+            }
+        }
+    }
+
+    /// Checks that so many bytes which a function of the library reads are there, where that can be known.
+    fn check_read(
+        &mut self,
+        state: &mut State,
+        address: Lin,
+        count: Lin,
+        (reader, stops): (&str, bool),
+        span: Option<Span>,
+    ) {
+        let address = state.resolve(address);
+        if strings::block_around(state, address).is_some() {
+            let is_there = self.fits(state, address, count, 1);
+            match stops {
+                true if !is_there => self.check_ended(state, address, reader, span),
+                false if address.base.is_some_and(|base| !state.elements.contains_key(&base)) => {
+                    self.need(state, address, (count, 1), "read", span);
+                }
+                _ => {}
+            }
+            return;
+        }
+        let Some(base) = address.base.filter(|_| !stops) else { return };
+        let is_seen =
+            matches!(state.info(base).seen, Some(Seen::Param(_))) && !self.is_in_struct(state, base);
+        if is_seen {
+            self.need(state, address, (count, 1), "read", span);
+        } else if state.info(base).origin == Origin::Global && !self.fits(state, address, count, 1) {
+            let name = state.info(base).name.trim_start_matches('&').to_string();
+            let text = format!("`{reader}` reads more from `{name}` than is known to be there");
+            self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
+        }
+    }
+
+    /// Checks the strings that a format prints.
+    fn check_printed(&mut self, state: &mut State, print: clib::Print, values: &[Lin], span: Option<Span>) {
+        let at = match print.to {
+            PrintTo::Stdout => 0,
+            PrintTo::Bounded => 2,
+            _ => 1,
+        };
+        let Some(format) = values.get(at).and_then(|value| self.literal(state, *value)) else { return };
+        let mut next = values.iter().skip(at + 1).copied();
+        for part in clib::print_parts(&format) {
+            let clib::PrintPart::Conversion(conversion) = part else { continue };
+            if print.list || conversion.position.is_some() || conversion.letter == b'%' {
+                continue;
+            }
+            let mut number = |count: clib::Count| match count {
+                clib::Count::None => None,
+                clib::Count::Given(number) => i64::try_from(number).ok().map(Lin::constant),
+                clib::Count::Argument => next.next(),
+            };
+            number(conversion.width);
+            let limit = number(conversion.precision);
+            let Some(value) = next.next().filter(|_| conversion.letter == b's') else { continue };
+            match limit {
+                None => self.check_text(state, value, "printf", span),
+                Some(limit) => self.check_read(state, value, limit, ("printf", true), span),
+            }
+        }
+    }
+
+    /// The bytes of a constant up to its first zero.
+    fn literal(&self, state: &State, value: Lin) -> Option<Vec<u8>> {
+        let value = state.resolve(value);
+        let Some(Seen::Global(id)) = state.info(value.base?).seen else { return None };
+        let global = self.context.program.global(id);
+        let init = global.init.as_ref().filter(|init| global.constant && init.relocs.is_empty())?;
+        let from = usize::try_from(value.offset).ok()?;
+        Some(init.bytes.iter().skip(from).copied().take_while(|byte| *byte != 0).collect())
     }
 
     /// How many bytes a function of the library writes through an argument at most, as its row says.
@@ -483,7 +578,15 @@ impl Exec<'_, '_> {
             .collect();
         let texts = row.reads.iter().filter(|block| block.extent == clib::Extent::String);
         for value in texts.filter_map(|block| values.get(block.pointer)) {
-            self.check_ended(state, *value, &function.name, span);
+            self.check_text(state, *value, &function.name, span);
+        }
+        // What primitives read is checked where they are executed.
+        let is_model = matches!(row.does, clib::Does::Model);
+        for block in row.reads.iter().filter(|_| is_model) {
+            let clib::Extent::Sized(clib::Size::Argument(count)) = block.extent else { continue };
+            if let (Some(&address), Some(&count)) = (values.get(block.pointer), values.get(count)) {
+                self.check_read(state, address, count, (&function.name, row.stops_at_zero), span);
+            }
         }
         for index in given {
             let Some(value) = values.get(index).map(|value| state.resolve(*value)) else { continue };

@@ -13,6 +13,7 @@ pub mod rooms;
 pub mod scalars;
 pub mod strings;
 pub mod tagging;
+pub mod texts;
 
 use crate::claims::Choice;
 use crate::code::context::Context;

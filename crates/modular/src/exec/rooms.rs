@@ -9,7 +9,7 @@
 
 use crate::code::context::Context;
 use crate::exec::Exec;
-use crate::exec::scalars;
+use crate::exec::{scalars, texts};
 use crate::report::{Check, Severity};
 use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::memory::{Access, Place};
@@ -64,8 +64,12 @@ impl Exec<'_, '_> {
             return None;
         }
         self.note_indexed(state, base, stride as u64);
+        // Who bounds an index by a number asks for a buffer, not for a string.
+        let (is_byte, is_fixed) = (stride == 1, last.base.is_none());
         let is_inside = self.is_known_inside(state, base, first, last, stride as u64)
-            || self.ask_for_room(state, base, (first, last), stride as u64);
+            || is_fixed && is_byte && self.is_in_text(state, base, (first, last), verb, span)
+            || self.ask_for_room(state, base, (first, last), stride as u64)
+            || !is_fixed && is_byte && self.is_in_text(state, base, (first, last), verb, span);
         if !is_inside {
             return self.no_room(state, &name, verb, span);
         }
@@ -529,6 +533,10 @@ impl Exec<'_, '_> {
         state.facts.push_back(Formula::less(length, Lin::constant(LARGEST_OBJECT)));
         if let (Some(text), Some(count)) = (state.resolve(text).symbol(), length.plus(1)) {
             state.rooms.push_back((text.value(), count, 1));
+            // It counts up to the first zero.
+            if let Some(end) = texts::end(self.context.layouts, state, text) {
+                state.facts.push_back(Formula::less(end, length).negated());
+            }
         }
     }
 
@@ -641,6 +649,17 @@ pub fn is_ordered(state: &State, sym: Sym) -> bool {
     let mut found = false;
     state.facts.iter().for_each(|fact| compared(fact, &mut |other| found |= other == sym));
     found
+}
+
+/// Whether a number is compared on the path with a member of a struct, of which nobody wrote down how large it is.
+pub fn is_below_member(state: &State, value: Lin) -> bool {
+    let Some(base) = state.resolve(value).base else { return false };
+    let is_member = |sym: &Sym| matches!(state.info(*sym).seen, Some(Seen::Member(..)));
+    state.facts.iter().any(|fact| {
+        let mut found = Vec::new();
+        compared(fact, &mut |sym| found.push(sym));
+        found.contains(&base) && found.iter().any(is_member)
+    })
 }
 
 /// Calls `visit` with the symbols that a formula orders.

@@ -8,8 +8,9 @@ use crate::report::{Check, Severity};
 use crate::solver::term::Lin;
 use crate::state::seen::Seen;
 use crate::state::{Origin, State};
+use crate::types::signature::Role;
 use clib::{Extent, Primitive, PrintTo};
-use ir::{FuncId, Span};
+use ir::{Arg, FuncId, Scalar, Span};
 
 /// How far a constant is searched for a zero.
 const LONGEST: i64 = 4096;
@@ -39,7 +40,9 @@ pub enum Text {
 impl Exec<'_, '_> {
     /// Something is written at an address.
     pub fn text_written(&self, state: &mut State, address: Lin, text: Text) {
-        let Some((block, offset)) = block_around(state, address) else { return };
+        let Some((block, offset)) = block_around(state, address) else {
+            return self.text_overwritten(state, address, text);
+        };
         let end = state.blocks[block].end;
         state.blocks[block].end = match (text, offset) {
             (Text::Zeros(Some(size)), Some(offset)) if size > 0 => Some(End::At(offset + size - 1)),
@@ -77,9 +80,11 @@ impl Exec<'_, '_> {
     }
 
     /// What a call writes into memory that the function made.
-    pub fn texts_written(&self, state: &mut State, callee: Option<FuncId>, values: &[Lin]) {
+    pub fn texts_written(&self, state: &mut State, callee: Option<FuncId>, args: &[Arg], values: &[Lin]) {
+        let pointers = args.iter().zip(values).enumerate().filter(|(_, (arg, _))| arg.ty == Scalar::Ptr);
+        let pointers = pointers.map(|(index, (_, value))| (index, *value));
         let Some(callee) = callee else {
-            values.iter().for_each(|value| self.text_written(state, *value, Text::Bytes(None)));
+            pointers.for_each(|(_, value)| self.text_written(state, value, Text::Bytes(None)));
             return;
         };
         let program = self.context.program;
@@ -87,7 +92,10 @@ impl Exec<'_, '_> {
         let is_described = function.body.is_none() || self.is_library(callee);
         let row = clib::row(&function.name).filter(|_| is_described);
         let primitive = clib::primitive(&function.name, program.target).filter(|_| is_described);
-        for (index, value) in values.iter().enumerate() {
+        let roles = self.context.signature(function).params;
+        let is_constant =
+            |index: usize| matches!(roles.get(index), Some(Role::Pointer(ty)) if self.is_constant(*ty));
+        for (index, value) in pointers {
             let written = row.map(|row| row.writes.iter().find(|block| block.pointer == index));
             let ends = match primitive {
                 Some(Primitive::Fgets) => index == 0,
@@ -97,10 +105,11 @@ impl Exec<'_, '_> {
                 _ => matches!(written, Some(Some(block)) if block.extent == Extent::String),
             };
             match written {
-                _ if ends => self.text_written(state, *value, Text::Ended),
+                _ if ends => self.text_written(state, value, Text::Ended),
                 Some(None) => {}
                 None if self.context.summaries.writes[callee.index()].is_nothing() => {}
-                _ => self.text_written(state, *value, Text::Bytes(None)),
+                None if is_constant(index) => {}
+                _ => self.text_written(state, value, Text::Bytes(None)),
             }
         }
     }
@@ -122,7 +131,7 @@ impl Exec<'_, '_> {
 }
 
 /// The block that an address is in, and where in it; none inside where that is not constant.
-fn block_around(state: &State, address: Lin) -> Option<(usize, Option<i64>)> {
+pub fn block_around(state: &State, address: Lin) -> Option<(usize, Option<i64>)> {
     let mut address = state.resolve(address);
     let mut is_exact = true;
     loop {

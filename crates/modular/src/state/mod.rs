@@ -309,6 +309,12 @@ pub struct State {
     pub sums: HashMap<Sym, (Lin, i64)>,
     /// Contents of links as a generation began.
     pub contents: OrdMap<(Field, u64, u32, Lin), Sym>,
+    /// Where strings that callers gave hold a zero, by the pointers to their first bytes.
+    pub texts: HashMap<Sym, Lin>,
+    /// Bytes that were read: the pointer, how many bytes behind it, and the value.
+    pub bytes_read: Vector<(Sym, Lin, Lin)>,
+    /// Whether bytes of callers may have been overwritten: what is not in `texts` is then not known to be a string.
+    pub is_touched: bool,
     /// Functions that were mentioned.
     pub functions: HashMap<Sym, FuncId>,
     /// Globals that were mentioned.

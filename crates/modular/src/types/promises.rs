@@ -129,7 +129,7 @@ impl Promise {
                 Says::Holds(Condition { pointer: own(&condition.pointer)?, unless })
             }
             Require::Bound(guard) => Says::Bound(Guard { seen: own(&guard.seen)?, ..guard.clone() }),
-            Require::NonNull(_) | Require::Text(_) | Require::Callee(_) => return None,
+            Require::NonNull(_) | Require::String(..) | Require::Text(_) | Require::Callee(_) => return None,
         };
         let (_, owner) = found?;
         // A list ends somewhere.
