@@ -50,6 +50,10 @@ const MOST_PATHS: usize = 4000;
 /// How deep functions without a contract become part of each other.
 const DEEPEST_CALLS: usize = 8;
 
+/// So many obligations are asked about one by one: to ask about all of them first spares little, and what it assumes makes
+/// the heaps harder to find in which something else fails.
+const FEW: usize = 2;
+
 /// How much work the candidates of a loop are together, in conflicts.
 const MUCH_WORK: u64 = 40_000;
 /// How many candidates are looked at together: each brings pointers that the axioms of all others are about.
@@ -555,7 +559,7 @@ impl<'a> Prover<'a> {
         negations: Vec<(String, Bits)>,
     ) {
         let is_apart = self.cx.reasons.is_some() || self.conditions.is_some();
-        if negations.len() > 1 && !is_apart && self.is_checked(check, span) && self.losses.is_empty() {
+        if negations.len() > FEW && !is_apart && self.is_checked(check, span) && self.losses.is_empty() {
             path.s.variables = variables(path);
             let any = self.t.any(negations.iter().map(|(_, negation)| *negation));
             let mut scratch = path.clone();
