@@ -1,7 +1,7 @@
 //! Calls: by contract, as part of the caller, or of the few functions of the C library that allocate, free and end.
 
 use crate::abi::{self, Aggregate};
-use crate::exec::{Path, Prover, function_object};
+use crate::exec::{Path, Prover, Unrolled, function_object};
 use crate::formula::{Set, SetKind, Term, TermKind};
 use crate::function_types::FunctionTypes;
 use crate::meaning::Env;
@@ -59,10 +59,10 @@ impl Prover<'_> {
                 self.accessible(path, *at, size, "read", span);
             }
         }
-        if contract.is_some() {
+        if contract.is_some() && !self.is_executed(id, span) {
             return self.by_contract(path, inst, id, values);
         }
-        if function.local {
+        if function.local || contract.is_some() {
             self.step(path, span, Action::Called { function: function.name.clone() });
             if self.inline(path, id, values, inst.results.to_vec()) {
                 due.push(path.clone());
@@ -139,6 +139,13 @@ impl Prover<'_> {
             let words = "a call through a pointer to a function of which nothing is known; say which function it is, as in `requires f == less`, or give its typedef a contract and say `\\valid(f)`";
             self.lose(Reason::UnmodelledCall, inst.span, words);
         }
+    }
+
+    /// Whether a call of a function with a contract is executed: it has a body, and no check at the call is of interest.
+    fn is_executed(&self, id: FuncId, span: Option<Span>) -> bool {
+        let bodies = self.unrolled.as_ref().filter(|unrolled| unrolled.bodies);
+        let is_free = |unrolled: &Unrolled| unrolled.wanted.iter().all(|(_, wanted)| *wanted != span);
+        self.program.function(id).body.is_some() && bodies.is_some_and(is_free)
     }
 
     fn by_contract(&mut self, path: &mut Path, inst: &Inst, id: FuncId, values: Vec<Val>) -> bool {

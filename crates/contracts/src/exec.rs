@@ -50,6 +50,10 @@ const MOST_PATHS: usize = 4000;
 /// How deep functions without a contract become part of each other.
 const DEEPEST_CALLS: usize = 8;
 
+/// So many obligations are asked about one by one: to ask about all of them first spares little, and what it assumes makes
+/// the heaps harder to find in which something else fails.
+const FEW: usize = 2;
+
 /// How much work the candidates of a loop are together, in conflicts.
 const MUCH_WORK: u64 = 40_000;
 /// How many candidates are looked at together: each brings pointers that the axioms of all others are about.
@@ -64,6 +68,8 @@ pub struct Unrolled {
     pub passes: usize,
     /// The checks of interest, with their places; nothing else is checked.
     pub wanted: Vec<(Check, Option<Span>)>,
+    /// Whether functions that have a contract are executed, too: what one does is simpler to see than what it may do.
+    pub bodies: bool,
 }
 
 /// What paths need to know about a body.
@@ -186,6 +192,8 @@ pub struct Prover<'a> {
     pub hunts: bool,
     /// Whether invariants will be looked for: what is not shown behind a loop without them is not looked into.
     pub guesses_later: bool,
+    /// Whether the work for each check is limited, because what is not decided will be looked at in another way.
+    pub bounded: bool,
     /// Whether only candidates are of interest: nothing else is checked.
     pub only_candidates: bool,
     /// Whether loops are executed pass by pass, to show that checks fail.
@@ -224,6 +232,7 @@ impl<'a> Prover<'a> {
             conditions: None,
             hunts: false,
             guesses_later: false,
+            bounded: false,
             only_candidates: false,
             unrolled: None,
             shapes: BTreeMap::new(),
@@ -384,12 +393,13 @@ impl<'a> Prover<'a> {
 
     /// Notes that something was not accounted for.
     pub fn lose(&mut self, reason: Reason, span: Option<Span>, what: impl Into<String>) {
-        self.lost(Lost { reason, span, what: what.into(), weak: false });
+        self.lost(Lost { reason, span, what: what.into(), check: None, weak: false });
     }
 
-    /// The same on a path, which may have come through the head of a loop.
-    fn lose_at(&mut self, path: &Path, reason: Reason, span: Option<Span>, what: String) {
-        self.lost(Lost { reason, span, what, weak: self.guesses_later && path.weak });
+    /// A check was not decided.
+    fn undecided(&mut self, path: &Path, check: Check, span: Option<Span>, what: String) {
+        let weak = self.guesses_later && path.weak || self.bounded;
+        self.lost(Lost { reason: Reason::WorkLimit, span, what, check: Some(check), weak });
     }
 
     fn lost(&mut self, lost: Lost) {
@@ -549,7 +559,7 @@ impl<'a> Prover<'a> {
         negations: Vec<(String, Bits)>,
     ) {
         let is_apart = self.cx.reasons.is_some() || self.conditions.is_some();
-        if negations.len() > 1 && !is_apart && self.is_checked(check, span) && self.losses.is_empty() {
+        if negations.len() > FEW && !is_apart && self.is_checked(check, span) && self.losses.is_empty() {
             path.s.variables = variables(path);
             let any = self.t.any(negations.iter().map(|(_, negation)| *negation));
             let mut scratch = path.clone();
@@ -584,13 +594,15 @@ impl<'a> Prover<'a> {
         if let Some(conditions) = &mut self.conditions {
             conditions.push(world.script(negation));
         }
-        let mut little = self.effort.within(LITTLE_WORK);
         let is_preliminary = self.guesses_later && path.weak;
-        let proof = match self.hunts && self.losses.iter().any(|lost| !lost.weak) {
-            _ if is_preliminary => world.refute_to(&mut self.solver, negation, &mut little, DEEPEST),
-            true => world.hunt(&mut self.solver, negation, &mut self.effort),
-            false => world.refute(&mut self.solver, negation, &mut self.effort),
-        };
+        let hunts = self.hunts && self.losses.iter().any(|lost| !lost.weak);
+        let most = if is_preliminary || self.bounded { LITTLE_WORK } else { u64::MAX };
+        let solver = &mut self.solver;
+        let proof = self.effort.spend(most, |effort| match hunts {
+            _ if is_preliminary => world.refute_to(solver, negation, effort, DEEPEST),
+            true => world.hunt(solver, negation, effort),
+            false => world.refute(solver, negation, effort),
+        });
         match proof {
             Proof::Holds => {
                 self.proved += 1;
@@ -602,7 +614,7 @@ impl<'a> Prover<'a> {
             }
             Proof::Open(_) if !is_preliminary => {
                 let why = "quantified formulas were instantiated twice, and may have to be more often; an invariant or assertion that says more may help";
-                self.lose_at(path, Reason::WorkLimit, span, format!("{words}: not decided, {why}"));
+                self.undecided(path, check, span, format!("{words}: not decided, {why}"));
             }
             Proof::Fails(model) | Proof::Open(model) => {
                 let known =
@@ -628,7 +640,7 @@ impl<'a> Prover<'a> {
                 }
             }
             Proof::Unknown(why) => {
-                self.lose_at(path, Reason::WorkLimit, span, format!("{words}: not decided, {why}"));
+                self.undecided(path, check, span, format!("{words}: not decided, {why}"));
             }
         }
         let holds = self.t.not(negation);

@@ -162,6 +162,7 @@ fn function(
     let mut hunter = plainly((false, true));
     hunter.hunts = true;
     hunter.guesses_later = !is_given;
+    hunter.bounded = calls_by_contract(program, contracts, id);
     let first = attempt_plainly(hunter);
     let mut failures = first.failures.clone();
     let shown = |failures: &mut Vec<Failure>, much: (&[usize], u64)| {
@@ -173,6 +174,10 @@ fn function(
     let much = if is_given { (FEW_PASSES, SHOWING_WORK) } else { (FIRST_PASSES, FIRST_WORK) };
     if shown(&mut failures, much) {
         return report::outcome(program, id, &failures, &[], Vec::new());
+    }
+    let executed = show_undecided(&first.losses, plainly((true, true)));
+    if !executed.is_empty() {
+        return report::outcome(program, id, &executed, &[], Vec::new());
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
     let (mut found, mut is_typed) = (attempt((false, true), first), false);
@@ -266,7 +271,7 @@ fn show<'a>(failures: &mut [Failure], (passes, work): (&[usize], u64), new: &dyn
             break;
         }
         let mut prover = new();
-        prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone() });
+        prover.unrolled = Some(Unrolled { passes: often, wanted: open.clone(), bodies: false });
         prover.effort = prover.effort.within(work / passes.len() as u64);
         for shown in attempt_plainly(prover).failures.into_iter().filter(|shown| shown.exact) {
             let place = (shown.check, shown.span);
@@ -278,6 +283,17 @@ fn show<'a>(failures: &mut [Failure], (passes, work): (&[usize], u64), new: &dyn
         }
     }
     any
+}
+
+/// What fails of what was not decided, in an execution of the function together with the functions that it calls.
+fn show_undecided(lost: &[Lost], mut prover: Prover<'_>) -> Vec<Failure> {
+    let wanted: Vec<_> = lost.iter().filter_map(|lost| lost.check.map(|check| (check, lost.span))).collect();
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    prover.unrolled = Some(Unrolled { passes: 2, wanted, bodies: true });
+    prover.effort = prover.effort.within(SHOWING_WORK / 4);
+    attempt_plainly(prover).failures.into_iter().filter(|failure| failure.exact && !failure.weak).collect()
 }
 
 /// How much work a candidate of an invariant may take, at first and where that is not enough. What holds most often is
@@ -330,11 +346,11 @@ fn with_inference<'a>(
     }
     let mut prover = new(Candidates::default());
     let guessed = guessed(&mut prover, contracts, links);
-    let calls_by_contract = calls_by_contract(&mut prover);
+    let loops_call = loops_call(&mut prover);
     let mut best = plain;
     let mut stages = CANDIDATE_WORK.map(|work| Candidates { work, ..guessed.clone() }).to_vec();
     // Loops that call others by contract hand whole lists over: few candidates are enough, and many make it hard to see.
-    if calls_by_contract {
+    if loops_call {
         stages.insert(0, Candidates { work: LITTLE_WORK, undecided: true, ..guessed.of_whole_lists() });
     }
     for mut candidates in stages {
@@ -363,8 +379,19 @@ fn with_inference<'a>(
     best
 }
 
+/// Whether a function calls others by contract that have a body.
+fn calls_by_contract(program: &Program, contracts: &Contracts, id: FuncId) -> bool {
+    let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
+    blocks.flat_map(|block| &block.insts).any(|inst| match inst.kind {
+        InstKind::Call { callee: Callee::Direct(callee), .. } => {
+            contracts.functions.contains_key(&callee) && program.function(callee).body.is_some()
+        }
+        _ => false,
+    })
+}
+
 /// Whether a loop of a function calls others by contract.
-fn calls_by_contract(prover: &mut Prover<'_>) -> bool {
+fn loops_call(prover: &mut Prover<'_>) -> bool {
     let Some(body) = &prover.program.function(prover.id).body else { return false };
     let shape = prover.shape(prover.id);
     let blocks = shape.loops.values().flat_map(|it| &it.blocks).map(|block| body.block(*block));

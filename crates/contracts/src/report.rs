@@ -38,7 +38,9 @@ pub struct Lost {
     pub span: Option<Span>,
     /// What.
     pub what: String,
-    /// Whether an invariant that is yet to be found may decide it.
+    /// The check that was not decided, where it is one.
+    pub check: Option<Check>,
+    /// Whether another attempt may decide it.
     pub weak: bool,
 }
 
