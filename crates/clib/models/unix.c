@@ -390,6 +390,18 @@ char *mkdtemp(char *name) {
     return name;
 }
 
+/* A name that no file had; one may have it by now. */
+char *tmpnam(char *to) {
+    static char kept[20];
+    static const char start[] = "/tmp/file";
+    char *name = to != NULL ? to : kept;
+    memcpy(name, start, sizeof start - 1);
+    for (int place = 0; place < 6; place++)
+        name[sizeof start - 1 + place] = 'a' + __heapproof_any() % 26;
+    name[sizeof start + 5] = 0;
+    return name;
+}
+
 /* Directories. */
 
 struct dirent {

@@ -82,6 +82,7 @@ pub const ROWS: &[Row] = &[
         .allocates(Computed)
         .fails(Null),
     model("mkstemp").also(&["mkstemp64"]).writes(&[string(0)]).fails(Minus).brings(&[Descriptors]),
+    model("tmpnam").also(&["tmpnam_r"]).writes(&[object(0, 16, 16)]),
     model("mkdtemp").writes(&[string(0)]).fails(Null),
     model("opendir").reads(&[string(0)]).allocates(Computed).fails(Null),
     model("readdir").also(&["readdir64"]).fails(Null),
