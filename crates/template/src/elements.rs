@@ -33,8 +33,8 @@ pub struct Elements {
     pub what: Rc<Expression>,
     /// The bits of the index.
     pub bits: u32,
-    /// The indexes of which it holds.
-    pub region: Region,
+    /// The indexes of which it holds; none where there is no index in it.
+    pub region: Option<Region>,
     /// The case in which it holds; none for always.
     pub case: Option<Case>,
 }
@@ -89,11 +89,12 @@ pub enum End {
 impl Elements {
     /// Whether another claim says the same of more elements.
     pub fn is_part_of(&self, other: &Elements) -> bool {
-        let from_zero = other.region.low == End::Constant(0) && self.region.low != other.region.low;
+        let (Some(own), Some(theirs)) = (self.region, other.region) else { return false };
+        let from_zero = theirs.low == End::Constant(0) && own.low != theirs.low;
         let is_same = |a: &Elements, b: &Elements| {
-            a.what == b.what && a.bits == b.bits && a.case == b.case && a.region.high == b.region.high
+            a.what == b.what && a.bits == b.bits && a.case == b.case && own.high == theirs.high
         };
-        from_zero && matches!(self.region.low, End::Constant(_)) && is_same(self, other)
+        from_zero && matches!(own.low, End::Constant(_)) && is_same(self, other)
     }
 
     /// The index of which nothing is known.
@@ -105,6 +106,9 @@ impl Elements {
     /// The indexes at which it is assumed: the witness, and those of the program.
     pub fn indexes(&self, encoding: &mut Encoding<'_>) -> Vec<Term> {
         let mut list = vec![self.witness(encoding)];
+        if self.region.is_none() {
+            return list;
+        }
         list.extend(encoding.indexes.iter().filter(|term| encoding.store.width(**term) == self.bits));
         list
     }
@@ -112,18 +116,10 @@ impl Elements {
     /// The guard and the expression, which is positive where the claim is wrong.
     pub fn at(&self, encoding: &mut Encoding<'_>, point: &Point<'_>, index: Term) -> Option<(Term, Term)> {
         let mut guard = point.state.guard;
-        let low = self.region.low.at(encoding, point, self.bits)?;
-        let high = self.region.high.at(encoding, point, self.bits)?;
-        let store = &mut encoding.store;
-        let above = match (self.region.signed, self.region.beyond) {
-            (true, true) => store.slt(low, index),
-            (true, false) => store.sle(low, index),
-            (false, true) => store.ult(low, index),
-            (false, false) => store.ule(low, index),
-        };
-        let below = if self.region.signed { store.slt(index, high) } else { store.ult(index, high) };
-        guard = store.and(guard, above);
-        guard = store.and(guard, below);
+        if let Some(region) = self.region {
+            let inside = region.at(encoding, point, index)?;
+            guard = encoding.store.and(guard, inside);
+        }
         if let Some(case) = self.case {
             let holds = case.at(encoding, point)?;
             guard = encoding.store.and(guard, holds);
@@ -134,6 +130,23 @@ impl Elements {
         let Value::Number(holds) = self.what.at(encoding, point, index)? else { return None };
         let wrong = encoding.store.not(holds);
         Some((guard, encoding.store.zext(wrong, 2)))
+    }
+}
+
+impl Region {
+    /// That an index is in it.
+    fn at(&self, encoding: &mut Encoding<'_>, point: &Point<'_>, index: Term) -> Option<Term> {
+        let bits = encoding.store.width(index);
+        let (low, high) = (self.low.at(encoding, point, bits)?, self.high.at(encoding, point, bits)?);
+        let store = &mut encoding.store;
+        let above = match (self.signed, self.beyond) {
+            (true, true) => store.slt(low, index),
+            (true, false) => store.sle(low, index),
+            (false, true) => store.ult(low, index),
+            (false, false) => store.ule(low, index),
+        };
+        let below = if self.signed { store.slt(index, high) } else { store.ult(index, high) };
+        Some(store.and(above, below))
     }
 }
 

@@ -55,8 +55,22 @@ pub fn claims(encoding: &Encoding<'_>, harvest: &Harvest<'_>, head: &Head, guard
         if !is_own && !what.is_changed(encoding, head) {
             continue;
         }
-        let (what, bits) = (Rc::new(what), harvest.bits(fact.index));
-        for (region, part) in harvest.regions(head, fact.index) {
+        let what = Rc::new(what);
+        let Some(index) = fact.index else {
+            // What was written at a place is there still.
+            if !is_own && !list.iter().any(|it| it.what == what) {
+                list.extend(cases.iter().map(|case| Elements {
+                    what: what.clone(),
+                    bits: encoding.widths.word,
+                    region: None,
+                    case: *case,
+                }));
+            }
+            continue;
+        };
+        let bits = harvest.bits(index);
+        for (region, part) in harvest.regions(head, index) {
+            let region = Some(region);
             let is_told = match part {
                 Part::Whole => true,
                 // What a loop finds or makes, or what is asked behind it, holds of what it has done.
@@ -104,7 +118,8 @@ impl Said {
 #[derive(Clone, Copy, Debug)]
 struct Fact {
     said: Said,
-    index: ValueId,
+    /// The variable that is made arbitrary; none where it is said of one element alone.
+    index: Option<ValueId>,
     block: BlockId,
     only: Option<(ValueId, bool)>,
 }
@@ -165,8 +180,12 @@ impl<'a> Harvest<'a> {
             if let Some((id, _)) = only {
                 harvest.indexes_of(encoding, Operand::Value(id), &mut known);
             }
+            if matches!(inst.kind, InstKind::Store { .. }) {
+                list.push(Fact { said: saids[0], index: None, block, only: None });
+            }
             for index in indexes {
                 let only = only.filter(|_| known.contains(&index));
+                let index = Some(index);
                 for said in &saids {
                     list.push(Fact { said: *said, index, block, only: None });
                     list.extend(only.map(|_| Fact { said: *said, index, block, only }));
@@ -174,7 +193,7 @@ impl<'a> Harvest<'a> {
             }
         }
         written.extend(compared);
-        harvest.indexes = written.iter().map(|fact| fact.index).collect();
+        harvest.indexes = written.iter().filter_map(|fact| fact.index).collect();
         harvest.facts = written;
         harvest.find_limits();
         harvest
@@ -319,8 +338,8 @@ impl<'a> Harvest<'a> {
         Some(Expression::Binary(BinaryOp::Or, fails.into(), what.into()))
     }
 
-    fn depends(&self, id: ValueId, index: ValueId, depth: usize) -> bool {
-        if id == index {
+    fn depends(&self, id: ValueId, index: Option<ValueId>, depth: usize) -> bool {
+        if Some(id) == index {
             return true;
         }
         let mut any = false;
@@ -332,7 +351,13 @@ impl<'a> Harvest<'a> {
         any
     }
 
-    fn of(&self, head: &Head, index: ValueId, operand: Operand, nodes: &mut usize) -> Option<Expression> {
+    fn of(
+        &self,
+        head: &Head,
+        index: Option<ValueId>,
+        operand: Operand,
+        nodes: &mut usize,
+    ) -> Option<Expression> {
         *nodes += 1;
         if *nodes > MOST_NODES {
             return None;
@@ -344,7 +369,7 @@ impl<'a> Harvest<'a> {
             }
             _ => return None,
         };
-        if id == index {
+        if Some(id) == index {
             return Some(Expression::Index);
         }
         if !self.depends(id, index, 0)

@@ -162,13 +162,14 @@ impl Names<'_, '_> {
             End::Constant(constant) => Some(constant.to_string()),
             End::Entity(entity) => self.entity(entity),
         };
-        let (low, high) = (end(claim.region.low)?, end(claim.region.high)?);
-        let from = if claim.region.beyond { "<" } else { "<=" };
         let what = self.expression(&claim.what)?;
         let text = match claim.case {
             None => what,
             Some(case) => case.implies(&format!("({what})"), |entity| self.entity(entity))?,
         };
+        let Some(region) = claim.region else { return Some(format!("`{text}`")) };
+        let (low, high) = (end(region.low)?, end(region.high)?);
+        let from = if region.beyond { "<" } else { "<=" };
         Some(format!("for every `q` with `{low} {from} q && q < {high}`, `{text}`"))
     }
 
