@@ -78,7 +78,7 @@ mod tests {
     use crate::encode::{Unwinding, encode};
     use crate::inline::{Recursion, flatten};
     use crate::points::Points;
-    use crate::rows::{Bound, Claim, Richness, rows};
+    use crate::rows::{Bound, Claim, Entity, Richness, rows};
     use crate::seeds::Seeds;
     use engine::{Malloc, Task};
     use ir::Loops;
@@ -107,9 +107,37 @@ bb5:
 declare @__VERIFIER_error()
 ";
 
-    /// Whether a bound of the counter is an invariant that proves that it ends at 10.
-    fn holds(most: i128) -> bool {
-        let program = ir::parse(COUNTING).expect("the program is well formed");
+    /// A function that calls itself as often as its parameter says, and gives that number.
+    const DESCENDING: &str = "target 64
+func @f(i32 %n.0) -> i32 {
+bb0:
+  %last.1 = cmp sle %n.0, i32 0
+  branch %last.1, bb1, bb2
+bb1:
+  return 0
+bb2:
+  %less.2: i32 = sub signed %n.0, 1
+  %r.3: i32 = call @f(i32 %less.2)
+  %more.4: i32 = add signed %r.3, 1
+  return %more.4
+}
+func @main() -> i32 {
+bb0:
+  %r.0: i32 = call @f(i32 10)
+  %good.1 = cmp sle %r.0, i32 10
+  branch %good.1, bb1, bb2
+bb1:
+  return 0
+bb2:
+  call @__VERIFIER_error()
+  unreachable
+}
+declare @__VERIFIER_error()
+";
+
+    /// Whether bounds are invariants that prove a program: for registers of loops, and for results of cut calls.
+    fn holds(text: &str, bound: impl Fn(&Encoding<'_>, &Row) -> Bound) -> bool {
+        let program = ir::parse(text).expect("the program is well formed");
         let entry = program.find_function("main").expect("there is a main");
         let properties = "unreach-call".parse().expect("properties have names");
         let task = Task { program: &program, entry, properties, malloc: Malloc::Ok };
@@ -121,12 +149,12 @@ declare @__VERIFIER_error()
         let new = || encode(&task, &flat, &cfg, &loops, &points, Unwinding::Invariant, &budget);
         let mut encoding = new().expect("it is small");
         let seeds = Seeds::new(&encoding);
-        let mut guess = rows(&mut encoding, &seeds, Richness::Intervals, &[]);
+        let mut guess = Vec::new();
+        for richness in [Richness::Intervals, Richness::Zones] {
+            guess.extend(rows(&mut encoding, &seeds, richness, &[]));
+        }
         for row in &mut guess {
-            row.bound = match &row.claim {
-                Claim::AtMost(sum) if !sum.parts[0].0 => Bound::Most(most),
-                _ => Bound::Anything,
-            };
+            row.bound = bound(&encoding, row);
         }
         let mut encoding = new().expect("it is small");
         recheck(&mut encoding, (&guess, &[]), true, &budget) == Ok(Recheck::Holds)
@@ -134,8 +162,44 @@ declare @__VERIFIER_error()
 
     #[test]
     fn a_guess_that_is_no_invariant_or_too_weak_is_refused() {
-        assert!(holds(10));
-        assert!(!holds(9), "the loop comes back with 10");
-        assert!(!holds(11), "the loop may be left with 11");
+        let counts_to = |most: i128| {
+            holds(COUNTING, |_, row| match &row.claim {
+                Claim::AtMost(sum) if sum.parts.len() == 1 && !sum.parts[0].0 => Bound::Most(most),
+                _ => Bound::Anything,
+            })
+        };
+        assert!(counts_to(10));
+        assert!(!counts_to(9), "the loop comes back with 10");
+        assert!(!counts_to(11), "the loop may be left with 11");
+    }
+
+    #[test]
+    fn what_is_said_of_a_call_that_returned_has_to_hold_where_it_returns() {
+        // The result less the parameter, and the parameter on entry.
+        let gives = |more: i128, least: i128| {
+            holds(DESCENDING, |encoding, row| {
+                let head = &encoding.heads[row.number];
+                match (&row.claim, &head.call) {
+                    (Claim::AtMost(sum), Some(_)) if sum.parts.len() == 2 => {
+                        let (result, _) = head.registers[1];
+                        let is_result = |entity: Entity| entity == Entity::Register(result);
+                        match sum.parts.iter().find(|(_, entity)| is_result(*entity)) {
+                            Some((false, _)) if sum.parts.iter().any(|(minus, _)| *minus) => {
+                                Bound::Most(more)
+                            }
+                            _ => Bound::Anything,
+                        }
+                    }
+                    (Claim::AtMost(sum), None) if sum.parts.len() == 1 && sum.parts[0].0 => {
+                        Bound::Most(-least)
+                    }
+                    _ => Bound::Anything,
+                }
+            })
+        };
+        assert!(gives(0, 0));
+        assert!(!gives(-1, 0), "the innermost call gives its parameter");
+        assert!(!gives(1, 0), "the outermost call could give 11");
+        assert!(!gives(0, 1), "the function is entered with 0");
     }
 }
