@@ -114,18 +114,18 @@ impl Exec<'_, '_> {
                 self.fail(state, Check::Model, Severity::Unknown, span, "realloc is not modelled");
             }
             (Primitive::Print(print), _) => {
-                self.check_printed(state, print, values, span);
+                self.check_printed(state, (id, print), values, span);
                 match (print.to, values) {
-                // A pointer to text is written: no link may be there.
-                (PrintTo::Allocated, [address, ..]) => self.scanned(state, *address, span),
-                (PrintTo::Buffer, [address, ..]) => {
-                    let is_text = self.is_any_text(state, *address, values);
-                    self.written_by_library(state, *address, None, is_text, span);
-                }
-                (PrintTo::Bounded, [address, limit, ..]) => {
-                    self.written_by_library(state, *address, Some(*limit), false, span);
-                }
-                _ => {}
+                    // A pointer to text is written: no link may be there.
+                    (PrintTo::Allocated, [address, ..]) => self.scanned(state, *address, span),
+                    (PrintTo::Buffer, [address, ..]) => {
+                        let is_text = self.is_any_text(state, *address, values);
+                        self.written_by_library(state, *address, None, is_text, span);
+                    }
+                    (PrintTo::Bounded, [address, limit, ..]) => {
+                        self.written_by_library(state, *address, Some(*limit), false, span);
+                    }
+                    _ => {}
                 }
             }
             (Primitive::Received, [address, count]) => {
@@ -462,7 +462,14 @@ impl Exec<'_, '_> {
     }
 
     /// Checks the strings that a format prints.
-    fn check_printed(&mut self, state: &mut State, print: clib::Print, values: &[Lin], span: Option<Span>) {
+    fn check_printed(
+        &mut self,
+        state: &mut State,
+        (printer, print): (FuncId, clib::Print),
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        let name = self.context.program.function(printer).name.clone();
         let at = match print.to {
             PrintTo::Stdout => 0,
             PrintTo::Bounded => 2,
@@ -484,8 +491,8 @@ impl Exec<'_, '_> {
             let limit = number(conversion.precision);
             let Some(value) = next.next().filter(|_| conversion.letter == b's') else { continue };
             match limit {
-                None => self.check_text(state, value, "printf", span),
-                Some(limit) => self.check_read(state, value, limit, ("printf", true), span),
+                None => self.check_text(state, value, &name, span),
+                Some(limit) => self.check_read(state, value, limit, (&name, true), span),
             }
         }
     }
