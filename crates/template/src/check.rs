@@ -21,7 +21,7 @@ use std::time::Duration;
 /// The template engine.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Template {
-    /// How much work the solver does ([`Session::work`]); any amount if none.
+    /// How much work the solver does ([`logic::Session::work`]); any amount if none.
     pub work: Option<u64>,
 }
 

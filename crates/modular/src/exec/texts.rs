@@ -261,7 +261,6 @@ fn byte_at(state: &State, address: Lin) -> Option<(Sym, Option<Lin>)> {
 
 /// The pointers whose bytes are compared with zero: they are taken for strings.
 pub fn tested(context: &Context<'_>) -> std::collections::BTreeSet<ir::ValueId> {
-    let mut found = std::collections::BTreeSet::new();
     let root = |operand: ir::Operand| match context.definition(operand.value()?).map(|inst| &inst.kind) {
         Some(ir::InstKind::PtrAdd { base, .. }) => base.value(),
         _ => operand.value(),
@@ -276,10 +275,7 @@ pub fn tested(context: &Context<'_>) -> std::collections::BTreeSet<ir::ValueId> 
             _ => None,
         }
     };
-    for (_, lhs, rhs) in context.compares.values() {
-        if matches!(rhs, ir::Operand::Int { value: 0, .. }) {
-            found.extend(loaded(*lhs));
-        }
-    }
-    found
+    let zeros =
+        context.compares.values().filter(|(_, _, rhs)| matches!(rhs, ir::Operand::Int { value: 0, .. }));
+    zeros.filter_map(|(_, lhs, _)| loaded(*lhs)).collect()
 }

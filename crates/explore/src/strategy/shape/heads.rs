@@ -229,7 +229,8 @@ impl Analysis<'_, '_> {
         let mut joins = 0;
         let set = self.set_by_loop(&state);
         'again: loop {
-            let (mut apart, mut rounds): (Vec<(usize, Joint)>, Vec<(usize, Joint)>) = Default::default();
+            let mut apart: Vec<(usize, Joint)> = Vec::new();
+            let mut rounds: Vec<(usize, Joint)> = Vec::new();
             let mut best: Option<(usize, Joint)> = None;
             let mut alike = 0;
             for number in 0..known.len() {
