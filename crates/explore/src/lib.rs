@@ -16,11 +16,11 @@ mod steps;
 mod strategy;
 mod transfer;
 
-use engine::{Budget, Engine, Guide, Outcome, Progress, Task};
+use engine::{Budget, Coverage, Engine, Guide, Outcome, Progress, Task};
 use scheduler::Scheduler;
 use strategy::exact::ExactStrategy;
 use strategy::guided;
-use strategy::shape::ShapeStrategy;
+use strategy::shape::{DIVIDED, Kinds, ShapeStrategy};
 
 pub use strategy::exact::LONG_LOOP_ROUNDS;
 pub use strategy::guided::leave_out_unreachable;
@@ -60,8 +60,20 @@ impl Engine for Shape {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        let strategy = ShapeStrategy::new(task.program);
-        Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work).run(progress)
+        let explore = |kinds| {
+            let strategy = ShapeStrategy::new(task.program, kinds);
+            Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work).run(progress)
+        };
+        let outcome = explore(Kinds::default());
+        let is_open = |it: &Outcome| !it.findings.is_empty() || !it.ledger.is_empty();
+        let is_divided = outcome.stats.counters.get(DIVIDED).is_some_and(|borders| *borders > 0);
+        if is_divided && outcome.coverage == Coverage::Complete && is_open(&outcome) {
+            let alike = explore(Kinds::Alike);
+            if alike.coverage == Coverage::Complete && !is_open(&alike) {
+                return alike;
+            }
+        }
+        outcome
     }
 }
 

@@ -46,6 +46,7 @@ use engine::{Coverage, Guide, Outcome};
 use heads::Heads;
 use ir::tested_members::TestedMembers;
 use ir::{BlockId, FuncId, Program};
+pub use kinds::{DIVIDED, Kinds};
 use literals::Literals;
 use logic::Term;
 use std::collections::BTreeMap;
@@ -71,6 +72,8 @@ struct Known {
     calls: Calls,
     /// The states seen at other places where states may meet.
     seen: Seen,
+    /// Whether lists are divided by the kinds of their nodes.
+    kinds: Kinds,
     /// Which members of nodes the program tests, once that was asked for.
     tested: Option<Rc<TestedMembers>>,
     /// Whether blocks of unknown type may be arrays of addresses.
@@ -79,12 +82,13 @@ struct Known {
 
 impl ShapeStrategy {
     /// The analysis of a program.
-    pub fn new(program: &Program) -> ShapeStrategy {
+    pub fn new(program: &Program, kinds: Kinds) -> ShapeStrategy {
         let known = Known {
             heads: Heads::default(),
             literals: Literals::new(program),
             calls: Calls::default(),
             seen: Seen::default(),
+            kinds,
             tested: None,
             indexes_addresses: false,
         };
@@ -170,6 +174,7 @@ impl Strategy for ShapeStrategy {
 
     /// Where everything was accounted for and nothing was found, the states at loop heads are invariants.
     fn ends(&mut self, transfer: &mut Transfer<'_>, outcome: &mut Outcome, work: u64) {
+        outcome.stats.counters.insert(DIVIDED, self.known.kinds.divided());
         self.targets.work = work;
         outcome.guide = std::mem::take(&mut self.targets);
         let is_proof = outcome.coverage == Coverage::Complete

@@ -49,7 +49,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
     let entry = program.find_function("main").expect("there is a main");
     let task = Task { program: &program, entry, properties: PropertySet::default(), malloc: Malloc::Ok };
     let budget = Budget::unlimited();
-    let precision: Precision = ShapeStrategy::new(&program).precision();
+    let precision: Precision = ShapeStrategy::new(&program, Kinds::default()).precision();
     let context = Context::new(&task, &budget, AllocCheck::Default, precision);
     let mut transfer = Transfer::new(context, &budget);
     let mut known = Known {
@@ -57,6 +57,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         literals: Literals::new(&program),
         calls: Calls::default(),
         seen: Seen::default(),
+        kinds: Kinds::default(),
         tested: None,
         indexes_addresses: false,
     };
