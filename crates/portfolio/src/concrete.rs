@@ -5,12 +5,15 @@
 //! the simplest scenario of an error comes first. Most programs give up at the first failure, which makes the
 //! number of runs linear in the number of allocations.
 //!
+//! Memory that was never written holds zeros. Where a run depends on it, others follow in which one object after the other
+//! begins with something else: comparing two buffers of which one was forgotten shows that.
+//!
 //! Invariant: coverage is complete only if every sequence of allocation outcomes was run to its end, and no run
 //! depended on anything else.
 
 use crate::replay;
 use engine::{
-    Assumption, Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Reason, Scenario, Task,
+    Assumption, Budget, Coverage, Engine, Finding, Garbage, Malloc, Outcome, Progress, Reason, Scenario, Task,
 };
 use interp::{Config, Fault, MallocPolicy, Notes, Outside, Report, Stopped, Streams};
 use std::collections::VecDeque;
@@ -32,8 +35,32 @@ pub struct Concrete {
     pub steps: Option<u64>,
 }
 
-/// The numbers, ascending, of the allocations that fail in a run; all others succeed.
-type Failures = Vec<usize>;
+/// Of how many objects, in the order in which they begin, it is tried that they do not begin with zeros.
+const OBJECTS: u64 = 16;
+
+/// What is chosen in a run.
+#[derive(Clone, Default)]
+struct Choices {
+    /// The numbers, ascending, of the allocations that fail; all others succeed.
+    failures: Vec<usize>,
+    /// What memory holds that was never written, where it is not zero.
+    garbage: Vec<Garbage>,
+}
+
+impl Choices {
+    /// Allocations succeed, and one object does not begin with zero.
+    fn with_garbage_in(object: u64) -> Choices {
+        let garbage = vec![Garbage { object, offset: 0, bytes: vec![1] }];
+        Choices { failures: Vec::new(), garbage }
+    }
+
+    /// The choices as a report tells them. Other inputs are those of an ordinary run: zeros, and nothing to read.
+    fn scenario(&self, task: &Task<'_>) -> Scenario {
+        let files = crate::calls_system(task.program).then(Vec::new);
+        let (allocations, garbage) = (script(&self.failures), self.garbage.clone());
+        Scenario { allocations, garbage, files, ..Scenario::default() }
+    }
+}
 
 impl Engine for Concrete {
     fn name(&self) -> &'static str {
@@ -42,9 +69,9 @@ impl Engine for Concrete {
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
         let mut outcome = Outcome::new(Coverage::Complete, task.assumptions());
-        let mut pending: VecDeque<Failures> = VecDeque::from([Vec::new()]);
+        let mut pending: VecDeque<Choices> = VecDeque::from([Choices::default()]);
         let (mut runs, mut steps, mut last_run) = (0, 0, None);
-        while let Some(failures) = pending.pop_front() {
+        while let Some(choices) = pending.pop_front() {
             if let Err(exhausted) = budget.check() {
                 outcome.ledger.add(
                     exhausted.into(),
@@ -65,27 +92,30 @@ impl Engine for Concrete {
                 break;
             }
             progress.update(&format!("running scenario {}", runs + 1));
-            let report = run(task, budget, left, &failures, false);
+            let report = run(task, budget, left, &choices, false);
             runs += 1;
             steps += report.steps;
-            let faults = replay::certain_faults(&report, || run(task, budget, left, &failures, true));
-            record(&report, faults, &failures, task, &mut outcome);
+            let faults = replay::certain_faults(&report, || run(task, budget, left, &choices, true));
+            record(&report, faults, &choices, task, &mut outcome);
             let is_given_up = matches!(report.outcome, interp::Outcome::Stopped(Stopped::LongLoop { .. }));
             if last_run.is_none() && !outcome.findings.is_empty() {
                 last_run = Some(runs + RUNS_AFTER_FINDING);
             } else if last_run.is_none() && is_given_up {
                 last_run = Some(runs + RUNS_AFTER_LONG_LOOP);
             }
-            if task.malloc == Malloc::MayFail {
+            if runs == 1 && outcome.findings.is_empty() && !report.notes.uninitialized.is_empty() {
+                pending.extend((0..OBJECTS).map(Choices::with_garbage_in));
+            }
+            if task.malloc == Malloc::MayFail && choices.garbage.is_empty() {
                 if report.notes.allocations.len() >= Notes::LIMIT {
                     outcome.ledger.add(Reason::WorkLimit, None, "too many allocations to try every failure");
                 }
                 // Every sequence of outcomes is reached once: by failing one more, later allocation.
-                let first = failures.last().map_or(0, |last| last + 1);
+                let first = choices.failures.last().map_or(0, |last| last + 1);
                 pending.extend((first..report.notes.allocations.len()).map(|next| {
-                    let mut failures = failures.clone();
-                    failures.push(next);
-                    failures
+                    let mut choices = choices.clone();
+                    choices.failures.push(next);
+                    choices
                 }));
             }
         }
@@ -96,7 +126,7 @@ impl Engine for Concrete {
 }
 
 /// The outcomes of the allocations up to the last that fails.
-fn script(failures: &Failures) -> Vec<bool> {
+fn script(failures: &[usize]) -> Vec<bool> {
     let mut script = vec![true; failures.last().map_or(0, |last| last + 1)];
     for &failure in failures {
         script[failure] = false;
@@ -108,13 +138,14 @@ fn run(
     task: &Task<'_>,
     budget: &Budget,
     step_limit: Option<u64>,
-    failures: &Failures,
+    choices: &Choices,
     share_literals: bool,
 ) -> Report {
     let defaults = Config::default();
     let config = Config {
         properties: task.properties,
-        malloc: MallocPolicy::Script(script(failures)),
+        malloc: MallocPolicy::Script(script(&choices.failures)),
+        garbage: replay::garbage(&choices.garbage),
         share_literals,
         step_limit,
         long_loops: Some(LONG_LOOP_ROUNDS),
@@ -129,11 +160,9 @@ fn run(
 }
 
 /// Adds what a run showed to the outcome, of its faults these.
-fn record(report: &Report, faults: Vec<&Fault>, failures: &Failures, task: &Task<'_>, outcome: &mut Outcome) {
+fn record(report: &Report, faults: Vec<&Fault>, choices: &Choices, task: &Task<'_>, outcome: &mut Outcome) {
     for fault in faults {
-        // The inputs are those of an ordinary run: zeros, and nothing to read.
-        let files = crate::calls_system(task.program).then(Vec::new);
-        let scenario = Scenario { allocations: script(failures), files, ..Scenario::default() };
+        let scenario = choices.scenario(task);
         let mut finding = replay::finding_in(fault, &report.notes, &scenario);
         finding.scenario = Some(scenario);
         if !outcome.findings.iter().any(|known: &Finding| known.same_error(&finding)) {
