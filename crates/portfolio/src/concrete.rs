@@ -13,7 +13,8 @@
 
 use crate::replay;
 use engine::{
-    Assumption, Budget, Coverage, Engine, Finding, Garbage, Malloc, Outcome, Progress, Reason, Scenario, Task,
+    Assumption, Budget, Coverage, Engine, Finding, Garbage, InputValue, Malloc, Outcome, Progress, Reason,
+    Scenario, Source, Task,
 };
 use interp::{Config, Fault, MallocPolicy, Notes, Outside, Report, Stopped, Streams};
 use std::collections::VecDeque;
@@ -159,11 +160,20 @@ fn run(
     interp::run(task.program, task.entry, &config, streams)
 }
 
+/// What an object begins with, among the inputs. Which one it is, only their order tells.
+fn unwritten(garbage: &Garbage) -> InputValue {
+    let object = format!("object {} of those that begin without a value", garbage.object + 1);
+    let source = Source::Memory { object, offset: garbage.offset, size: garbage.bytes.len() as u64 };
+    let digits: String = garbage.bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect();
+    InputValue { span: None, source, value: format!("0x{digits}") }
+}
+
 /// Adds what a run showed to the outcome, of its faults these.
 fn record(report: &Report, faults: Vec<&Fault>, choices: &Choices, task: &Task<'_>, outcome: &mut Outcome) {
     for fault in faults {
         let scenario = choices.scenario(task);
         let mut finding = replay::finding_in(fault, &report.notes, &scenario);
+        finding.inputs.extend(scenario.garbage.iter().map(unwritten));
         finding.scenario = Some(scenario);
         if !outcome.findings.iter().any(|known: &Finding| known.same_error(&finding)) {
             outcome.findings.push(finding);

@@ -10,7 +10,7 @@ use crate::state::{Moving, State};
 use crate::steps::Next;
 use crate::strategy::Strategy;
 use crate::strategy::seen::Seen;
-use crate::strategy::shape::ShapeStrategy;
+use crate::strategy::shape::{Kinds, ShapeStrategy};
 use crate::transfer::{AllocCheck, Possible, Transfer};
 use engine::{Budget, Malloc, Task};
 use heap::{Fill, New, Pointer, Rights, Shape};
