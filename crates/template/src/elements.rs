@@ -15,14 +15,14 @@
 
 use crate::cases::Case;
 use crate::encode::{Encoding, Head, State};
-use crate::exec::compared;
+use crate::exec::{compared, computed};
 use crate::inline::Flat;
 use crate::memory::is_array;
 use crate::points::ClassShape;
 use crate::rows::{Entity, Point, value};
 use crate::value::{Pointer, Value, choose};
 use ir::{BinaryOp, BlockId, CastOp, CmpOp, Inst, InstKind, Operand, Scalar, ValueId};
-use logic::{BitVec, Term, TermStore};
+use logic::{BitVec, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -204,7 +204,7 @@ impl Expression {
             }
             Expression::Binary(op, a, b) => {
                 let (a, b) = (number(encoding, a)?, number(encoding, b)?);
-                binary(&mut encoding.store, *op, a, b)?
+                computed(&mut encoding.store, *op, a, b)?
             }
             Expression::Compare(op, a, b) => {
                 let (a, b) = (number(encoding, a)?, number(encoding, b)?);
@@ -238,25 +238,6 @@ impl Expression {
         };
         Some(Value::Number(term))
     }
-}
-
-fn binary(store: &mut TermStore, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
-    Some(match op {
-        BinaryOp::Add => store.add(a, b),
-        BinaryOp::Sub => store.sub(a, b),
-        BinaryOp::Mul => store.mul(a, b),
-        BinaryOp::UDiv => store.udiv(a, b),
-        BinaryOp::SDiv => store.sdiv(a, b),
-        BinaryOp::URem => store.urem(a, b),
-        BinaryOp::SRem => store.srem(a, b),
-        BinaryOp::Shl => store.shl(a, b),
-        BinaryOp::LShr => store.lshr(a, b),
-        BinaryOp::AShr => store.ashr(a, b),
-        BinaryOp::And => store.and(a, b),
-        BinaryOp::Or => store.or(a, b),
-        BinaryOp::Xor => store.xor(a, b),
-        _ => return None,
-    })
 }
 
 /// The instructions that define values, and their blocks.

@@ -449,24 +449,7 @@ impl Encoding<'_> {
             }
             _ => {}
         }
-        match op {
-            BinaryOp::Add => self.store.add(a, b),
-            BinaryOp::Sub => self.store.sub(a, b),
-            BinaryOp::Mul => self.store.mul(a, b),
-            BinaryOp::UDiv => self.store.udiv(a, b),
-            BinaryOp::SDiv => self.store.sdiv(a, b),
-            BinaryOp::URem => self.store.urem(a, b),
-            BinaryOp::SRem => self.store.srem(a, b),
-            BinaryOp::Shl => self.store.shl(a, b),
-            BinaryOp::LShr => self.store.lshr(a, b),
-            BinaryOp::AShr => self.store.ashr(a, b),
-            BinaryOp::And => self.store.and(a, b),
-            BinaryOp::Or => self.store.or(a, b),
-            BinaryOp::Xor => self.store.xor(a, b),
-            BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem => {
-                self.store.fresh("float", width)
-            }
-        }
+        computed(&mut self.store, op, a, b).unwrap_or_else(|| self.store.fresh("float", width))
     }
 
     fn compare(&mut self, state: &State, op: CmpOp, a: Value, b: Value, operands: [Operand; 2]) -> Term {
@@ -553,6 +536,26 @@ impl Encoding<'_> {
     pub(crate) fn input(&mut self, state: &State, value: Term, is_allocation: bool) {
         self.inputs.push(Input { guard: state.guard, value, is_allocation });
     }
+}
+
+/// What an operation on integers gives; none for floats.
+pub fn computed(store: &mut TermStore, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+    Some(match op {
+        BinaryOp::Add => store.add(a, b),
+        BinaryOp::Sub => store.sub(a, b),
+        BinaryOp::Mul => store.mul(a, b),
+        BinaryOp::UDiv => store.udiv(a, b),
+        BinaryOp::SDiv => store.sdiv(a, b),
+        BinaryOp::URem => store.urem(a, b),
+        BinaryOp::SRem => store.srem(a, b),
+        BinaryOp::Shl => store.shl(a, b),
+        BinaryOp::LShr => store.lshr(a, b),
+        BinaryOp::AShr => store.ashr(a, b),
+        BinaryOp::And => store.and(a, b),
+        BinaryOp::Or => store.or(a, b),
+        BinaryOp::Xor => store.xor(a, b),
+        _ => return None,
+    })
 }
 
 /// Whether a comparison of two numbers holds.
