@@ -473,7 +473,11 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Adds the tightest bound of a quantity. What holds of a bound holds of all that are weaker: where the tightest that
     /// the points allow does not hold, the weakest is asked for, and then the interval between them is halved.
     fn bound(&mut self, x: usize, is_upper: bool) {
+        let term = self.quantities.terms[x];
+        let width = self.paths.store.width(term);
         let mut bounds = self.quantities.thresholds.clone();
+        // One that the width cannot hold would be another number there.
+        bounds.retain(|bound| BitVec::from_i128(width, *bound).to_i128() == Some(*bound));
         if !is_upper {
             bounds.reverse();
         }
@@ -493,8 +497,6 @@ impl<'a, 'p> Search<'a, 'p> {
                 _ => (tightest + weakest) / 2,
             };
             let store = &mut *self.paths.store;
-            let term = self.quantities.terms[x];
-            let width = store.width(term);
             let bound = store.constant(BitVec::from_i128(width, bounds[next]));
             let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
             match self.holds(candidate) {
