@@ -20,7 +20,7 @@ use engine::{Budget, Coverage, Engine, Guide, Outcome, Progress, Task};
 use scheduler::Scheduler;
 use strategy::exact::ExactStrategy;
 use strategy::guided;
-use strategy::shape::{DIVIDED, Kinds, ShapeStrategy};
+use strategy::shape::{DIVIDED, Kinds, ShapeStrategy, is_proof};
 
 pub use strategy::exact::LONG_LOOP_ROUNDS;
 pub use strategy::guided::leave_out_unreachable;
@@ -65,11 +65,10 @@ impl Engine for Shape {
             Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work).run(progress)
         };
         let outcome = explore(Kinds::default());
-        let is_open = |it: &Outcome| !it.findings.is_empty() || !it.ledger.is_empty();
         let is_divided = outcome.stats.counters.get(DIVIDED).is_some_and(|borders| *borders > 0);
-        if is_divided && outcome.coverage == Coverage::Complete && is_open(&outcome) {
+        if is_divided && outcome.coverage == Coverage::Complete && !is_proof(&outcome) {
             let alike = explore(Kinds::Alike);
-            if alike.coverage == Coverage::Complete && !is_open(&alike) {
+            if is_proof(&alike) {
                 return alike;
             }
         }

@@ -71,13 +71,16 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
 fn all_errors(looks: [&Outcome; 3]) -> Option<Outcome> {
     let mut found =
         looks.iter().find(|look| look.verdict() == Verdict::Unsafe).map(|look| (*look).clone())?;
-    for look in looks {
-        found.add_confirmed(look.findings.iter().cloned());
-        look.assumptions.iter().for_each(|assumption| found.assume(assumption.clone()));
-    }
+    looks.into_iter().for_each(|look| absorb(&mut found, look));
     // The last look is the one that can tell what it left.
     found.stats.unexplored = looks[2].stats.unexplored;
     Some(found)
+}
+
+/// Adds what another look found, and what it assumed.
+fn absorb(found: &mut Outcome, look: &Outcome) {
+    found.add_confirmed(look.findings.iter().cloned());
+    look.assumptions.iter().for_each(|assumption| found.assume(assumption.clone()));
 }
 
 /// Whether all that is wrong are blocks that are lost.
@@ -208,10 +211,7 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
         let tried = reads_inputs(self.task).then(|| self.longer_run(self.budget)).flatten();
         let look = self.shallow();
         found.stats.unexplored = look.stats.unexplored;
-        for look in tried.into_iter().chain([look]) {
-            found.add_confirmed(look.findings);
-            look.assumptions.into_iter().for_each(|assumption| found.assume(assumption));
-        }
+        tried.iter().chain([&look]).for_each(|look| absorb(&mut found, look));
         found
     }
 

@@ -177,10 +177,7 @@ impl Strategy for ShapeStrategy {
         outcome.stats.counters.insert(DIVIDED, self.known.kinds.divided());
         self.targets.work = work;
         outcome.guide = std::mem::take(&mut self.targets);
-        let is_proof = outcome.coverage == Coverage::Complete
-            && outcome.findings.is_empty()
-            && outcome.ledger.is_empty();
-        if is_proof {
+        if is_proof(outcome) {
             let mut analysis = Analysis { transfer, known: &mut self.known, later: Vec::new() };
             let loops = analysis.states_at_loops();
             // What was asked to find what covers what is no part of the exploration.
@@ -188,6 +185,11 @@ impl Strategy for ShapeStrategy {
             outcome.invariants.extend(Describer::new(transfer).invariants(loops));
         }
     }
+}
+
+/// Whether everything was accounted for and nothing was found.
+pub fn is_proof(outcome: &Outcome) -> bool {
+    outcome.coverage == Coverage::Complete && outcome.findings.is_empty() && outcome.ledger.is_empty()
 }
 
 /// A part of the analysis at work: the transfer function, what is known, and the states that are left for later.
