@@ -56,7 +56,7 @@ pub fn run(options: &CheckOptions) -> Exit {
 
 /// For each finding its replay with what each step changes in memory, where there is one.
 pub fn recordings(options: &CheckOptions, program: &Program, outcome: &Outcome) -> Vec<Option<Recording>> {
-    let Ok(entry) = entry::find(program, &options.task.entry) else { return Vec::new() };
+    let Some(entry) = entry::started(program, &options.task.entry) else { return Vec::new() };
     let (properties, malloc) = (options.task.properties(), options.verdict.malloc.into());
     portfolio::record(&Task { program, entry, properties, malloc }, outcome)
 }
@@ -71,7 +71,7 @@ pub fn decide(options: &CheckOptions) -> Result<(Program, Outcome), LoadError> {
         overlap: options.verdict.input.jobs().get() > 1,
     };
     verdict::decide(&options.verdict, Scope::Program, move |program, budget, activity| {
-        let entry = entry::find(program, &task.entry)
+        let entry = entry::start(program, &task.entry)
             .map_err(|problem| LoadError::Entry(format!("{problem}\n{WITHOUT_MAIN}")))?;
         let task = Task { program, entry, properties: task.properties(), malloc };
         Ok(portfolio::check(&task, strategy, budget, activity))

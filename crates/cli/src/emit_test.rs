@@ -38,7 +38,7 @@ pub fn run(
     exit: Exit,
 ) -> Exit {
     // Where there is no program, nothing was found.
-    let Ok(entry) = entry::find(program, &options.task.entry) else {
+    let Some(entry) = entry::started(program, &options.task.entry) else {
         output::print_error("no test was written: no error was confirmed\n");
         return exit;
     };

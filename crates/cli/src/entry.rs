@@ -7,8 +7,20 @@ const SIMILAR: f64 = 0.75;
 /// How many names are listed.
 const LISTED: usize = 8;
 
+/// Where execution starts so that the function with this name is executed, with arguments of any value where it is not
+/// called as `main` is; otherwise what to tell the user.
+pub fn start(program: &mut Program, name: &str) -> Result<FuncId, String> {
+    let entry = find(program, name)?;
+    Ok(clib::start(program, entry))
+}
+
+/// Where execution starts in a program that was [`start`]ed.
+pub fn started(program: &Program, name: &str) -> Option<FuncId> {
+    clib::starter(program).or_else(|| find(program, name).ok())
+}
+
 /// The function with this name, which must have a body; otherwise what to tell the user.
-pub fn find(program: &Program, name: &str) -> Result<FuncId, String> {
+fn find(program: &Program, name: &str) -> Result<FuncId, String> {
     let found = program.find_function(name);
     if let Some(id) = found.filter(|id| program.function(*id).body.is_some()) {
         return Ok(id);

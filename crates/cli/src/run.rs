@@ -36,8 +36,8 @@ pub fn run(options: &RunOptions) -> Exit {
     let config = config(options, &budget);
     let (input, entry) = (options.input.clone(), options.task.entry.clone());
     let work = move || -> Result<Executed, LoadError> {
-        let program = load::executable(&input, &[], Scope::Program, false)?;
-        let entry = entry::find(&program, &entry).map_err(LoadError::Entry)?;
+        let mut program = load::executable(&input, &[], Scope::Program, false)?;
+        let entry = entry::start(&mut program, &entry).map_err(LoadError::Entry)?;
         let mut out = Output::new(cancel);
         let streams = Streams { out: &mut out, err: &mut io::stderr() };
         let report = interp::run(&program, entry, &config, streams);

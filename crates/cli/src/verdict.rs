@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub fn decide(
     options: &VerdictOptions,
     scope: Scope,
-    decide: impl FnOnce(&Program, &Budget, &Activity) -> Result<Outcome, LoadError> + Send + 'static,
+    decide: impl FnOnce(&mut Program, &Budget, &Activity) -> Result<Outcome, LoadError> + Send + 'static,
 ) -> Result<(Program, Outcome), LoadError> {
     let budget = Budget::new(Some(options.timeout), options.memory, interrupt::flag());
     let activity = Arc::new(Activity::default());
@@ -32,9 +32,9 @@ pub fn decide(
         let (budget, activity, verbose) = (budget.clone(), activity.clone(), options.detail.verbose);
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
-            let program = load::executable(&input, &clang_args, scope, verbose)?;
+            let mut program = load::executable(&input, &clang_args, scope, verbose)?;
             activity.update("checking");
-            let outcome = decide(&program, &budget, &activity)?;
+            let outcome = decide(&mut program, &budget, &activity)?;
             Ok((program, outcome))
         }
     };

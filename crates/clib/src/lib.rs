@@ -16,6 +16,7 @@ mod fortified;
 mod primitive;
 mod row;
 mod rows;
+mod start;
 mod system;
 mod variadic;
 
@@ -29,6 +30,7 @@ pub use format::{
 pub use primitive::{Math, Primitive, Print, PrintTo, Scan, ScanFrom};
 pub use row::{Block, Channel, Does, Ends, Extent, Failure, Feature, Promise, Row, Size};
 pub use rows::{asks_system, choice_type, is_known, primitive, row, row_of_model, rows};
+pub use start::{start, starter};
 pub use system::SystemCall;
 pub use variadic::{FLOATS_END, INTEGERS_END, VariadicLayout, Way, way};
 

@@ -20,6 +20,8 @@ pub enum Assumption {
     Stack,
     /// The name of the program is its first argument.
     ProgramName,
+    /// The arguments of the function where execution starts are any numbers, and pointers to blocks of their own.
+    AnyArguments,
     /// Allocation never fails.
     MallocSucceeds,
     /// Memory that was never written holds arbitrary values.

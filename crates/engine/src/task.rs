@@ -78,6 +78,9 @@ impl Task<'_> {
         if self.looks_at_arguments() {
             list.push(Assumption::ProgramName);
         }
+        if clib::starter(self.program) == Some(self.entry) {
+            list.push(Assumption::AnyArguments);
+        }
         if self.malloc == Malloc::Ok {
             list.push(Assumption::MallocSucceeds);
         }

@@ -39,6 +39,8 @@ pub enum Impossible {
     NotConfirmed,
     /// Execution starts in a function that another file cannot call.
     StaticEntry(String),
+    /// Execution starts in a function whose arguments were made up.
+    MadeArguments,
     /// An allocation fails, and this function allocates inside of the C library, where nobody can make it fail.
     Allocates(String),
 }
@@ -48,6 +50,12 @@ impl fmt::Display for Impossible {
         match self {
             Impossible::NotConfirmed => write!(out, "no error was confirmed"),
             Impossible::StaticEntry(name) => write!(out, "the entry function `{name}` is static"),
+            Impossible::MadeArguments => {
+                write!(
+                    out,
+                    "its arguments are made by heapproof; `heapproof lib --emit-test` writes tests of functions"
+                )
+            }
             Impossible::Allocates(name) => {
                 write!(out, "an allocation fails, and a test cannot make those of `{name}` fail")
             }
@@ -64,6 +72,9 @@ impl Harness<'_> {
         let scenario = finding.scenario.as_ref().ok_or(Impossible::NotConfirmed)?;
         let kind = finding.kind.error().ok_or(Impossible::NotConfirmed)?;
         let entry = self.program.function(self.entry);
+        if clib::starter(self.program) == Some(self.entry) {
+            return Err(Impossible::MadeArguments);
+        }
         if entry.local {
             return Err(Impossible::StaticEntry(entry.name.clone()));
         }

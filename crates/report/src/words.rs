@@ -232,6 +232,10 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         }
         Assumption::Stack => "the stack is large enough for the program's recursion and arrays",
         Assumption::ProgramName => "the program is started with its name as the first argument",
+        Assumption::AnyArguments => {
+            "the function is called with any numbers, and with pointers that are null or lead to objects of their type, \
+             each apart from all others: lists and trees of any size, strings for `char *`"
+        }
         Assumption::MallocSucceeds => "memory allocation never fails (--malloc=ok)",
         Assumption::Unwritten => {
             "memory that was never written holds arbitrary values (--property initialized checks that none matters)"
