@@ -88,6 +88,7 @@ long __libc_outcome(long outcome, long most);
 #define CHECK_STRING(text) ((void)strlen(text))
 
 #define EOF (-1)
+#define EOVERFLOW 75
 #define ENOENT 2
 #define EBADF 9
 #define ENOMEM 12

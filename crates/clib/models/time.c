@@ -45,10 +45,22 @@ static struct tm *__libc_date(struct tm *to) {
     return to;
 }
 
+/* The first and the last second whose year fits into tm_year, and the last of the year 9999. */
+#define FIRST_SECOND (-67768040609740800)
+#define LAST_SECOND 67768036191676799
+#define END_OF_9999 253402300799
+
 static struct tm *__libc_calendar(time_t seconds, int is_local, struct tm *to) {
-    if (__libc_outcome(__heapproof_system(SYS_CALENDAR, NULL, NULL, seconds, is_local, 0), 0) < 0)
+    if (seconds < FIRST_SECOND || seconds > LAST_SECOND) {
+        errno = EOVERFLOW;
         return NULL;
-    return __libc_date(to);
+    }
+    long outcome = __heapproof_system(SYS_CALENDAR, NULL, NULL, seconds, is_local, 0);
+    __VERIFIER_assume(outcome == 0);
+    __libc_date(to);
+    if (seconds >= 0 && seconds <= END_OF_9999)
+        __VERIFIER_assume(to->tm_year >= 70 && to->tm_year <= 8099);
+    return to;
 }
 
 static struct tm __libc_time;
@@ -82,6 +94,69 @@ double difftime(time_t later, time_t earlier) {
     return (double)later - (double)earlier;
 }
 
+/* Whether all numbers of a date are those of a calendar with years of four digits. */
+static int __libc_is_usual(const struct tm *date) {
+    return date->tm_sec >= 0 && date->tm_sec <= 60 && date->tm_min >= 0 && date->tm_min <= 59 && date->tm_hour >= 0 &&
+           date->tm_hour <= 23 && date->tm_mday >= 1 && date->tm_mday <= 31 && date->tm_mon >= 0 &&
+           date->tm_mon <= 11 && date->tm_year >= -1900 && date->tm_year <= 8099 && date->tm_wday >= 0 &&
+           date->tm_wday <= 6 && date->tm_yday >= 0 && date->tm_yday <= 365;
+}
+
+/* The most characters that a date has as text; the largest size where a conversion is not known. The parts of a date are
+   numbers of two digits, the year has four and the day of the year three; of a date that no calendar has, eleven each. */
+static size_t __libc_date_length(const char *format, int is_usual) {
+    size_t most = 0, part = is_usual ? 2 : 11, year = is_usual ? 4 : 11, day = is_usual ? 3 : 11;
+    for (; *format; format++) {
+        if (*format != '%') {
+            most++;
+            continue;
+        }
+        format++;
+        switch (*format) {
+        case '%': case 'n': case 't':
+            most++;
+            break;
+        case 'd': case 'e': case 'H': case 'I': case 'k': case 'l': case 'm': case 'M': case 'S': case 'y':
+        case 'C': case 'g': case 'U': case 'V': case 'W': case 'u': case 'w':
+            most += part;
+            break;
+        case 'p': case 'P':
+            most += 2;
+            break;
+        case 'Y': case 'G':
+            most += year;
+            break;
+        case 'j':
+            most += day;
+            break;
+        case 'a': case 'b': case 'h':
+            most += 3;
+            break;
+        case 'A': case 'B':
+            most += 9;
+            break;
+        case 'F':
+            most += year + 2 * part + 2;
+            break;
+        case 'D': case 'x': case 'T': case 'X':
+            most += 3 * part + 2;
+            break;
+        case 'R':
+            most += 2 * part + 1;
+            break;
+        case 'r':
+            most += 3 * part + 5;
+            break;
+        case 'c':
+            most += year + 4 * part + 12;
+            break;
+        default:
+            return (size_t)-1;
+        }
+    }
+    return most;
+}
+
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict date) {
     int parts[8] = {date->tm_sec,  date->tm_min,  date->tm_hour, date->tm_mday,
                     date->tm_mon, date->tm_year, date->tm_wday, date->tm_yday};
@@ -90,6 +165,12 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
         return 0;
     long length = __heapproof_system(SYS_STRFTIME, parts, format, size, 0, 0);
     __VERIFIER_assume(length >= 0 && (size_t)length < size);
+    if (__heapproof_is_plain(format) && *format) {
+        size_t most = __libc_date_length(format, __libc_is_usual(date));
+        __VERIFIER_assume((size_t)length <= most);
+        /* What fits is written. */
+        __VERIFIER_assume(length > 0 || most >= size);
+    }
     if (length == 0)
         return 0;
     __heapproof_received(to, length);

@@ -4,6 +4,7 @@
 //! where it is about no more than that.
 
 use crate::Promise;
+use crate::failing;
 use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, Target, ValueId};
 
 /// What is taken for granted about the library where C leaves it open. Reports have the words.
@@ -42,6 +43,8 @@ pub enum Assumption {
     OneThread,
     /// The texts of errors are those of the GNU C library.
     ErrorTexts,
+    /// The clock shows a time from 1970 to 9999.
+    ClockRange,
     /// The time zone is UTC.
     Utc,
     /// A result that the program looks at is as the model has it.
@@ -158,11 +161,26 @@ fn rests_on(program: &Program, promise: Promise) -> bool {
     let is_stored = stored.flat_map(|init| &init.relocs).any(|reloc| names_one(&reloc.target));
     let own = program.functions.iter().filter(|function| !is_modelled(program, function));
     let mut bodies = own.filter_map(|function| function.body.as_ref());
-    is_stored || bodies.any(|body| uses_result(body, promise == Promise::Difference, &is_one))
+    // Calls by name that may fail promise nothing.
+    let promises_result = |id: FuncId| is_one(id) && !failing::covers(program, program.function(id));
+    let uses = |body: &Body| {
+        takes_address(body, &is_one) || uses_result(body, promise == Promise::Difference, &promises_result)
+    };
+    is_stored || bodies.any(uses)
 }
 
-/// Whether a body uses the result of one of these functions, other than by its sign where that is fixed, or passes
-/// such a function on.
+/// Whether a body passes one of these functions on.
+fn takes_address(body: &Body, is_one: &dyn Fn(FuncId) -> bool) -> bool {
+    let mut found = false;
+    let mut visit = |operand: &Operand| found |= matches!(operand, Operand::Func(id) if is_one(*id));
+    for block in &body.blocks {
+        block.insts.iter().for_each(|inst| inst.kind.for_each_operand(&mut visit));
+        block.terminator.kind.for_each_operand(&mut visit);
+    }
+    found
+}
+
+/// Whether a body uses the result of one of these functions, other than by its sign where that is fixed.
 fn uses_result(body: &Body, fixes_sign: bool, is_one: &dyn Fn(FuncId) -> bool) -> bool {
     let insts = || body.blocks.iter().flat_map(|block| &block.insts);
     let calls_one =
@@ -172,7 +190,6 @@ fn uses_result(body: &Body, fixes_sign: bool, is_one: &dyn Fn(FuncId) -> bool) -
     let mut found = false;
     let mut visit = |operand: &Operand| match operand {
         Operand::Value(id) => found |= results.contains(id),
-        Operand::Func(id) => found |= is_one(*id),
         _ => {}
     };
     let is_zero = |operand: &Operand| matches!(operand, Operand::Int { value: 0, .. });
@@ -188,7 +205,7 @@ fn uses_result(body: &Body, fixes_sign: bool, is_one: &dyn Fn(FuncId) -> bool) -
 }
 
 /// Whether a function is the library's: without a body, or with the one that was linked in.
-fn is_modelled(program: &Program, function: &Function) -> bool {
+pub(crate) fn is_modelled(program: &Program, function: &Function) -> bool {
     let from_library = crate::is_of_library(program, function.span);
     function.body.is_none() || from_library
 }
@@ -241,15 +258,17 @@ mod tests {
     }
 
     #[test]
-    fn output_may_fail_where_nobody_looks() {
-        let of = |result: &str| {
+    fn a_promise_is_told_where_somebody_looks() {
+        let of = |function: &str, result: &str| {
             let text = format!(
-                "target 64\ndeclare @puts(ptr) -> i32\nfunc @f() -> i32 {{\nbb0:\n  \
-                 %x.0: i32 = call @puts(ptr null)\n  return {result}\n}}\n"
+                "target 64\ndeclare @{function}(ptr) -> i32\nfunc @f() -> i32 {{\nbb0:\n  \
+                 %x.0: i32 = call @{function}(ptr null)\n  return {result}\n}}\n"
             );
             assumptions(&text.parse().unwrap()).len()
         };
-        assert_eq!(of("0"), 0);
-        assert_eq!(of("%x.0"), 1);
+        assert_eq!(of("feof", "0"), 0);
+        assert_eq!(of("feof", "%x.0"), 1);
+        // What may fail promises nothing.
+        assert_eq!(of("puts", "%x.0"), 0);
     }
 }

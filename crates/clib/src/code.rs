@@ -166,6 +166,7 @@ pub fn link(program: &mut Program) {
         let name = std::mem::take(&mut program.functions[id.index()].name);
         program.functions[id.index()] = Function { name, ..function };
     }
+    crate::failing::add(program);
 }
 
 /// What has been taken over from the models, and under which ids.

@@ -11,6 +11,7 @@
 mod allocation;
 mod assumption;
 mod code;
+mod failing;
 mod format;
 mod fortified;
 mod primitive;
@@ -52,6 +53,11 @@ pub fn is_library_tag(tag: &str) -> bool {
 /// The memory that functions point into which have neither a body nor a model.
 pub const FOREIGN_MEMORY: &str = "memory of functions that have no body and no model";
 
+/// The last second that a clock shows: the year 9999 ends, or the numbers.
+pub fn last_second(target: Target) -> u64 {
+    if target.pointer_bytes == 8 { 253_402_300_799 } else { i32::MAX as u64 }
+}
+
 /// The size of a `jmp_buf` in bytes.
 pub fn jump_buffer(target: Target) -> u64 {
     if target.pointer_bytes == 8 { 200 } else { 156 }
@@ -68,21 +74,19 @@ pub enum Variable {
     Stderr,
 }
 
-/// The variable `environ` of a program that looks at its whole environment. One that also asks for single variables, or
-/// sets some, may change the one by the other, which is not modelled.
+/// The variable `environ` of a program that looks at its whole environment. What `getenv` gives besides is any text, or
+/// none: C forbids to change it. A program that sets variables changes the vector, too, which is not modelled.
 pub fn environment(program: &Program) -> Option<GlobalId> {
     let mut all = program.globals.iter().enumerate().filter(|(_, global)| {
         global.init.is_none() && matches!(global.name.as_str(), "environ" | "__environ" | "_environ")
     });
     let (index, _) = all.next().filter(|_| all.next().is_none())?;
-    let asks = |function: &ir::Function| {
+    let sets = |function: &ir::Function| {
         let row =
             row(&function.name).filter(|_| function.body.is_none() || is_of_library(program, function.span));
-        row.is_some_and(|row| {
-            row.consumes.contains(&Channel::Environment) || row.brings.contains(&Feature::Variables)
-        })
+        row.is_some_and(|row| row.brings.contains(&Feature::Variables))
     };
-    (!program.functions.iter().any(asks)).then(|| GlobalId::new(index))
+    (!program.functions.iter().any(sets)).then(|| GlobalId::new(index))
 }
 
 /// The library variable with this name.

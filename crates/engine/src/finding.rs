@@ -172,6 +172,13 @@ pub struct Garbage {
     pub bytes: Vec<u8>,
 }
 
+impl Garbage {
+    /// Whether bytes lie just behind these.
+    pub fn is_followed_by(&self, next: &Garbage) -> bool {
+        self.object == next.object && self.offset + self.bytes.len() as u64 == next.offset
+    }
+}
+
 impl fmt::Display for Garbage {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}+{}=", self.object, self.offset)?;

@@ -399,6 +399,8 @@ pub enum InputSource {
     File(Vec<u8>),
     /// Another call of the system, where it has just the files that the configuration names.
     System,
+    /// Whether there is room for output.
+    Room,
     /// The clock.
     Clock,
     /// The number of the process.

@@ -63,7 +63,8 @@ fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
     let mut told: Vec<Source> = Vec::new();
     let mut values = Vec::new();
     // That a system without more than these files does what it does goes without saying.
-    for input in notes.inputs.iter().filter(|input| input.source != InputSource::System) {
+    let is_usual = |source: &InputSource| matches!(source, InputSource::System | InputSource::Room);
+    for input in notes.inputs.iter().filter(|input| !is_usual(&input.source)) {
         let source = source(&input.source, scenario.is_some());
         let value = match (&input.source, scenario) {
             (InputSource::Arguments, Some(scenario)) if !scenario.args.is_empty() => {
@@ -150,7 +151,7 @@ fn source(source: &InputSource, is_known: bool) -> Source {
         InputSource::Arguments => Source::Arguments,
         InputSource::Environment(name) => Source::Environment(name.clone()),
         InputSource::File(name) => Source::File(String::from_utf8_lossy(name).into_owned()),
-        InputSource::System => Source::System,
+        InputSource::System | InputSource::Room => Source::System,
         InputSource::Clock => Source::Clock,
         InputSource::Process => Source::Process,
         InputSource::Allocator => Source::BlockSize,
@@ -167,6 +168,7 @@ fn dependence(of: &InputSource) -> String {
         InputSource::Environment(name) => format!("the environment variable {name}"),
         InputSource::File(name) => format!("the file {}", String::from_utf8_lossy(name)),
         InputSource::System => "what the system does".to_string(),
+        InputSource::Room => "room for output".to_string(),
         InputSource::Clock => "the clock".to_string(),
         InputSource::Process => "the number of the process".to_string(),
         InputSource::Allocator => "the size of blocks".to_string(),

@@ -191,6 +191,7 @@ fn library(assumption: clib::Assumption) -> String {
         clib::Assumption::LocaleC => "the environment asks for the locale C",
         clib::Assumption::OneThread => "the program has one thread",
         clib::Assumption::ErrorTexts => "the texts of errors are those of the GNU C library",
+        clib::Assumption::ClockRange => "the clock shows a time from 1970 to 9999",
         clib::Assumption::Utc => "the time zone is UTC",
         clib::Assumption::Promise(Promise::Difference) => {
             "functions that compare strings or memory return the difference of the first characters that differ"

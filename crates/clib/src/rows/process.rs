@@ -1,6 +1,6 @@
 //! The process: how it ends, its signals, its environment, its clocks, `errno`.
 
-use crate::Assumption::{Errno, LocaleC, NoSignals, SetjmpLocals};
+use crate::Assumption::{ClockRange, Errno, LocaleC, NoSignals, SetjmpLocals};
 use crate::primitive::Primitive::*;
 use crate::row::Channel::{Clock as Clocks, Environment};
 use crate::row::Failure::{Minus, NotZero, Null};
@@ -57,10 +57,22 @@ pub const ROWS: &[Row] = &[
     model("unsetenv").reads(&[string(0)]).fails(Minus).brings(&[Variables]),
     model("putenv").reads(&[string(0)]).keeps(&[0]).fails(NotZero).brings(&[Variables]),
     model("clearenv").fails(NotZero).brings(&[Variables]),
-    primitive("time", Time).also(&["time64"]).writes(&[object(0, 8, 4)]).consumes(&[Clocks]).fails(Minus),
+    primitive("time", Time)
+        .also(&["time64"])
+        .writes(&[object(0, 8, 4)])
+        .consumes(&[Clocks])
+        .assumes(ClockRange),
     primitive("clock", Clock).consumes(&[Clocks]).fails(Minus),
-    primitive("gettimeofday", Gettimeofday).writes(&[object(0, 16, 8)]).consumes(&[Clocks]).fails(Minus),
-    primitive("clock_gettime", ClockGettime).writes(&[object(1, 16, 8)]).consumes(&[Clocks]).fails(Minus),
+    primitive("gettimeofday", Gettimeofday)
+        .writes(&[object(0, 16, 8)])
+        .consumes(&[Clocks])
+        .fails(Minus)
+        .assumes(ClockRange),
+    primitive("clock_gettime", ClockGettime)
+        .writes(&[object(1, 16, 8)])
+        .consumes(&[Clocks])
+        .fails(Minus)
+        .assumes(ClockRange),
     primitive("sleep", Sleep).also(&["usleep"]).fails(NotZero).promises(FullSleep),
     primitive("getpid", Getpid),
     primitive("setjmp", Setjmp)

@@ -211,6 +211,7 @@ pub const ROWS: &[Row] = &[
     primitive("ferror", Ferror)
         .also(&["__heapproof_ferror", "ferror_unlocked"])
         .uses(&[Stream(0)])
+        .fails(NotZero)
         .promises(NoFailure)
         .beside(Streams, "__libc_ferror"),
     primitive("clearerr", Clearerr)

@@ -138,6 +138,15 @@ impl Describer<'_, '_> {
         }
     }
 
+    /// Whether a number that a function gives has a sign: the error of a call of the system is negative. What is wider
+    /// than a number of C are bytes.
+    fn has_sign(&self, function: ir::FuncId, value: Term) -> bool {
+        let name = &self.transfer.context.program().function(function).name;
+        let is_unsigned =
+            clib::choice_type(name).is_some_and(|ty| ty.starts_with("unsigned") || ty == "_Bool");
+        self.transfer.symbols.store.width(value) <= 64 && !is_unsigned
+    }
+
     /// The choices of a path as a script, and for people.
     fn scenario(&self, state: &State, model: &Model) -> (Scenario, Vec<InputValue>) {
         let mut scenario = Scenario::default();
@@ -147,13 +156,18 @@ impl Describer<'_, '_> {
                 |term: Term| model.eval(&self.transfer.symbols.store, term).to_u128().unwrap_or_default();
             match choice {
                 Choice::Input(function, term) => {
-                    let value = number(term);
-                    scenario.inputs.push(value);
                     let source = self.asked(function);
-                    let value = match source {
-                        // An error is a negative number.
-                        Source::System => (value as i64).to_string(),
-                        _ => value.to_string(),
+                    let value = match self.has_sign(function, term) {
+                        true => {
+                            let value = model.eval(&self.transfer.symbols.store, term);
+                            let signed = value.to_i128().unwrap_or_default();
+                            scenario.inputs.push(signed.cast_unsigned());
+                            signed.to_string()
+                        }
+                        false => {
+                            scenario.inputs.push(number(term));
+                            number(term).to_string()
+                        }
                     };
                     inputs.push(InputValue { span: place.span, source, value });
                 }
@@ -236,11 +250,15 @@ impl Describer<'_, '_> {
         (scenario, inputs)
     }
 
-    /// The bytes that were read before they were written and are not zero.
+    /// The bytes that were read before they were written and are not zero; neighbours are told together.
     fn garbage(&self, state: &State, model: &Model) -> Vec<(Garbage, Option<InputValue>)> {
         let size = |term| model.eval(&self.transfer.symbols.store, term).to_u64().unwrap_or_default();
-        let mut garbage = Vec::new();
-        for unwritten in state.heap.read_unwritten() {
+        let mut read: Vec<_> = state.heap.read_unwritten().collect();
+        read.sort_by_key(|unwritten| (unwritten.object, unwritten.offset));
+        let mut garbage: Vec<(Garbage, Option<InputValue>)> = Vec::new();
+        // The object that the last bytes were of.
+        let mut last = None;
+        for unwritten in read {
             let value = model.eval(&self.transfer.symbols.store, unwritten.value);
             let width = self.transfer.symbols.store.width(unwritten.value).div_ceil(8);
             let bytes = &value.to_u128().unwrap_or_default().to_le_bytes()[..width as usize];
@@ -259,9 +277,22 @@ impl Describer<'_, '_> {
             let span = unwritten.place.and_then(|place| place.span);
             let mut input = Some(InputValue { span, source, value: format!("0x{value:x}") });
             for run in owned.chunk_by(|one, next| one.0 == next.0) {
-                let bytes = run.iter().map(|(_, _, byte)| *byte).collect();
-                garbage.push((Garbage { object: run[0].0, offset: run[0].1, bytes }, input.take()));
+                let bytes: Vec<u8> = run.iter().map(|(_, _, byte)| *byte).collect();
+                let next = Garbage { object: run[0].0, offset: run[0].1, bytes };
+                match garbage.last_mut() {
+                    Some((before, told))
+                        if last == Some(unwritten.object) && before.is_followed_by(&next) =>
+                    {
+                        before.bytes.extend(next.bytes);
+                        if let Some(InputValue { source: Source::Memory { size, .. }, value, .. }) = told {
+                            *size = before.bytes.len() as u64;
+                            *value = bytes_text(&before.bytes);
+                        }
+                    }
+                    _ => garbage.push((next, input.take())),
+                }
             }
+            last = Some(unwritten.object);
         }
         garbage
     }
@@ -359,5 +390,15 @@ impl Describer<'_, '_> {
             None if signed == 0 && number.width() == self.transfer.symbols.word() => "0".to_string(),
             None => signed.to_string(),
         }
+    }
+}
+
+/// Bytes for people.
+fn bytes_text(bytes: &[u8]) -> String {
+    match bytes {
+        [first, rest @ ..] if rest.iter().all(|byte| byte == first) => {
+            format!("0x{first:02x} in each of {} bytes", bytes.len())
+        }
+        _ => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "),
     }
 }

@@ -319,11 +319,6 @@ impl Machine<'_> {
         wide: bool,
         precision: Option<usize>,
     ) -> Step<Option<Vec<u8>>> {
-        if pointer.bits == 0 && pointer.undef == 0 {
-            self.note_undefined("shows a null pointer as a string");
-            let fits = precision.is_none_or(|precision| precision >= 6);
-            return Ok(Some(if fits { b"(null)".to_vec() } else { Vec::new() }));
-        }
         if !wide {
             return self.read_string(pointer, precision.map(|precision| precision as u64)).map(Some);
         }

@@ -28,6 +28,9 @@ impl Machine<'_> {
         if self.config.outside == Outside::Inputs {
             let bits = (self.memory.word * 8) as u8;
             let outcome = self.nondet(Scalar::Int(bits)).lo.bits;
+            if let (Some(SystemCall::Room), 0, Some(note)) = (call, outcome, self.notes.inputs.last_mut()) {
+                note.source = InputSource::Room;
+            }
             return Ok(if bits == 32 { i64::from(outcome as i32) } else { outcome as i64 });
         }
         let Some(call) = call else { return self.unsupported("an unknown call of the system") };
@@ -50,6 +53,7 @@ impl Machine<'_> {
                     let size = files.iter().find(|(name, _)| *name == one).map(|(_, content)| content.len());
                     let source = match call {
                         SystemCall::Open | SystemCall::Stat | SystemCall::Access => InputSource::File(one),
+                        SystemCall::Room => InputSource::Room,
                         _ => InputSource::System,
                     };
                     self.note_input(source, size.unwrap_or(0) as u128, size.is_some());

@@ -20,6 +20,8 @@ const FILE_ARGUMENTS: &[&[u8]] = &[b"a", b"b", b"c"];
 const FEW: usize = 256;
 /// How many options are tried two by two.
 const OPTIONS: usize = 12;
+/// How many times of day are tried: random numbers follow from them.
+const CLOCKS: usize = 40;
 
 /// Characters that mean something to many programs.
 const CHARACTERS: &[u8] =
@@ -36,6 +38,8 @@ pub struct Channels {
     pub before_stdin: Vec<Vec<u8>>,
     /// Whether it asks for numbers.
     pub numbers: bool,
+    /// Whether it looks at the clock.
+    pub clock: bool,
     /// The variables of the environment that it asks for.
     pub environment: BTreeSet<Vec<u8>>,
     /// The files that it asks for.
@@ -61,10 +65,15 @@ impl Channels {
         }
     }
 
-    /// Whether it reads anything.
+    /// Whether it reads anything that is worth changing: of the clock, the fixed list has enough.
     pub fn is_any(&self) -> bool {
         self.arguments || self.stdin || self.numbers || !self.environment.is_empty() || !self.files.is_empty()
     }
+}
+
+/// Times that the clock may show.
+fn clock_seeds(empty: &Scenario) -> Vec<Scenario> {
+    (1..=CLOCKS as i64).map(|time| Scenario { time, ..empty.clone() }).collect()
 }
 
 /// What makes inputs.
@@ -91,6 +100,7 @@ impl Inputs {
             self.file_seeds(empty, channels),
             self.environment_seeds(empty, channels),
             if channels.numbers { self.number_seeds(empty) } else { Vec::new() },
+            if channels.clock { clock_seeds(empty) } else { Vec::new() },
         ];
         // In turn, so that what is short comes first whatever it is.
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -213,6 +223,7 @@ impl Inputs {
         kinds.extend((!channels.files.is_empty() && child.files.is_some()).then_some(b'f'));
         kinds.extend((!channels.environment.is_empty()).then_some(b'e'));
         kinds.extend(channels.numbers.then_some(b'n'));
+        kinds.extend(channels.clock.then_some(b't'));
         match self.random.one(&kinds) {
             Some(b'a') => self.change_arguments(&mut child.args, channels),
             Some(b's') => {
@@ -240,6 +251,7 @@ impl Inputs {
                 child.inputs.resize(child.inputs.len().max(at + 1), 0);
                 child.inputs[at] = self.number() as u128;
             }
+            Some(b't') => child.time = self.random.below(CLOCKS * CLOCKS) as i64,
             _ => {}
         }
     }

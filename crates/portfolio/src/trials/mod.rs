@@ -248,7 +248,8 @@ impl Channels {
                 }
                 InputSource::File(name) => self.note_file(name, given),
                 InputSource::Nondet(..) | InputSource::Volatile => self.numbers = true,
-                InputSource::System | InputSource::Clock | InputSource::Process | InputSource::Allocator => {}
+                InputSource::Clock => self.clock = true,
+                InputSource::System | InputSource::Room | InputSource::Process | InputSource::Allocator => {}
             }
         }
     }

@@ -156,6 +156,10 @@ impl Analysis<'_, '_> {
         for cell in with_places.iter().flat_map(|object| object.content.cells()) {
             self.add_quantity(quantities, cell.offset, false);
         }
+        if with_places.iter().any(|object| object.content.rest() == Fill::Texts) {
+            // Behind a pointer that walks along texts there is at least the null that ends them.
+            quantities.thresholds.push(i128::from(self.transfer.symbols.word() / 8));
+        }
         let sizes: Vec<(Term, Term)> = with_places.iter().map(|object| (object.base, object.size)).collect();
         for value in state.frames.iter().rev().flat_map(|frame| frame.values.iter().flatten()) {
             let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value) else {

@@ -158,6 +158,9 @@ impl Transfer<'_> {
         for (state, stores) in [(none, false), (some, true)] {
             let Some(mut state) = state else { continue };
             let seconds = state.heap.fresh.unknown(&mut self.symbols, word);
+            let last = self.symbols.size(clib::last_second(self.context.program().target));
+            let is_in_range = self.symbols.store.ule(seconds, last);
+            self.assume(&mut state, is_in_range);
             let (choice, place) = (Choice::Time(seconds), self.place(&state));
             state.choices.push((choice, place));
             let mut numbers = vec![seconds];
