@@ -651,7 +651,7 @@ pub struct TaskOptions {
     )]
     pub prp: Option<PropertyFile>,
 
-    /// Where execution starts
+    /// Where execution starts; other functions than main are called with arguments of any value
     #[arg(long, value_name = "F", default_value = "main", help_heading = "What is checked")]
     pub entry: String,
 }
