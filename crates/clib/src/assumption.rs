@@ -188,10 +188,8 @@ fn uses_result(body: &Body, fixes_sign: bool, is_one: &dyn Fn(FuncId) -> bool) -
     let results: Vec<ValueId> =
         insts().filter(calls_one).flat_map(|inst| inst.results.iter().copied()).collect();
     let mut found = false;
-    let mut visit = |operand: &Operand| match operand {
-        Operand::Value(id) => found |= results.contains(id),
-        _ => {}
-    };
+    let mut visit =
+        |operand: &Operand| found |= matches!(operand, Operand::Value(id) if results.contains(id));
     let is_zero = |operand: &Operand| matches!(operand, Operand::Int { value: 0, .. });
     for inst in insts() {
         match &inst.kind {
