@@ -51,6 +51,8 @@ pub struct Row {
     pub gives_length: Option<usize>,
     /// Whether its result is zero where its argument is: it classifies or converts a character.
     pub keeps_zero: bool,
+    /// Whether its result is zero only where its argument is: it converts a character.
+    pub keeps_nonzero: bool,
     /// Whether it reads no further than to a zero, however large the size is.
     pub stops_at_zero: bool,
     /// What a program can have that declares it.
@@ -220,6 +222,7 @@ const fn row(name: &'static str, does: Does) -> Row {
         promises: None,
         gives_length: None,
         keeps_zero: false,
+        keeps_nonzero: false,
         stops_at_zero: false,
         brings: &[],
         beside: None,
@@ -344,6 +347,11 @@ impl Row {
 
     pub(crate) const fn keeps_zero(mut self) -> Row {
         self.keeps_zero = true;
+        self
+    }
+
+    pub(crate) const fn keeps_nonzero(mut self) -> Row {
+        self.keeps_nonzero = true;
         self
     }
 

@@ -96,7 +96,7 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// A character was classified or converted: zero is of no class.
+    /// A character was classified or converted: zero is of no class, and only zero becomes zero.
     pub fn kept_zero(&self, state: &mut State, inst: &ir::Inst, callee: Option<FuncId>, values: &[Lin]) {
         let row = callee.and_then(|id| clib::row(&self.context.program.function(id).name));
         let is_it = row.is_some_and(|row| row.keeps_zero)
@@ -106,7 +106,11 @@ impl Exec<'_, '_> {
             && let Some(Value::Word(result)) = inst.result().and_then(|it| state.env.get(&it)).cloned()
         {
             let is_zero = Formula::equal(result, Lin::ZERO);
-            state.facts.push_back(Formula::Or(vec![is_zero, Formula::differ(*argument, Lin::ZERO)]));
+            let was_zero = Formula::equal(*argument, Lin::ZERO);
+            if row.is_some_and(|row| row.keeps_nonzero) {
+                state.facts.push_back(Formula::Or(vec![is_zero.clone().negated(), was_zero.clone()]));
+            }
+            state.facts.push_back(Formula::Or(vec![is_zero, was_zero.negated()]));
         }
     }
 
