@@ -37,8 +37,12 @@ use std::time::{Duration, Instant};
 const MOST_ROUNDS: usize = 60;
 /// How often promises of structs are tried, with fewer each time.
 const MOST_TRIALS: usize = 8;
-/// How many functions must rely on a promise for each that breaks it: first, and in a trial with fewer promises.
-const RELY_FOR_EACH_BREACH: [usize; 2] = [3, 8];
+/// How many functions must rely on a promise for each that breaks it.
+const RELY_FOR_EACH_BREACH: usize = 3;
+/// The same in a trial with fewer promises.
+const RELY_FOR_EACH_GUESS: usize = 8;
+/// A mistake is in one or two functions; what more of them break may be a wrong guess.
+const MISTAKES: usize = 2;
 /// How many functions an assumption names.
 const MOST_NAMES: usize = 20;
 /// The time for one function where nobody says how much.
@@ -167,7 +171,8 @@ fn with_promises<'a>(
     candidates.retain(|promise, _| globals::keep(program, &layouts, promise));
     candidates = promised::consistent(&layouts, &Oracle::new(&layouts, budget), &candidates);
     let trial = Trial { program, options, layouts: &layouts, budget, progress, plain: &plain };
-    let [first, strict] = RELY_FOR_EACH_BREACH;
+    let first = Rule { rely: RELY_FOR_EACH_BREACH, spares: 0 };
+    let strict = Rule { rely: RELY_FOR_EACH_GUESS, spares: MISTAKES };
     // First all structs that promise something, then those that promise less than before.
     let all: BTreeSet<TargetId> = candidates.keys().map(|promise| promise.owner).collect();
     let Some(tried) = trial.settle((plain.clone(), candidates), all, first) else { return (plain, layouts) };
@@ -206,6 +211,15 @@ fn with_promises<'a>(
     (best, promising)
 }
 
+/// When promises are dropped that functions break.
+#[derive(Clone, Copy)]
+struct Rule {
+    /// How many functions must rely on one for each that breaks it.
+    rely: usize,
+    /// How many may break one, whatever that number is.
+    spares: usize,
+}
+
 /// Promises, and what is known of functions that rely on them.
 type Tried = (Run, BTreeMap<Promise, usize>);
 
@@ -233,7 +247,7 @@ impl Trial<'_, '_> {
     /// Drops promises until those that are left are kept by all functions but a few, and relied on by so many for each of
     /// these. Functions are analysed again that have to do with structs whose promises changed. None where time or trials are
     /// used up.
-    fn settle(&self, (mut run, mut candidates): Tried, changed: BTreeSet<TargetId>, rely: usize) -> Option<Tried> {
+    fn settle(&self, (mut run, mut candidates): Tried, changed: BTreeSet<TargetId>, rule: Rule) -> Option<Tried> {
         let mut changed = changed;
         let mut before = self.layouts.with_promises(candidates.keys().cloned().collect());
         for _ in 0..MOST_TRIALS {
@@ -252,7 +266,7 @@ impl Trial<'_, '_> {
             if self.budget.check().is_err() {
                 return None;
             }
-            let dropped = refuted(&candidates, &run, rely);
+            let dropped = refuted(&candidates, &run, rule);
             if dropped.is_empty() {
                 return Some((run, candidates));
             }
@@ -317,7 +331,7 @@ fn decided(run: &Run) -> (usize, Reverse<usize>) {
 
 /// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its
 /// reverse at most the one that fewer functions break is relied on.
-fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run, rely: usize) -> BTreeSet<Promise> {
+fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run, rule: Rule) -> BTreeSet<Promise> {
     let breaches =
         |index: usize| run.results.values().filter(|found| found.notes.broken.contains_key(&index)).count();
     let position = |promise: &Promise| candidates.keys().position(|it| it == promise);
@@ -327,7 +341,7 @@ fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run, rely: usize) -> BTr
         let reverse = promise.reversed().and_then(|it| position(&it));
         let is_likely = reverse.is_none_or(|reverse| breaks < breaches(reverse));
         let relying = if is_likely { **asked } else { 0 };
-        !is_established || breaks * rely > relying
+        !is_established || breaks > rule.spares && breaks * rule.rely > relying
     };
     candidates.iter().enumerate().filter(is_refuted).map(|(_, (promise, _))| promise.clone()).collect()
 }
