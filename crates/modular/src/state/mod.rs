@@ -335,6 +335,8 @@ pub struct State {
     pub texts: HashMap<Sym, Lin>,
     /// Bytes that were read: the pointer, how many bytes behind it, and the value.
     pub bytes_read: Vector<(Sym, Lin, Lin)>,
+    /// Bytes that were read since anything was written: the pointer, how many bytes behind it, and the value.
+    pub bytes_same: Vector<(Sym, Lin, Lin)>,
     /// Whether bytes of callers may have been overwritten: what is not in `texts` is then not known to be a string.
     pub is_touched: bool,
     /// Functions that were mentioned.
