@@ -247,7 +247,12 @@ impl Trial<'_, '_> {
     /// Drops promises until those that are left are kept by all functions but a few, and relied on by so many for each of
     /// these. Functions are analysed again that have to do with structs whose promises changed. None where time or trials are
     /// used up.
-    fn settle(&self, (mut run, mut candidates): Tried, changed: BTreeSet<TargetId>, rule: Rule) -> Option<Tried> {
+    fn settle(
+        &self,
+        (mut run, mut candidates): Tried,
+        changed: BTreeSet<TargetId>,
+        rule: Rule,
+    ) -> Option<Tried> {
         let mut changed = changed;
         let mut before = self.layouts.with_promises(candidates.keys().cloned().collect());
         for _ in 0..MOST_TRIALS {
@@ -258,9 +263,8 @@ impl Trial<'_, '_> {
             let library = Library::new(self.program, self.options, &promising, self.budget);
             let mut due = concerned(self.program, &before, &run, &changed);
             // Who needs too much time would need it again.
-            let is_slow = |id: &FuncId| {
-                self.plain.results[id].notes.failures.iter().any(|it| it.check == Check::Time)
-            };
+            let is_slow =
+                |id: &FuncId| self.plain.results[id].notes.failures.iter().any(|it| it.check == Check::Time);
             due.retain(|id| !is_slow(id));
             library.analyse(&mut run, due, self.progress);
             if self.budget.check().is_err() {

@@ -2,8 +2,8 @@
 //!
 //! Invariant: whatever the claims allow is a possible state, and nothing else is known.
 
-use crate::claims::{guarded, orders};
 use crate::claims::{Choice, Claim, Cut, Known};
+use crate::claims::{guarded, orders};
 use crate::code::context::Context;
 use crate::exec::{Exec, Purpose, texts};
 use crate::solver::term::{Field, Formula, Lin};

@@ -380,10 +380,7 @@ fn scale(state: &mut State, product: Sym, number: Lin, scale: i64, bits: u32) {
     state.scaled.insert(product, scaled);
     if scale > 1 {
         let no_less = Formula::Or(vec![
-            Formula::And(vec![
-                Formula::equal(number, Lin::ZERO),
-                Formula::equal(product.value(), Lin::ZERO),
-            ]),
+            Formula::And(vec![Formula::equal(number, Lin::ZERO), Formula::equal(product.value(), Lin::ZERO)]),
             Formula::Less(number, product.value()),
         ]);
         let unless = [Formula::Less(number, Lin::ZERO), scaled.wraps(), no_less];

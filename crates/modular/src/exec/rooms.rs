@@ -171,9 +171,11 @@ impl Exec<'_, '_> {
         // A sum that wraps around is not bounded by what it is made from.
         if value != wanted {
             let holds = match order {
-                Order::Less | Order::AtMost => {
-                    bound_formula(self.is_unsigned(&guard.seen), &Guard { constant: asked, ..guard.clone() }, wanted)
-                }
+                Order::Less | Order::AtMost => bound_formula(
+                    self.is_unsigned(&guard.seen),
+                    &Guard { constant: asked, ..guard.clone() },
+                    wanted,
+                ),
                 _ => None,
             };
             let broken = holds.unwrap_or_else(|| order.formula(wanted, asked)).negated();

@@ -125,7 +125,8 @@ impl Exec<'_, '_> {
         values: &[Lin],
         span: Option<Span>,
     ) {
-        let is_library = |id: &FuncId| self.context.program.function(*id).body.is_none() || self.is_library(*id);
+        let is_library =
+            |id: &FuncId| self.context.program.function(*id).body.is_none() || self.is_library(*id);
         let row = callee.filter(is_library).and_then(|id| clib::row(&self.context.program.function(id).name));
         let Some((text, to)) = row.and_then(|row| row.gives_end) else { return };
         let (Some(&text), Some(&to)) = (values.get(text), values.get(to)) else { return };

@@ -299,9 +299,9 @@ fn compared(program: &Program, layouts: &Layouts<'_>) -> Compared {
                         masks.extend(masks_with.filter_map(|it| values.get(&it).copied()));
                         if let (Some(one), Some(other)) = (values.get(one), values.get(other)) {
                             pair(one, other);
-                            rings.extend((one.0 == other.0).then(|| {
-                                (one.0, one.1.min(other.1), one.1.max(other.1))
-                            }));
+                            rings.extend(
+                                (one.0 == other.0).then(|| (one.0, one.1.min(other.1), one.1.max(other.1))),
+                            );
                         }
                     }
                     values.extend(values.get(one).copied().map(|member| (result, member)));
