@@ -49,8 +49,12 @@ pub struct Row {
     pub promises: Option<Promise>,
     /// The argument whose length as a string it returns.
     pub gives_length: Option<usize>,
+    /// The text that it reads a number from, and the argument behind which it stores where that ends.
+    pub gives_end: Option<(usize, usize)>,
     /// Whether its result is zero where its argument is: it classifies or converts a character.
     pub keeps_zero: bool,
+    /// Whether its result is zero only where its argument is: it converts a character.
+    pub keeps_nonzero: bool,
     /// Whether it reads no further than to a zero, however large the size is.
     pub stops_at_zero: bool,
     /// What a program can have that declares it.
@@ -219,7 +223,9 @@ const fn row(name: &'static str, does: Does) -> Row {
         assumes: None,
         promises: None,
         gives_length: None,
+        gives_end: None,
         keeps_zero: false,
+        keeps_nonzero: false,
         stops_at_zero: false,
         brings: &[],
         beside: None,
@@ -344,6 +350,16 @@ impl Row {
 
     pub(crate) const fn keeps_zero(mut self) -> Row {
         self.keeps_zero = true;
+        self
+    }
+
+    pub(crate) const fn gives_end(mut self, text: usize, end: usize) -> Row {
+        self.gives_end = Some((text, end));
+        self
+    }
+
+    pub(crate) const fn keeps_nonzero(mut self) -> Row {
+        self.keeps_nonzero = true;
         self
     }
 

@@ -24,7 +24,7 @@ use engine::{
     Reason,
 };
 use ir::call_graph::{self, CallGraph};
-use ir::{Body, FuncId, InstKind, Program, TypeId};
+use ir::{Body, FuncId, Function, InstKind, Program, TypeId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -39,6 +39,10 @@ const MOST_ROUNDS: usize = 60;
 const MOST_TRIALS: usize = 8;
 /// How many functions must rely on a promise for each that breaks it.
 const RELY_FOR_EACH_BREACH: usize = 3;
+/// The same in a trial with fewer promises.
+const RELY_FOR_EACH_GUESS: usize = 8;
+/// A mistake is in one or two functions; what more of them break may be a wrong guess.
+const MISTAKES: usize = 2;
 /// How many functions an assumption names.
 const MOST_NAMES: usize = 20;
 /// The time for one function where nobody says how much.
@@ -166,37 +170,128 @@ fn with_promises<'a>(
     candidates.extend(endless::candidates(program, &layouts, &followed));
     candidates.retain(|promise, _| globals::keep(program, &layouts, promise));
     candidates = promised::consistent(&layouts, &Oracle::new(&layouts, budget), &candidates);
-    let mut best = plain.clone();
+    let trial = Trial { program, options, layouts: &layouts, budget, progress, plain: &plain };
+    let first = Rule { rely: RELY_FOR_EACH_BREACH, spares: 0 };
+    let strict = Rule { rely: RELY_FOR_EACH_GUESS, spares: MISTAKES };
     // First all structs that promise something, then those that promise less than before.
-    let mut changed: BTreeSet<TargetId> = candidates.keys().map(|promise| promise.owner).collect();
-    let mut before = layouts.with_promises(candidates.keys().cloned().collect());
-    for _ in 0..MOST_TRIALS {
-        if candidates.is_empty() || budget.check().is_err() {
-            return (plain, layouts);
+    let all: BTreeSet<TargetId> = candidates.keys().map(|promise| promise.owner).collect();
+    let Some(tried) = trial.settle((plain.clone(), candidates), all, first) else { return (plain, layouts) };
+    // What a guess made a promise costs more than it helps where many break it: structs that do better without it have their
+    // functions decided by what is left.
+    let (run, kept) = tried;
+    let mut chosen = (run.clone(), kept.clone());
+    let guessed = refuted(&kept, &run, strict);
+    if !guessed.is_empty() {
+        let owners: BTreeSet<TargetId> = guessed.iter().map(|promise| promise.owner).collect();
+        if let Some(lean) = trial.settle((run, kept.clone()), BTreeSet::new(), strict) {
+            let promising = layouts.with_promises(kept.keys().cloned().collect());
+            let count = |run: &Run, owner: TargetId| decided_of(program, &promising, run, owner);
+            let is_worse = |owner: &TargetId| count(&lean.0, *owner) <= count(&chosen.0, *owner);
+            let worse: BTreeSet<TargetId> = owners.iter().copied().filter(is_worse).collect();
+            if worse.is_empty() {
+                chosen = lean;
+            } else if worse != owners {
+                let mixed: BTreeMap<Promise, usize> = kept
+                    .iter()
+                    .filter(|(promise, _)| worse.contains(&promise.owner) || lean.1.contains_key(promise))
+                    .map(|(promise, asked)| (promise.clone(), *asked))
+                    .collect();
+                let changed = owners.difference(&worse).copied().collect();
+                let begun = (with_numbers(&chosen.0, &kept, &mixed), mixed);
+                chosen = trial.settle(begun, changed, first).unwrap_or(chosen);
+            }
         }
-        let promising = layouts.with_promises(candidates.keys().cloned().collect());
-        let library = Library::new(program, options, &promising, budget);
-        let mut due = concerned(program, &before, &best, &changed);
-        // Who needs too much time would need it again.
-        due.retain(|id| !plain.results[id].notes.failures.iter().any(|it| it.check == Check::Time));
-        library.analyse(&mut best, due, progress);
-        if budget.check().is_err() {
-            return (plain, layouts);
-        }
-        let dropped = refuted(&candidates, &best);
-        if dropped.is_empty() {
-            best.results.values_mut().for_each(blame);
-            return if decided(&best) < decided(&plain) { (plain, layouts) } else { (best, promising) };
-        }
-        let is_kept = |index: &usize| !dropped.contains(&promising.promises()[*index]);
-        let kept: Vec<usize> = (0..candidates.len()).filter(is_kept).collect();
-        best.results.values_mut().for_each(|found| found.notes.renumber(&kept));
-        changed = dropped.iter().map(|promise| promise.owner).collect();
-        candidates.retain(|promise, _| !dropped.contains(promise));
-        drop(library);
-        before = promising;
     }
-    (plain, layouts)
+    let (mut best, candidates) = chosen;
+    best.results.values_mut().for_each(blame);
+    if decided(&best) < decided(&plain) {
+        return (plain, layouts);
+    }
+    let promising = layouts.with_promises(candidates.into_keys().collect());
+    (best, promising)
+}
+
+/// When promises are dropped that functions break.
+#[derive(Clone, Copy)]
+struct Rule {
+    /// How many functions must rely on one for each that breaks it.
+    rely: usize,
+    /// How many may break one, whatever that number is.
+    spares: usize,
+}
+
+/// Promises, and what is known of functions that rely on them.
+type Tried = (Run, BTreeMap<Promise, usize>);
+
+/// The same results, with the numbers that promises have among those that are left.
+fn with_numbers(run: &Run, before: &BTreeMap<Promise, usize>, after: &BTreeMap<Promise, usize>) -> Run {
+    let kept: Vec<usize> =
+        before.keys().enumerate().filter(|(_, promise)| after.contains_key(promise)).map(|it| it.0).collect();
+    let mut run = run.clone();
+    run.results.values_mut().for_each(|found| found.notes.renumber(&kept));
+    run
+}
+
+/// Trials of promises: which functions keep them.
+struct Trial<'t, 'a> {
+    program: &'a Program,
+    options: &'t Options<'t>,
+    layouts: &'t Layouts<'a>,
+    budget: &'t Budget,
+    progress: &'t dyn Progress,
+    /// What is known without promises.
+    plain: &'t Run,
+}
+
+impl Trial<'_, '_> {
+    /// Drops promises until those that are left are kept by all functions but a few, and relied on by so many for each of
+    /// these. Functions are analysed again that have to do with structs whose promises changed. None where time or trials are
+    /// used up.
+    fn settle(
+        &self,
+        (mut run, mut candidates): Tried,
+        changed: BTreeSet<TargetId>,
+        rule: Rule,
+    ) -> Option<Tried> {
+        let mut changed = changed;
+        let mut before = self.layouts.with_promises(candidates.keys().cloned().collect());
+        for _ in 0..MOST_TRIALS {
+            if candidates.is_empty() || self.budget.check().is_err() {
+                return None;
+            }
+            let promising = self.layouts.with_promises(candidates.keys().cloned().collect());
+            let library = Library::new(self.program, self.options, &promising, self.budget);
+            let mut due = concerned(self.program, &before, &run, &changed);
+            // Who needs too much time would need it again.
+            let is_slow =
+                |id: &FuncId| self.plain.results[id].notes.failures.iter().any(|it| it.check == Check::Time);
+            due.retain(|id| !is_slow(id));
+            library.analyse(&mut run, due, self.progress);
+            if self.budget.check().is_err() {
+                return None;
+            }
+            let dropped = refuted(&candidates, &run, rule);
+            if dropped.is_empty() {
+                return Some((run, candidates));
+            }
+            let all = candidates.clone();
+            changed = dropped.iter().map(|promise| promise.owner).collect();
+            candidates.retain(|promise, _| !dropped.contains(promise));
+            run = with_numbers(&run, &all, &candidates);
+            drop(library);
+            before = promising;
+        }
+        None
+    }
+}
+
+/// How many functions that have to do with a struct are decided: who breaks a promise is not.
+fn decided_of(program: &Program, layouts: &Layouts<'_>, run: &Run, owner: TargetId) -> usize {
+    let is_decided = |id: &FuncId| {
+        let notes = &run.results[id].notes;
+        notes.failures.is_empty() && notes.broken.is_empty()
+    };
+    concerned(program, layouts, run, &BTreeSet::from([owner])).into_iter().filter(is_decided).count()
 }
 
 /// Who breaks a promise that others rely on is not decided.
@@ -240,7 +335,7 @@ fn decided(run: &Run) -> (usize, Reverse<usize>) {
 
 /// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its
 /// reverse at most the one that fewer functions break is relied on.
-fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise> {
+fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run, rule: Rule) -> BTreeSet<Promise> {
     let breaches =
         |index: usize| run.results.values().filter(|found| found.notes.broken.contains_key(&index)).count();
     let position = |promise: &Promise| candidates.keys().position(|it| it == promise);
@@ -250,14 +345,15 @@ fn refuted(candidates: &BTreeMap<Promise, usize>, run: &Run) -> BTreeSet<Promise
         let reverse = promise.reversed().and_then(|it| position(&it));
         let is_likely = reverse.is_none_or(|reverse| breaks < breaches(reverse));
         let relying = if is_likely { **asked } else { 0 };
-        !is_established || breaks * RELY_FOR_EACH_BREACH > relying
+        !is_established || breaks > rule.spares && breaks * rule.rely > relying
     };
     candidates.iter().enumerate().filter(is_refuted).map(|(_, (promise, _))| promise.clone()).collect()
 }
 
 /// Where the code of a function can stand for its calls.
-fn place_of(found: &Found, summaries: &Summaries, id: FuncId) -> Option<Where> {
+fn place_of(function: &Function, found: &Found, summaries: &Summaries, id: FuncId) -> Option<Where> {
     match found.notes.failures.iter().map(|failure| failure.severity).max() {
+        None if inline::is_plain(function) => Some(Where::Calls),
         None if !summaries.frees[id.index()].is_nothing() => Some(Where::Calls),
         None => Some(Where::New),
         Some(Severity::Unknown) => Some(Where::Everywhere),
@@ -319,7 +415,7 @@ impl<'a> Library<'a> {
                 stale.retain(|id| !due.contains(id));
                 for (id, found) in self.level(&due, stale.len(), &run.summaries, &run.small) {
                     // Only the first result decides, so that the same code is analysed again.
-                    if let Some(place) = place_of(&found, &run.summaries, id)
+                    if let Some(place) = place_of(program.function(id), &found, &run.summaries, id)
                         && !run.results.contains_key(&id)
                         && inline::is_small(program.function(id), place)
                         && !graph.is_recursive(id)

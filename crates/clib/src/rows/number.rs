@@ -15,11 +15,11 @@ const END: &[Block] = &[word(1)];
 
 /// A function that reads a number from a text, and tells its end.
 const fn number(name: &'static str) -> Row {
-    model(name).reads(TEXT).writes(END).keeps(&[0])
+    model(name).reads(TEXT).writes(END).keeps(&[0]).gives_end(0, 1)
 }
 
 const fn float(name: &'static str, kind: FloatKind) -> Row {
-    primitive(name, ParseFloat(kind)).reads(TEXT).writes(END).keeps(&[0]).sets_errno()
+    primitive(name, ParseFloat(kind)).reads(TEXT).writes(END).keeps(&[0]).gives_end(0, 1).sets_errno()
 }
 
 pub const ROWS: &[Row] = &[

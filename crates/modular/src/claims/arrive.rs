@@ -27,6 +27,7 @@ impl Exec<'_, '_> {
         if before.is_none() {
             claims.texts = self.first_texts(block, &mut state);
             claims.orders = self.first_orders(block, &mut state);
+            claims.guarded = self.first_guarded(block, &state);
         }
         self.settle_tags(&mut state);
         // Each round weakens a claim or ends; the bound is never reached unless something is wrong with that.
@@ -168,6 +169,7 @@ impl Exec<'_, '_> {
         }
         changed |= self.weaken_texts(state, cut);
         changed |= self.weaken_orders(state, cut);
+        changed |= self.weaken_guarded(state, cut);
         let state: &State = state;
         changed |= self.weaken_bounds(state, cut);
         for (value, claim, item) in &items {

@@ -6,9 +6,11 @@
 //! Claims only get weaker, so the iteration ends.
 
 pub mod arrive;
+pub mod guarded;
 pub mod orders;
 pub mod resume;
 
+use crate::claims::guarded::Guarded;
 use crate::claims::orders::Ordered;
 use crate::solver::term::Field;
 use crate::types::layout::TargetId;
@@ -69,6 +71,8 @@ pub struct Cut {
     pub bounds: BTreeMap<ValueId, (Option<i64>, Option<i64>)>,
     /// Numbers that are less than others.
     pub orders: BTreeSet<Ordered>,
+    /// Pointers that are not null unless something else is what it was at the start.
+    pub guarded: BTreeSet<Guarded>,
     /// Pointers to strings that callers gave, and that still are strings.
     pub texts: BTreeSet<ValueId>,
     /// Whether bytes of callers may have been overwritten.

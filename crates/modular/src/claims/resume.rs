@@ -2,8 +2,8 @@
 //!
 //! Invariant: whatever the claims allow is a possible state, and nothing else is known.
 
-use crate::claims::orders;
 use crate::claims::{Choice, Claim, Cut, Known};
+use crate::claims::{guarded, orders};
 use crate::code::context::Context;
 use crate::exec::{Exec, Purpose, texts};
 use crate::solver::term::{Field, Formula, Lin};
@@ -84,6 +84,7 @@ pub fn at_cut(
         }
     }
     orders::tell(context, &mut state, cut);
+    guarded::tell(&mut state, cut);
     decided(context, &mut state, block);
     // Holes come last: they hide what the claims say of the links.
     let pointer = u64::from(context.program.target.pointer_bytes);

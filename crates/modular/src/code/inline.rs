@@ -5,7 +5,8 @@
 //! or are given what was just allocated. They are analysed by themselves as well; one that fails there is not put
 //! anywhere.
 //!
-//! A helper that frees what it is given is put wherever it is called, so that uses after it are seen.
+//! A helper that frees what it is given is put wherever it is called, so that uses after it are seen; so is one that only
+//! returns or sets a few members, because its contract says nothing of their values.
 //!
 //! Of a function that is not decided by itself, because all depends on what it is given, the contract says nothing at
 //! all: it is put wherever it is called, loops included, and what fails there fails at the call.
@@ -23,6 +24,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Callees with more instructions than this stay calls.
 const LARGEST: usize = 40;
+/// Callees with one block and at most so many instructions become part of all their callers.
+const PLAIN: usize = 24;
 /// A body does not grow beyond this many blocks.
 const MOST_BLOCKS: usize = 400;
 
@@ -31,7 +34,7 @@ const MOST_BLOCKS: usize = 400;
 pub enum Where {
     /// Where it allocates, or is given what was just allocated.
     New,
-    /// Everywhere: it frees what it is given.
+    /// Everywhere: it frees what it is given, or does little.
     Calls,
     /// Everywhere, loops included: by itself it is not decided.
     Everywhere,
@@ -50,6 +53,14 @@ pub fn is_small(function: &Function, place: Where) -> bool {
         .iter()
         .any(|block| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next)));
     count <= LARGEST && (!loops || place == Where::Everywhere) && is_simple(function)
+}
+
+/// Whether a function does so little that its code says more than its contract: one block without calls, such as one that
+/// returns a member or sets some.
+pub fn is_plain(function: &Function) -> bool {
+    let Some(Body { blocks, .. }) = &function.body else { return false };
+    let is_call = |inst: &Inst| matches!(inst.kind, InstKind::Call { .. });
+    matches!(blocks.as_slice(), [block] if block.insts.len() <= PLAIN && !block.insts.iter().any(is_call))
 }
 
 /// Whether the code of a function can stand for a call of it.

@@ -1,6 +1,6 @@
 //! Accesses to memory: which cell they go to, and whether they may.
 
-use crate::exec::{Exec, Purpose, rooms};
+use crate::exec::{Exec, Purpose, rooms, texts};
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -314,9 +314,11 @@ impl Exec<'_, '_> {
         span: Option<Span>,
     ) -> Lin {
         let value = self.load_from(state, address, size, target, span);
-        if size == 1 {
-            self.byte_read(state, address, value);
+        if size != 1 {
+            return value;
         }
+        let value = texts::read_again(state, address, value);
+        self.byte_read(state, address, value);
         value
     }
 

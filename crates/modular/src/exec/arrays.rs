@@ -8,10 +8,10 @@ use crate::exec::Exec;
 use crate::exec::{rooms, scalars};
 use crate::report::{Check, Require, Severity};
 use crate::solver::solve::Said;
-use crate::solver::term::{Field, Formula, Lin};
+use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::memory::{Access, Place};
 use crate::state::seen::{Order, Seen};
-use crate::state::{Class, Element, Entry, Operation, Origin, State};
+use crate::state::{Class, Element, Entry, Operation, Origin, Scaled, State};
 use crate::types::layout::{SpotKind, TargetId};
 use ir::{BinaryOp, CastOp, CmpOp, Span};
 
@@ -26,8 +26,13 @@ impl Exec<'_, '_> {
         let name = base.base.map_or("an address".to_string(), |sym| state.info(sym).name.clone());
         let origin = if base.base.is_some() { Origin::Element } else { Origin::Number };
         let sym = state.symbol(format!("{name}[…]"), origin);
-        let (index, stride) = match offset.symbol().and_then(|sym| state.scaled.get(&sym)) {
-            Some((index, stride)) => (*index, *stride),
+        // A product of narrow numbers may wrap around before it is an offset; wide ones are bounded as indexes.
+        let is_exact = |scaled: &Scaled| {
+            scaled.most >= rooms::LARGEST_OBJECT || self.context.oracle.refutes(state, &scaled.wraps())
+        };
+        let scaled = offset.symbol().and_then(|sym| state.scaled.get(&sym)).copied();
+        let (index, stride) = match scaled.filter(is_exact) {
+            Some(Scaled { number, scale, .. }) => (number, scale),
             None => (offset, 1),
         };
         if base.base.is_some() && stride > 0 {
@@ -315,7 +320,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
     };
     match op {
         BinaryOp::Mul => {
-            state.scaled.insert(sym, (variable, constant));
+            scale(state, sym, variable, constant, bits);
         }
         // A mask and a remainder bound what they give.
         BinaryOp::And if constant >= 0 => {
@@ -330,7 +335,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
         BinaryOp::UDiv if constant > 0 && one.base.is_some() => divided(state, sym.value(), variable),
         BinaryOp::LShr if constant > 0 && one.base.is_some() => divided(state, sym.value(), variable),
         BinaryOp::Shl if (0..32).contains(&constant) => {
-            state.scaled.insert(sym, (variable, 1 << constant));
+            scale(state, sym, variable, 1 << constant, bits);
         }
         BinaryOp::Add | BinaryOp::Sub if bits == 64 && constant.abs() < 1 << 30 => {
             state.sums.insert(sym, (variable, if op == BinaryOp::Add { constant } else { -constant }));
@@ -366,6 +371,21 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
         _ => {}
     }
     sym.value()
+}
+
+/// A product with a constant: no less than the number, where that is small and not negative.
+fn scale(state: &mut State, product: Sym, number: Lin, scale: i64, bits: u32) {
+    let narrow = 1i64.checked_shl(bits.saturating_sub(1)).filter(|_| bits < 64).map(|it| it - 1);
+    let scaled = Scaled { number, scale, most: narrow.unwrap_or(i64::MAX).min(rooms::LARGEST_OBJECT) };
+    state.scaled.insert(product, scaled);
+    if scale > 1 {
+        let no_less = Formula::Or(vec![
+            Formula::And(vec![Formula::equal(number, Lin::ZERO), Formula::equal(product.value(), Lin::ZERO)]),
+            Formula::Less(number, product.value()),
+        ]);
+        let unless = [Formula::Less(number, Lin::ZERO), scaled.wraps(), no_less];
+        state.facts.push_back(Formula::Or(unless.into()));
+    }
 }
 
 /// What is told of a quotient, or of what is shifted to the right, where the number was not negative.

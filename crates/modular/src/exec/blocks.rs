@@ -1,6 +1,7 @@
 //! Copying and filling of memory.
 
 use crate::exec::Exec;
+use crate::exec::rooms::LARGEST_OBJECT;
 use crate::report::{Check, Severity};
 use crate::solver::term::Lin;
 use crate::state::fresh;
@@ -320,7 +321,8 @@ impl Exec<'_, '_> {
 /// A number of bytes as a number of elements.
 fn counted(state: &State, len: Lin) -> (Lin, u64) {
     match len.symbol().and_then(|sym| state.scaled.get(&sym)) {
-        Some((count, each)) if *each > 0 => (*count, *each as u64),
+        // A narrow product may wrap around.
+        Some(it) if it.scale > 0 && it.most >= LARGEST_OBJECT => (it.number, it.scale as u64),
         _ => (len, 1),
     }
 }

@@ -42,6 +42,7 @@ impl Exec<'_, '_> {
         if let Flow::Fork(other) = &mut flow {
             self.texts_written(other, named, args, &values);
         }
+        self.number_read(state, named, &values, inst.span);
         flow
     }
 

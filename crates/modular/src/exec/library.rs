@@ -6,7 +6,7 @@ use crate::report::{Check, Require, Severity};
 use crate::solver::term::{Formula, Lin};
 use crate::state::fresh;
 use crate::state::seen::Seen;
-use crate::state::{Entry, Freed, Origin, PathStep, State, Value};
+use crate::state::{Entry, Freed, Origin, PathStep, Scaled, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use clib::{Allocation, Primitive, PrintTo};
 use engine::Malloc;
@@ -651,7 +651,7 @@ fn array(state: &mut State, count: Lin, size: Lin) -> Lin {
         _ => None,
     };
     if let (Some((number, each)), Some(sym)) = (scaled.filter(|it| it.1 > 0), whole.symbol()) {
-        state.scaled.insert(sym, (number, each));
+        state.scaled.insert(sym, Scaled { number, scale: each, most: LARGEST_OBJECT });
         state.facts.push_back(Formula::less(number, Lin::ZERO).negated());
         state.facts.push_back(Formula::less(Lin::constant(LARGEST_OBJECT / each), number).negated());
     }

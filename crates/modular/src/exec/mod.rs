@@ -367,8 +367,34 @@ impl<'a, 'c> Exec<'a, 'c> {
         self.inst(state, inst);
     }
 
+    /// Whether an instruction may write memory, or begin or end a variable.
+    fn may_write(&self, inst: &Inst) -> bool {
+        match &inst.kind {
+            InstKind::Call { callee: ir::Callee::Direct(id), .. } => {
+                let function = self.context.program.function(*id);
+                let is_known = function.body.is_none() || self.is_library(*id);
+                !is_known || !clib::row(&function.name).is_some_and(clib::Row::leaves_memory)
+            }
+            InstKind::Call { .. }
+            | InstKind::Store { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemSet { .. }
+            | InstKind::ScopeBegin { .. }
+            | InstKind::ScopeEnd { .. }
+            | InstKind::Alloca { .. }
+            | InstKind::VaStart { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::VaCopy { .. }
+            | InstKind::Unsupported { .. } => true,
+            _ => false,
+        }
+    }
+
     fn inst(&mut self, state: &mut State, inst: &Inst) -> Flow {
         let span = inst.span;
+        if !state.bytes_same.is_empty() && self.may_write(inst) {
+            state.bytes_same.clear();
+        }
         match &inst.kind {
             InstKind::Phi { .. }
             | InstKind::VarEnd { .. }

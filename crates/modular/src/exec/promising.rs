@@ -9,7 +9,7 @@ use crate::state::memory;
 use crate::state::promised;
 use crate::state::room::Room;
 use crate::state::seen::{Condition, Order, Seen};
-use crate::state::{Class, Entry, Freed, Origin, State};
+use crate::state::{Class, Entry, Freed, Origin, Scaled, State};
 use crate::types::layout::TargetId;
 use crate::types::promises::{Promise, Says};
 use ir::{FuncId, Span};
@@ -174,9 +174,9 @@ impl Exec<'_, '_> {
         // The size of a new block may wrap around, unless callers see to it that it does not.
         let block = state.block_of(state.resolve(pointer)).map(|index| state.blocks[index].size_value);
         let scaled = block.and_then(|size| state.scaled.get(&state.resolve(size).symbol()?)).copied();
-        let Some((number, scale)) = scaled.filter(|(_, scale)| *scale > 0) else { return false };
+        let Some(Scaled { number, scale, most }) = scaled.filter(|it| it.scale > 0) else { return false };
         let (before, mut there) = (self.notes.requires.clone(), state.clone());
-        let limit = crate::exec::rooms::LARGEST_OBJECT / scale;
+        let limit = most / scale;
         if self.ask_for_bound(&mut there, number, Order::AtMost, limit)
             && self.has_room(&mut there, pointer, count, is_signed, room.each)
         {

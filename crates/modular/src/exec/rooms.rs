@@ -15,7 +15,7 @@ use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::memory::{Access, Place};
 use crate::state::room::{Amount, Room};
 use crate::state::seen::{Guard, Order, Seen};
-use crate::state::{Class, Element, Operation, Origin, State, Value};
+use crate::state::{Class, Element, Operation, Origin, Scaled, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use crate::types::promises::Says;
 use ir::Span;
@@ -147,7 +147,8 @@ impl Exec<'_, '_> {
 
     /// Asks callers for a bound of a number that they see, and takes it for granted.
     pub fn ask_for_bound(&mut self, state: &mut State, value: Lin, order: Order, constant: i64) -> bool {
-        let mut value = state.resolve(value);
+        let wanted = state.resolve(value);
+        let mut value = wanted;
         // A sum with a constant is asked for by what is added to.
         if let Some((number, step)) = value.base.and_then(|base| state.sums.get(&base)).copied()
             && value.base.is_some_and(|base| state.info(base).seen.is_none())
@@ -156,15 +157,33 @@ impl Exec<'_, '_> {
             value = sum;
         }
         let seen = value.base.and_then(|base| state.info(base).seen.clone());
-        let (Some(seen), Some(constant)) = (seen, constant.checked_sub(value.offset)) else { return false };
+        let asked = constant;
+        let (Some(seen), Some(constant)) = (seen, asked.checked_sub(value.offset)) else { return false };
         let Some(base) = value.base else { return false };
         let guard = Guard { seen, order, constant };
         let Some(formula) = bound_formula(self.is_unsigned(&guard.seen), &guard, base.value()) else {
             return false;
         };
-        if !state.assume(&formula) {
+        let mut there = state.clone();
+        if !there.assume(&formula) {
             return false;
         }
+        // A sum that wraps around is not bounded by what it is made from.
+        if value != wanted {
+            let holds = match order {
+                Order::Less | Order::AtMost => bound_formula(
+                    self.is_unsigned(&guard.seen),
+                    &Guard { constant: asked, ..guard.clone() },
+                    wanted,
+                ),
+                _ => None,
+            };
+            let broken = holds.unwrap_or_else(|| order.formula(wanted, asked)).negated();
+            if broken != Formula::Bool(false) && !self.context.oracle.refutes(&there, &broken) {
+                return false;
+            }
+        }
+        *state = there;
         self.notes.bound(guard);
         true
     }
@@ -197,8 +216,8 @@ impl Exec<'_, '_> {
             let size = state.resolve(block.size_value);
             let scaled = size.symbol().and_then(|sym| state.scaled.get(&sym)).copied();
             return match scaled {
-                Some((number, scale)) if scale == each as i64 => {
-                    self.is_small(state, number, scale) && is_at_most(self, state, number)
+                Some(it) if it.scale == each as i64 => {
+                    self.is_exact(state, &it) && is_at_most(self, state, it.number)
                 }
                 _ if each == 1 => is_at_most(self, state, size),
                 _ => {
@@ -223,13 +242,10 @@ impl Exec<'_, '_> {
         })
     }
 
-    /// Whether a product with a number does not wrap around.
-    fn is_small(&self, state: &State, number: Lin, scale: i64) -> bool {
-        let wraps = Formula::Or(vec![
-            Formula::less(number, Lin::ZERO),
-            Formula::less(Lin::constant(LARGEST_OBJECT / scale.max(1)), number),
-        ]);
-        self.context.oracle.refutes(state, &wraps)
+    /// Whether a product with a number, which is not negative, does not wrap around.
+    fn is_exact(&self, state: &State, scaled: &Scaled) -> bool {
+        let negative = Formula::less(scaled.number, Lin::ZERO);
+        self.context.oracle.refutes(state, &Formula::Or(vec![negative, scaled.wraps()]))
     }
 
     /// Whether elements are in the bounds of what is behind a pointer, surely.

@@ -17,7 +17,7 @@ use crate::exec::strings::{Text, block_around};
 use crate::report::{Check, Severity};
 use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::seen::Seen;
-use crate::state::{Origin, State, Value};
+use crate::state::{Element, Origin, State, Value};
 use crate::types::layout::Layouts;
 use ir::{FuncId, Span};
 
@@ -96,7 +96,7 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// A character was classified or converted: zero is of no class.
+    /// A character was classified or converted: zero is of no class, and only zero becomes zero.
     pub fn kept_zero(&self, state: &mut State, inst: &ir::Inst, callee: Option<FuncId>, values: &[Lin]) {
         let row = callee.and_then(|id| clib::row(&self.context.program.function(id).name));
         let is_it = row.is_some_and(|row| row.keeps_zero)
@@ -106,8 +106,44 @@ impl Exec<'_, '_> {
             && let Some(Value::Word(result)) = inst.result().and_then(|it| state.env.get(&it)).cloned()
         {
             let is_zero = Formula::equal(result, Lin::ZERO);
-            state.facts.push_back(Formula::Or(vec![is_zero, Formula::differ(*argument, Lin::ZERO)]));
+            let was_zero = Formula::equal(*argument, Lin::ZERO);
+            if row.is_some_and(|row| row.keeps_nonzero) {
+                state.facts.push_back(Formula::Or(vec![is_zero.clone().negated(), was_zero.clone()]));
+            }
+            state.facts.push_back(Formula::Or(vec![is_zero, was_zero.negated()]));
         }
+    }
+
+    /// A number was read from a text: where it ends is stored, a place that is not behind the end of the text.
+    ///
+    /// Soundness: the function reads no further than to the first zero, and the place that is known to hold a zero is that one
+    /// or behind it.
+    pub fn number_read(
+        &mut self,
+        state: &mut State,
+        callee: Option<FuncId>,
+        values: &[Lin],
+        span: Option<Span>,
+    ) {
+        let is_library =
+            |id: &FuncId| self.context.program.function(*id).body.is_none() || self.is_library(*id);
+        let row = callee.filter(is_library).and_then(|id| clib::row(&self.context.program.function(id).name));
+        let Some((text, to)) = row.and_then(|row| row.gives_end) else { return };
+        let (Some(&text), Some(&to)) = (values.get(text), values.get(to)) else { return };
+        // Only variables of this function: of others' memory nothing is said.
+        let to = state.resolve(to);
+        let is_own = state.block_of(to).is_some_and(|index| state.blocks[index].slot.is_some());
+        let Some((root, Some(first))) = byte_at(state, text).filter(|_| is_own) else { return };
+        let Some(end) = end(self.context.layouts, state, root) else { return };
+        let place = state.symbol("the end of a number", Origin::Opaque).value();
+        state.facts.push_back(Formula::less(place, first).negated());
+        state.facts.push_back(Formula::less(end, place).negated());
+        let name = format!("{}[…]", state.info(root).name);
+        let stored = state.symbol(name, Origin::Element);
+        let element = Element { array: root.value(), index: place, stride: 1, is_unbounded: false };
+        state.elements.insert(stored, element);
+        let pointer = u64::from(self.context.program.target.pointer_bytes);
+        self.store(state, to, pointer, stored.value(), span);
     }
 
     /// Checks that a string which is read is one: that it ends, where it is in memory of this function, else that callers
@@ -200,6 +236,20 @@ impl Exec<'_, '_> {
             self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
         }
     }
+}
+
+/// A byte that is read twice, with nothing written in between, is the same.
+///
+/// Soundness: the pointer and the number of bytes behind it are the same terms, so that the address is; and `bytes_same` is
+/// forgotten at every instruction that may write memory or end a variable (`Exec::may_write`).
+pub fn read_again(state: &mut State, address: Lin, value: Lin) -> Lin {
+    let Some((base, Some(index))) = byte_at(state, address) else { return value };
+    let is_it = |it: &&(Sym, Lin, Lin)| it.0 == base && state.resolve(it.1) == index;
+    if let Some((_, _, same)) = state.bytes_same.iter().find(is_it) {
+        return *same;
+    }
+    state.bytes_same.push_back((base, index, value));
+    value
 }
 
 /// The place of a zero in the string that a pointer of callers points to, where it may be one.

@@ -245,6 +245,28 @@ pub enum Operation {
     Element(TargetId, i64),
 }
 
+/// A number that is a multiple of another one, unless the product wraps around.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scaled {
+    /// The other number.
+    pub number: Lin,
+    /// What it was multiplied by.
+    pub scale: i64,
+    /// The greatest product that is what it would be without wrapping around, and with the other sign the least one.
+    pub most: i64,
+}
+
+impl Scaled {
+    /// The numbers whose product wraps around.
+    pub fn wraps(&self) -> Formula {
+        let limit = self.most / self.scale.max(1);
+        Formula::Or(vec![
+            Formula::less(self.number, Lin::constant(-limit)),
+            Formula::less(Lin::constant(limit), self.number),
+        ])
+    }
+}
+
 /// What is known at a point of a path.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -304,7 +326,7 @@ pub struct State {
     /// Addresses of elements of arrays.
     pub elements: HashMap<Sym, Element>,
     /// Numbers that are a multiple of another one.
-    pub scaled: HashMap<Sym, (Lin, i64)>,
+    pub scaled: HashMap<Sym, Scaled>,
     /// Numbers that are the sum of another one and a constant, unless that wraps around.
     pub sums: HashMap<Sym, (Lin, i64)>,
     /// Contents of links as a generation began.
@@ -313,6 +335,8 @@ pub struct State {
     pub texts: HashMap<Sym, Lin>,
     /// Bytes that were read: the pointer, how many bytes behind it, and the value.
     pub bytes_read: Vector<(Sym, Lin, Lin)>,
+    /// Bytes that were read since anything was written: the pointer, how many bytes behind it, and the value.
+    pub bytes_same: Vector<(Sym, Lin, Lin)>,
     /// Whether bytes of callers may have been overwritten: what is not in `texts` is then not known to be a string.
     pub is_touched: bool,
     /// Functions that were mentioned.

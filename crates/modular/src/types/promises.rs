@@ -16,7 +16,7 @@ use crate::state::room::{Amount, Room};
 use crate::state::seen::{Bytes, Condition, Guard, Order, Seen};
 use crate::types::layout::{Layouts, SpotKind, TargetId};
 use ir::types::{Encoding, TypeKind};
-use ir::{InstKind, Operand, Program, ValueId};
+use ir::{BinaryOp, InstKind, Operand, Program, ValueId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -170,7 +170,7 @@ pub fn candidates<'n>(
     layouts: &Layouts<'_>,
     functions: impl Iterator<Item = (&'n BTreeSet<Require>, &'n BTreeSet<Indexed>)>,
 ) -> BTreeMap<Promise, usize> {
-    let compared = compared(program, layouts);
+    let Compared { pairs: compared, masked, rings } = compared(program, layouts);
     let mut all: BTreeMap<Promise, usize> = BTreeMap::new();
     let mut rooms: BTreeMap<Indexed, usize> = BTreeMap::new();
     // The numbers that would count elements, and those that are indexes themselves.
@@ -214,7 +214,10 @@ pub fn candidates<'n>(
             let bound =
                 |order, constant| Says::Bound(Guard { seen: member(owner, *greater), order, constant });
             let least = if *is_signed { bound(Order::AtLeast, 0) } else { bound(Order::Greater, 0) };
-            all.entry(Promise { owner, says: least }).or_default();
+            // What masks an index by a number less one relies on it not to be zero.
+            let relying = masked.get(&(owner, greater.at)).copied().unwrap_or(0);
+            let asked = all.entry(Promise { owner, says: least }).or_default();
+            *asked = relying.max(*asked);
             for (lesser, _) in numbers.iter().filter(|it| it.0 != *greater && it.1 == *is_signed) {
                 let pair = (owner, lesser.at.min(greater.at), lesser.at.max(greater.at));
                 if lesser.size != greater.size || !compared.contains(&pair) {
@@ -225,8 +228,10 @@ pub fn candidates<'n>(
                     let [lesser, greater] = [*lesser, *greater].map(|it| member(owner, it));
                     let says = Says::Ordered { lesser, greater, is_strict };
                     let asked = all.entry(Promise { owner, says }).or_default();
-                    // That a count is not greater than the room is relied on by whoever indexes.
-                    *asked = if is_strict { *asked } else { functions.max(*asked) };
+                    // That a count is not greater than the room is relied on by whoever indexes, and in a ring that a
+                    // position is less.
+                    let is_relied_on = !is_strict || rings.contains(&pair);
+                    *asked = if is_relied_on { functions.max(*asked) } else { *asked };
                 }
             }
         }
@@ -234,13 +239,26 @@ pub fn candidates<'n>(
     all
 }
 
-/// The pairs of members of one struct that some function compares with each other, or sets to one value.
-fn compared(program: &Program, layouts: &Layouts<'_>) -> BTreeSet<(TargetId, u64, u64)> {
-    let mut all = BTreeSet::new();
+/// How the code relates the numbers of one struct.
+#[derive(Default)]
+struct Compared {
+    /// The pairs of members that some function compares with each other, sets to one value, or keeps in a ring.
+    pairs: BTreeSet<(TargetId, u64, u64)>,
+    /// The members that masks are made from by subtracting one, and the number of functions that do.
+    masked: BTreeMap<(TargetId, u64), usize>,
+    /// The pairs of a position in a ring and the number of its places: the one is masked or divided by the other.
+    rings: BTreeSet<(TargetId, u64, u64)>,
+}
+
+/// Reads off the code how the numbers of structs are related.
+fn compared(program: &Program, layouts: &Layouts<'_>) -> Compared {
+    let mut found = Compared::default();
+    let Compared { pairs: all, masked, rings } = &mut found;
     let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
     for body in bodies {
         let mut members: HashMap<ValueId, (TargetId, u64)> = HashMap::new();
         let mut values: HashMap<ValueId, (TargetId, u64)> = HashMap::new();
+        let (mut below, mut masks) = (BTreeSet::new(), BTreeSet::new());
         let mut pair = |one: &(TargetId, u64), other: &(TargetId, u64)| {
             if one.0 == other.0 {
                 all.insert((one.0, one.1.min(other.1), one.1.max(other.1)));
@@ -265,7 +283,27 @@ fn compared(program: &Program, layouts: &Layouts<'_>) -> BTreeSet<(TargetId, u64
                     }
                     values.extend(members.get(at).map(|member| (*value, *member)));
                 }
-                (InstKind::Binary { lhs: Operand::Value(one), .. }, Some(result)) => {
+                (InstKind::Binary { op, lhs: Operand::Value(one), rhs, .. }, Some(result)) => {
+                    let is_one_less = match (op, rhs) {
+                        (BinaryOp::Sub, Operand::Int { value: 1, .. }) => true,
+                        (BinaryOp::Add, Operand::Int { bits, value }) => {
+                            crate::exec::scalars::signed(*value, u32::from(*bits)) == -1
+                        }
+                        _ => false,
+                    };
+                    if is_one_less {
+                        below.insert(result);
+                    }
+                    if let (BinaryOp::And | BinaryOp::URem, Operand::Value(other)) = (op, rhs) {
+                        let masks_with = [*one, *other].into_iter().filter(|it| below.contains(it));
+                        masks.extend(masks_with.filter_map(|it| values.get(&it).copied()));
+                        if let (Some(one), Some(other)) = (values.get(one), values.get(other)) {
+                            pair(one, other);
+                            rings.extend(
+                                (one.0 == other.0).then(|| (one.0, one.1.min(other.1), one.1.max(other.1))),
+                            );
+                        }
+                    }
                     values.extend(values.get(one).copied().map(|member| (result, member)));
                 }
                 (InstKind::Compare { lhs: Operand::Value(one), rhs: Operand::Value(other), .. }, _) => {
@@ -276,8 +314,11 @@ fn compared(program: &Program, layouts: &Layouts<'_>) -> BTreeSet<(TargetId, u64
                 _ => {}
             }
         }
+        for member in masks {
+            *masked.entry(member).or_default() += 1;
+        }
     }
-    all
+    found
 }
 
 /// The numbers in a struct that can count, and whether they have a sign.
