@@ -32,8 +32,6 @@ pub struct Code {
     compared: Box<[i128]>,
     /// What numbers are multiplied by, ascending.
     scales: Box<[i128]>,
-    /// What is added to numbers or taken from them, ascending.
-    steps: Box<[i128]>,
     /// The functions that it calls by name.
     callees: Box<[FuncId]>,
     /// The variables that count the rounds of its loops.
@@ -88,8 +86,7 @@ impl Code {
             });
         }
         let long = LongLoops::new(body, &cfg);
-        let (compared, scales, steps) = (compared(body), scales(body), steps(body));
-        let callees = callees(body);
+        let (compared, scales, callees) = (compared(body), scales(body), callees(body));
         let counters = counters(body, &loops);
         Code {
             deaths,
@@ -103,7 +100,6 @@ impl Code {
             long,
             compared,
             scales,
-            steps,
             callees,
             counters,
         }
@@ -152,11 +148,6 @@ impl Code {
     /// What numbers are multiplied by, ascending.
     pub fn scales(&self) -> &[i128] {
         &self.scales
-    }
-
-    /// What is added to numbers or taken from them, ascending and positive.
-    pub fn steps(&self) -> &[i128] {
-        &self.steps
     }
 
     /// The functions that it calls by name.
@@ -224,17 +215,6 @@ fn scales(body: &Body) -> Box<[i128]> {
     .into_vec();
     found.retain(|scale| *scale > 0);
     found.into_boxed_slice()
-}
-
-/// The constants that a function adds or takes away, without their signs.
-fn steps(body: &Body) -> Box<[i128]> {
-    let found = constants(body, |kind| match kind {
-        InstKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, lhs, rhs, .. } => Some([lhs, rhs]),
-        InstKind::PtrAdd { offset, .. } => Some([offset, offset]),
-        _ => None,
-    });
-    let steps: BTreeSet<i128> = found.iter().map(|step| step.abs()).filter(|step| *step > 0).collect();
-    steps.into_iter().collect()
 }
 
 /// The functions that a function calls by name, in the order of the calls.

@@ -419,8 +419,8 @@ impl Transfer<'_> {
         let value = state.heap.read(&mut self.symbols, id, at, len);
         let has_cells = !state.heap.object(id).content.cells().is_empty();
         // Whether a byte was never written decides where that is looked for; otherwise it is as good as any.
-        let is_unwritten = self.symbols.is_undefined(value)
-            && self.context.task.properties.contains(Property::Initialized);
+        let is_unwritten =
+            self.symbols.is_undefined(value) && self.context.task.properties.contains(Property::Initialized);
         if !has_cells || self.symbols.has_base(value) || is_unwritten {
             return value;
         }

@@ -34,9 +34,6 @@ const FUNCTIONS: usize = 32;
 const THRESHOLDS: usize = 32;
 /// How many sizes of elements are tried.
 const SCALES: usize = 8;
-/// How many steps are tried, and the longest of them.
-const STEPS: usize = 16;
-const LONGEST: i128 = 64;
 /// How many questions are asked in a join.
 const QUESTIONS: u32 = 400;
 /// How many quantities are tried as factors.
@@ -63,16 +60,14 @@ pub(super) struct Quantities {
     thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
     pub(super) scales: Vec<i128>,
-    /// What the program adds and takes away, ascending.
-    pub(super) steps: Vec<i128>,
 }
 
 impl Analysis<'_, '_> {
     /// The numbers that a state has in its variables, as sizes of its objects and in their content.
     pub(super) fn quantities(&mut self, state: &State) -> Quantities {
         let code = self.code_around(state);
-        let (thresholds, scales, steps) = (self.thresholds(&code), scales(&code), steps(&code));
-        let mut quantities = Quantities { thresholds, scales, steps, ..Quantities::default() };
+        let (thresholds, scales) = (self.thresholds(&code), scales(&code));
+        let mut quantities = Quantities { thresholds, scales, ..Quantities::default() };
         let mut calls = state.frames.iter().rev();
         let innermost = calls.next();
         for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
@@ -294,21 +289,12 @@ fn scales(code: &[Rc<Code>]) -> Vec<i128> {
     found
 }
 
-/// By how much numbers go on, ascending.
-fn steps(code: &[Rc<Code>]) -> Vec<i128> {
-    let mut found: Vec<i128> = code.iter().flat_map(|code| code.steps()).copied().take(STEPS).collect();
-    found.retain(|step| *step <= LONGEST);
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
 /// The search for relations in one join.
 pub(super) struct Search<'a, 'p> {
     pub(super) paths: &'a mut Paths<'p>,
     pub(super) quantities: &'a Quantities,
     /// For each side the quantities as they are there.
-    there: [Vec<Term>; 2],
+    pub(super) there: [Vec<Term>; 2],
     /// The values of all quantities in models of either side.
     pub(super) points: [Vec<Vec<i128>>; 2],
     /// Whether the join changes a quantity.

@@ -1,7 +1,7 @@
 //! Relations of three numbers, and of two by a step or a ratio: what cursors that move together keep.
 //!
-//! - *differences* `x ≤ y + c`: `for (i = 0; i < n; i += 3)` leaves i at most two beyond n. The constants c are those by
-//!   which the program goes on, and one less.
+//! - *differences* `x ≤ y + c`: `for (i = 0; i < n; i += 3)` leaves i at most two beyond n. The constant c is the step by which
+//!   x goes on, or one less.
 //! - *planes* `a·x = b·y + c·z + d`: four characters are written for three bytes that are read, and two arrays are merged
 //!   into a third. They are the affine hull of the models that the solver gives ([`numbers::planes`]).
 //! - *extents* `k·y ≤ x`, where x is the size of an object, or what is left of it behind a pointer, and the program multiplies
@@ -22,6 +22,8 @@ use numbers::{Plane, planes};
 const SUMMANDS: usize = 10;
 /// How many hulls are made of one set of quantities.
 const HULLS: usize = 24;
+/// The longest step.
+const LONGEST: i128 = 64;
 /// The largest coefficient and the largest constant of an equation.
 const STEEPEST: i128 = 64;
 const FARTHEST: i128 = 1 << 32;
@@ -29,24 +31,26 @@ const FARTHEST: i128 = 1 << 32;
 const WIDER: u32 = 12;
 
 impl Search<'_, '_> {
-    /// Which quantities are beyond others by no more than a step.
+    /// Which quantities are beyond others by no more than the step by which they go on.
     pub(super) fn differences(&mut self) {
-        let steps = self.quantities.steps.iter().flat_map(|step| [step - 1, *step]);
-        let mut gaps: Vec<i128> = steps.filter(|gap| *gap > 0).collect();
-        gaps.dedup();
-        // Where everything goes on by one, orderings say enough.
-        if gaps.iter().all(|gap| *gap <= 1) {
-            return;
-        }
         let free = self.free();
         for x in free.iter().copied() {
+            let Some(step) = self.step_of(x) else { continue };
             for y in free.iter().copied() {
-                let is_new = self.changed[x] || self.changed[y];
-                if x != y && is_new && !self.is_over() {
-                    self.difference(x, y, &gaps);
+                if x != y && !self.is_over() {
+                    self.difference(x, y, &[step - 1, step]);
                 }
             }
         }
+    }
+
+    /// By how much a quantity is larger on the right, where that is a constant of more than one: by one it goes on as
+    /// orderings say.
+    fn step_of(&mut self, x: usize) -> Option<i128> {
+        let [left, right] = [0, 1].map(|side| self.there[side][x]);
+        let step = self.paths.store.sub(right, left);
+        let step = self.paths.store.as_const(step)?.to_i128()?;
+        (2..=LONGEST).contains(&step).then_some(step)
     }
 
     /// Adds `x ≤ y + c` for the least c for which it holds, if it is not an ordering.
