@@ -50,6 +50,7 @@
 mod eliminate;
 mod linear;
 mod op;
+mod planes;
 mod state;
 mod terms;
 mod value;
@@ -57,6 +58,7 @@ mod word;
 
 pub use linear::{Linear, Node, Reading, WIDEST};
 pub use op::Op;
+pub use planes::{Plane, planes};
 pub use state::{Bottom, Numbers, Variable};
 pub use terms::{Correspondence, Decided, Joining, Knowledge, refutes};
 pub use value::{FEW, Value};

@@ -418,7 +418,10 @@ impl Transfer<'_> {
     fn read_at(&mut self, state: &mut State, id: ObjectId, at: u64, len: u64) -> Term {
         let value = state.heap.read(&mut self.symbols, id, at, len);
         let has_cells = !state.heap.object(id).content.cells().is_empty();
-        if !has_cells || self.symbols.has_base(value) || self.symbols.is_undefined(value) {
+        // Whether a byte was never written decides where that is looked for; otherwise it is as good as any.
+        let is_unwritten =
+            self.symbols.is_undefined(value) && self.context.task.properties.contains(Property::Initialized);
+        if !has_cells || self.symbols.has_base(value) || is_unwritten {
             return value;
         }
         let offset = self.symbols.size(at);

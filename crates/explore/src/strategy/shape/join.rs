@@ -499,6 +499,12 @@ impl<'a> Paths<'a> {
         self.solver.check(self.store, self.sides[side], &[negation])
     }
 
+    /// Whether a condition on the result is one of those of a side.
+    fn is_said(&mut self, side: usize, term: Term) -> bool {
+        let term = self.on(side, term);
+        self.literally[side].contains(&term)
+    }
+
     fn implies(&mut self, side: usize, term: Term) -> bool {
         let term = self.on(side, term);
         self.literally[side].contains(&term)
@@ -534,12 +540,15 @@ impl<'a> Paths<'a> {
             all &= kept;
             if kept && (adds_all || self.may_be_new(general)) {
                 self.add(general);
+                // The variable may be itself elsewhere: `high = n`, and n is read again.
+                if general != condition && self.is_said(0, condition) && self.is_said(1, condition) {
+                    self.add(condition);
+                }
             } else if adds_all && self.implies(side, condition) {
                 stay_themselves.push(condition);
             }
         }
-        // A variable that became a new one may still be itself elsewhere. What was known of the new one is lost all the
-        // same.
+        // The same for what does not hold of the new one, which is lost.
         for condition in stay_themselves {
             if self.implies(1 - side, condition) {
                 self.add(condition);

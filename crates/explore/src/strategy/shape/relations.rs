@@ -6,8 +6,7 @@
 //!
 //! - *lines* `x = k·y + c`: two points make a line, so the values that x and y have in one model of either side give
 //!   the only k and c that are worth asking for;
-//! - *orderings* `x < y` and `x ≤ y`, and `k·x ≤ y` where y is the size of an object and the program multiplies by k;
-//! - *sums* `x = y + z + c`, as where two arrays are merged into a third;
+//! - *orderings* `x < y` and `x ≤ y`, and what goes beyond them by a step or a scale ([`super::spans`]);
 //! - *products* `x = k·y·z`, where x is the size of a block of rows and columns;
 //! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
 //!
@@ -37,8 +36,6 @@ const THRESHOLDS: usize = 32;
 const SCALES: usize = 8;
 /// How many questions are asked in a join.
 const QUESTIONS: u32 = 400;
-/// How many quantities are tried as sums, and as summands.
-const SUMMANDS: usize = 8;
 /// How many quantities are tried as factors.
 const FACTORS: usize = 8;
 /// The steepest line.
@@ -47,7 +44,7 @@ const STEEPEST: i128 = 1 << 16;
 /// The numbers of a state between which relations are looked for, and constants that bound them.
 #[derive(Default)]
 pub(super) struct Quantities {
-    terms: Vec<Term>,
+    pub(super) terms: Vec<Term>,
     /// The quantities that are sizes of objects.
     sizes: Vec<bool>,
     /// The quantities that are numbers of nodes, or of elements of an array.
@@ -57,10 +54,12 @@ pub(super) struct Quantities {
     /// The quantities that tell what is left of an object of constant size behind another quantity: these two say the
     /// same, unless a counter goes down with them.
     rests: Vec<bool>,
+    /// The quantities within which elements lie: sizes of objects, and what is left of one behind a pointer.
+    pub(super) spans: Vec<bool>,
     /// Constants, ascending.
     thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
-    scales: Vec<i128>,
+    pub(super) scales: Vec<i128>,
 }
 
 impl Analysis<'_, '_> {
@@ -76,6 +75,7 @@ impl Analysis<'_, '_> {
         }
         self.add_counts(&mut quantities, state);
         self.add_places(&mut quantities, state);
+        self.add_spans(&mut quantities, state);
         let regions = || {
             let is_region = |object: &Object| object.is_alive() && object.shape == Shape::Region;
             state.heap.objects().map(|(_, object)| object).filter(move |object| is_region(object))
@@ -176,6 +176,32 @@ impl Analysis<'_, '_> {
         }
     }
 
+    /// What is left of objects behind the pointers of the innermost function, where these do not point to constant
+    /// places: a pointer and a number of elements are given to a function together. Constant sizes bound the numbers of
+    /// bytes that are written.
+    fn add_spans(&mut self, quantities: &mut Quantities, state: &State) {
+        let Some(frame) = state.frames.last() else { return };
+        for value in frame.values.iter().flatten() {
+            let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value) else {
+                continue;
+            };
+            let Some(object) = state.heap.find(id).filter(|object| object.shape == Shape::Region) else {
+                continue;
+            };
+            self.add_quantity(quantities, object.size, false);
+            if self.transfer.symbols.store.as_const(offset).is_some() {
+                continue;
+            }
+            let is_constant = self.transfer.symbols.store.as_const(object.size).is_some();
+            let rest = self.transfer.symbols.store.sub(object.size, offset);
+            self.add_place(quantities, offset, false);
+            self.add_place(quantities, rest, is_constant);
+            if let Some(known) = quantities.terms.iter().position(|it| *it == rest) {
+                quantities.spans[known] = true;
+            }
+        }
+    }
+
     /// The offsets that pointers in memory have, where they are no constants: a pointer to an element goes along with
     /// the number of the element.
     pub(super) fn add_offsets(&mut self, quantities: &mut Quantities, offsets: &[Offset]) {
@@ -211,10 +237,14 @@ impl Analysis<'_, '_> {
             return;
         }
         match quantities.terms.iter().position(|it| *it == term) {
-            Some(known) => quantities.sizes[known] |= is_size,
+            Some(known) => {
+                quantities.sizes[known] |= is_size;
+                quantities.spans[known] |= is_size;
+            }
             None => {
                 quantities.terms.push(term);
                 quantities.sizes.push(is_size);
+                quantities.spans.push(is_size);
                 quantities.counts.push(false);
                 quantities.places.push(false);
                 quantities.rests.push(false);
@@ -264,15 +294,15 @@ fn scales(code: &[Rc<Code>]) -> Vec<i128> {
 }
 
 /// The search for relations in one join.
-struct Search<'a, 'p> {
-    paths: &'a mut Paths<'p>,
-    quantities: &'a Quantities,
+pub(super) struct Search<'a, 'p> {
+    pub(super) paths: &'a mut Paths<'p>,
+    pub(super) quantities: &'a Quantities,
     /// For each side the quantities as they are there.
-    there: [Vec<Term>; 2],
+    pub(super) there: [Vec<Term>; 2],
     /// The values of all quantities in models of either side.
-    points: [Vec<Vec<i128>>; 2],
+    pub(super) points: [Vec<Vec<i128>>; 2],
     /// Whether the join changes a quantity.
-    changed: Vec<bool>,
+    pub(super) changed: Vec<bool>,
     /// Quantities that others determine, and those of which nothing is known.
     left_out: Vec<bool>,
     asked: u32,
@@ -285,9 +315,10 @@ impl Paths<'_> {
         search.lines();
         search.bounds();
         search.orderings();
+        search.differences();
         search.extents();
         search.products();
-        search.sums();
+        search.planes();
     }
 }
 
@@ -325,12 +356,12 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Whether something holds at all points.
-    fn everywhere(&self, mut holds: impl FnMut(&[i128]) -> bool) -> bool {
+    pub(super) fn everywhere(&self, mut holds: impl FnMut(&[i128]) -> bool) -> bool {
         self.points.iter().flatten().all(|point| holds(point))
     }
 
     /// Adds a condition if it holds on both sides, and gives whether it does.
-    fn ask(&mut self, candidate: Term) -> bool {
+    pub(super) fn ask(&mut self, candidate: Term) -> bool {
         let holds = self.holds(candidate);
         if holds {
             self.paths.add(candidate);
@@ -339,7 +370,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Whether a condition holds on both sides.
-    fn holds(&mut self, candidate: Term) -> bool {
+    pub(super) fn holds(&mut self, candidate: Term) -> bool {
         if let Some(known) = self.paths.store.as_bool(candidate) {
             return known;
         }
@@ -357,13 +388,18 @@ impl<'a, 'p> Search<'a, 'p> {
         true
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.asked >= QUESTIONS
     }
 
     /// The quantities of whose relations to others something is to be found.
-    fn free(&self) -> Vec<usize> {
+    pub(super) fn free(&self) -> Vec<usize> {
         (0..self.quantities.terms.len()).filter(|quantity| !self.left_out[*quantity]).collect()
+    }
+
+    /// Whether a quantity is a size that others determine.
+    pub(super) fn is_told(&self, x: usize) -> bool {
+        self.quantities.sizes[x] && self.left_out[x]
     }
 
     /// Quantities that are functions of others.
@@ -396,7 +432,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Whether two quantities are constants on either side.
-    fn are_points(&self, x: usize, y: usize) -> bool {
+    pub(super) fn are_points(&self, x: usize, y: usize) -> bool {
         let is_constant = |term: Term| self.paths.store.as_const(term).is_some();
         self.there.iter().all(|there| is_constant(there[x]) && is_constant(there[y]))
     }
@@ -526,58 +562,23 @@ impl<'a, 'p> Search<'a, 'p> {
         for x in free.iter().copied() {
             for y in free.iter().copied() {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
-                let width = self.paths.store.width(a);
+                let [width, other] = [a, b].map(|term| self.paths.store.width(term));
                 let is_new = self.changed[x] || self.changed[y];
-                if x == y || !is_new || width != self.paths.store.width(b) || self.is_over() {
+                if x == y || !is_new || self.is_over() {
+                    continue;
+                }
+                let signed = self.everywhere(|point| point[x] <= point[y]);
+                let strictly = self.everywhere(|point| point[x] < point[y]);
+                // Numbers of different widths are compared where one is computed from the other: as they are read.
+                let [low, high] = [a, b].map(|term| self.paths.store.sext(term, width.max(other)));
+                if (signed && self.below(low, high, strictly, true)) || width != other {
                     continue;
                 }
                 let unsigned = |value: i128| if value < 0 { value + (1 << width) } else { value };
-                let signed = self.everywhere(|point| point[x] <= point[y]);
-                let strictly = self.everywhere(|point| point[x] < point[y]);
-                if signed && self.below(a, b, strictly, true) {
-                    continue;
-                }
                 let strictly = self.everywhere(|point| unsigned(point[x]) < unsigned(point[y]));
                 if self.everywhere(|point| unsigned(point[x]) <= unsigned(point[y])) {
                     self.below(a, b, strictly, false);
                 }
-            }
-        }
-    }
-
-    /// How many elements are surely within the size of an object.
-    fn extents(&mut self) {
-        let free = self.free();
-        for x in free.iter().copied().filter(|x| self.quantities.sizes[*x]).collect::<Vec<usize>>() {
-            for y in free.iter().copied().filter(|y| *y != x) {
-                self.extent(x, y);
-            }
-        }
-    }
-
-    /// Adds `k·y ≤ x` for the largest k for which it holds.
-    fn extent(&mut self, x: usize, y: usize) {
-        let quantities = self.quantities;
-        let store = &self.paths.store;
-        let [wide, narrow] = [x, y].map(|quantity| store.width(quantities.terms[quantity]));
-        let is_new = self.changed[x] || self.changed[y];
-        if narrow > wide || !is_new {
-            return;
-        }
-        for scale in quantities.scales.iter().rev() {
-            // Without a scale it is an ordering.
-            let is_ordering = *scale == 1 && narrow == wide;
-            let within = |point: &[i128]| 0 <= point[y] && scale.saturating_mul(point[y]) <= point[x];
-            if is_ordering || self.is_over() || !self.everywhere(within) {
-                continue;
-            }
-            let store = &mut *self.paths.store;
-            let scale = store.constant(BitVec::from_i128(wide, *scale));
-            let end = store.sext(quantities.terms[y], wide);
-            let end = store.mul(scale, end);
-            let candidate = store.ule(end, quantities.terms[x]);
-            if self.ask(candidate) {
-                return;
             }
         }
     }
@@ -623,40 +624,6 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         false
-    }
-
-    /// Which quantities are sums of two others.
-    fn sums(&mut self) {
-        let free: Vec<usize> = self.free().into_iter().take(SUMMANDS).collect();
-        for x in free.iter().copied() {
-            for (number, y) in free.iter().copied().enumerate() {
-                for z in free[..number].iter().copied() {
-                    let is_new = self.changed[x] && (self.changed[y] || self.changed[z]);
-                    if x != y && x != z && is_new && !self.is_over() {
-                        self.sum(x, y, z);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Adds `x = y + z + c` if it holds for some number c.
-    fn sum(&mut self, x: usize, y: usize, z: usize) {
-        let [a, b, c] = [x, y, z].map(|quantity| self.quantities.terms[quantity]);
-        let [wide, one, other] = [a, b, c].map(|term| self.paths.store.width(term));
-        let rest = |point: &[i128]| point[x].wrapping_sub(point[y]).wrapping_sub(point[z]);
-        let Some(start) = self.points[0].first().map(|point| rest(point)) else { return };
-        // Two points are on many planes.
-        let is_sure = self.points.iter().flatten().count() > 2;
-        if (one, other) != (wide, wide) || !is_sure || !self.everywhere(|point| rest(point) == start) {
-            return;
-        }
-        let store = &mut *self.paths.store;
-        let start = store.constant(BitVec::from_i128(wide, start));
-        let sum = store.add(b, c);
-        let sum = store.add(sum, start);
-        let candidate = store.eq(a, sum);
-        self.ask(candidate);
     }
 
     /// Whether a quantity is below another, strictly if that may be, or as large.
