@@ -14,7 +14,7 @@ use ir::{Callee, FuncId, InstKind, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A program of at most so many instructions is inlined.
-const SMALL: usize = 2_500;
+const SMALL: usize = 1_000;
 
 /// Beyond that functions are shared until the program has no more than this: a copy of a function that calls shared ones
 /// brings exit rows for each of these calls.
