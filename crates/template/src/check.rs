@@ -54,7 +54,7 @@ impl Engine for Template {
 }
 
 /// Summaries get one of so many parts of the time and work where functions can be inlined, too.
-const SHARE: u64 = 4;
+const SHARE: u64 = 2;
 
 impl Template {
     /// Tries to prove a program that was made one body.
