@@ -138,12 +138,15 @@ impl Outcome {
         if self.findings.iter().any(Finding::is_confirmed) || worst == Some(FunctionVerdict::Unsafe) {
             return Verdict::Unsafe;
         }
-        let nothing_found =
-            self.findings.is_empty() && worst.is_none_or(|worst| worst < FunctionVerdict::Unknown);
-        match nothing_found && self.coverage == Coverage::Complete && self.ledger.is_empty() {
+        match self.is_closed() && worst.is_none_or(|worst| worst < FunctionVerdict::Unknown) {
             true => Verdict::Safe,
             false => Verdict::Unknown,
         }
+    }
+
+    /// Whether every execution was accounted for and nothing was found.
+    pub fn is_closed(&self) -> bool {
+        self.findings.is_empty() && self.coverage == Coverage::Complete && self.ledger.is_empty()
     }
 }
 

@@ -20,7 +20,7 @@ use engine::{Budget, Coverage, Engine, Guide, Outcome, Progress, Task};
 use scheduler::Scheduler;
 use strategy::exact::ExactStrategy;
 use strategy::guided;
-use strategy::shape::{DIVIDED, Kinds, ShapeStrategy, is_proof};
+use strategy::shape::{DIVIDED, Kinds, ShapeStrategy};
 
 pub use strategy::exact::LONG_LOOP_ROUNDS;
 pub use strategy::guided::leave_out_unreachable;
@@ -66,9 +66,9 @@ impl Engine for Shape {
         };
         let outcome = explore(Kinds::default());
         let is_divided = outcome.stats.counters.get(DIVIDED).is_some_and(|borders| *borders > 0);
-        if is_divided && outcome.coverage == Coverage::Complete && !is_proof(&outcome) {
+        if is_divided && outcome.coverage == Coverage::Complete && !outcome.is_closed() {
             let alike = explore(Kinds::Alike);
-            if is_proof(&alike) {
+            if alike.is_closed() {
                 return alike;
             }
         }

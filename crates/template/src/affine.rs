@@ -261,8 +261,7 @@ fn candidates(encoding: &Encoding<'_>, head: &Head) -> Vec<Entity> {
 /// What a loop divides its variables by, where it uses what is left: `if (i % 2 == 0) n++` makes `2 * n == i + i % 2`.
 fn remainders(encoding: &Encoding<'_>, head: &Head) -> BTreeSet<Entity> {
     let body = &encoding.flat.body;
-    let own = &encoding.loops.list[head.number];
-    let insts = own.blocks.iter().flat_map(|block| &body.block(*block).insts);
+    let insts = encoding.blocks_of(head).iter().flat_map(|block| &body.block(*block).insts);
     let remainder = |inst: &Inst| {
         let InstKind::Binary { op, lhs: Operand::Value(id), rhs: Operand::Int { value, .. }, .. } =
             &inst.kind
@@ -284,10 +283,9 @@ fn remainders(encoding: &Encoding<'_>, head: &Head) -> BTreeSet<Entity> {
 /// The values from outside that a loop uses or starts with, and the variables of the loops around it.
 fn outer(encoding: &Encoding<'_>, head: &Head) -> BTreeSet<ValueId> {
     let body = &encoding.flat.body;
-    let own = &encoding.loops.list[head.number];
     let mut defined = BTreeSet::new();
     let mut used = BTreeSet::new();
-    for block in &own.blocks {
+    for block in encoding.blocks_of(head) {
         let code = body.block(*block);
         for inst in &code.insts {
             defined.extend(inst.results.iter().copied());
@@ -299,8 +297,8 @@ fn outer(encoding: &Encoding<'_>, head: &Head) -> BTreeSet<ValueId> {
             used.insert(id);
         });
     }
-    for around in encoding.loops.list.iter().filter(|it| it.head != own.head && it.blocks.contains(&own.head))
-    {
+    let own = encoding.entry_of(head);
+    for around in encoding.loops.list.iter().filter(|it| it.head != own && it.blocks.contains(&own)) {
         let insts = &body.block(around.head).insts;
         let phis = insts.iter().filter(|inst| matches!(inst.kind, ir::InstKind::Phi { .. }));
         used.extend(phis.filter_map(ir::Inst::result));

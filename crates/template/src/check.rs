@@ -11,11 +11,13 @@ use crate::recheck::Recheck;
 use crate::rows::{Bound, Claim, Richness, Row, assume, rows};
 use crate::search::{Found, Known, Proceed, Search, open_checks};
 use crate::seeds::Seeds;
+use crate::share::share;
 use crate::value::INSTANCE_BITS;
 use engine::{Assumption, Budget, Coverage, Engine, Exhausted, Outcome, Progress, Reason, Task};
 use ir::Loops;
 use ir::cfg::Cfg;
 use ir::{Property, Span};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The template engine.
@@ -31,6 +33,39 @@ impl Engine for Template {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
+        let shared = share(task.program, task.entry);
+        let inlined = flatten(task.program, task.entry, Recursion::Cut, &BTreeSet::new());
+        if shared.is_empty() {
+            return self.attempt(task, inlined, PLAN, budget, progress);
+        }
+        let summaries = flatten(task.program, task.entry, Recursion::Cut, &shared);
+        let Some(inlined) = inlined else {
+            return self.attempt(task, summaries, PLAN, budget, progress);
+        };
+        // Summaries are cheap where they say enough; what copies of functions show is more, and takes longer.
+        let part = Template { work: self.work.map(|work| work / SHARE) };
+        let first = part.attempt(task, summaries, CHEAP, &budget.part(1.0 / SHARE as f64), progress);
+        if first.is_closed() || budget.check().is_err() {
+            return first;
+        }
+        let rest = Template { work: self.work.map(|work| work - work / SHARE) };
+        rest.attempt(task, Some(inlined), PLAN, budget, progress)
+    }
+}
+
+/// Summaries get one of so many parts of the time and work where functions can be inlined, too.
+const SHARE: u64 = 2;
+
+impl Template {
+    /// Tries to prove a program that was made one body.
+    fn attempt(
+        &self,
+        task: &Task<'_>,
+        flat: Option<Flat>,
+        plan: &[Stage],
+        budget: &Budget,
+        progress: &dyn Progress,
+    ) -> Outcome {
         let mut outcome = Outcome::new(Coverage::Complete, task.assumptions());
         let lose = |outcome: &mut Outcome, reason, span: Option<Span>, text: &str| {
             outcome.ledger.add(reason, span, text);
@@ -44,7 +79,7 @@ impl Engine for Template {
         if !task.program.constructors.is_empty() || !task.program.destructors.is_empty() {
             lose(&mut outcome, Reason::Unsupported, None, "functions that run before or after main");
         }
-        let Some(flat) = flatten(task.program, task.entry, Recursion::Cut) else {
+        let Some(flat) = flat else {
             lose(&mut outcome, Reason::WorkLimit, None, "the program is too large to be one formula");
             return outcome;
         };
@@ -71,10 +106,11 @@ impl Engine for Template {
         let meter = Meter { budget, work: self.work };
         let search = Search::new(task, &flat, &cfg, &loops, &points, &limits);
         // A cut call has no executions: errors are looked for in a program without.
-        let plain = match flat.cuts.is_empty() {
+        let searches = plan.iter().any(|stage| matches!(stage, Stage::Search(_)));
+        let plain = match flat.cuts.is_empty() || !searches {
             true => None,
             false => DEPTHS.iter().find_map(|depth| {
-                let flat = flatten(task.program, task.entry, Recursion::Unfolds(*depth))?;
+                let flat = flatten(task.program, task.entry, Recursion::Unfolds(*depth), &BTreeSet::new())?;
                 Some(Plain::new(task, flat))
             }),
         };
@@ -93,7 +129,7 @@ impl Engine for Template {
         let heap = points.sites.iter().find(|site| matches!(site.kind, SiteKind::Heap(_)));
         let tracked = heap.filter(|_| leaks && !loops.list.is_empty());
         let mut ends = None;
-        for step in PLAN {
+        for step in plan {
             let elsewhere = search.spent() + if plain.is_some() { unwound.spent() } else { 0 };
             let spent = prover.questions.work() + elsewhere;
             let proceed = |work: u64| meter.check(spent + work);
@@ -263,6 +299,14 @@ const PLAN: &[Stage] = &[
     Stage::Search(32),
     Stage::Search(64),
     Stage::Search(128),
+];
+
+/// What is tried first with summaries.
+const CHEAP: &[Stage] = &[
+    Stage::Rows(Richness::Intervals),
+    Stage::Rows(Richness::Equations),
+    Stage::Rows(Richness::Zones),
+    Stage::Rows(Richness::Again),
 ];
 
 /// Whether nothing is left open that matters.

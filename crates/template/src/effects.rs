@@ -20,7 +20,7 @@ impl Encoding<'_> {
         loop {
             let calls = self.flat.cut_calls.iter().filter(|(block, _)| all.contains(block));
             let called: Vec<BlockId> =
-                calls.flat_map(|(_, cut)| self.flat.cuts[*cut].blocks.iter().copied()).collect();
+                calls.flat_map(|(_, call)| self.flat.cuts[call.cut].blocks.iter().copied()).collect();
             let count = all.len();
             all.extend(called);
             if all.len() == count {

@@ -11,7 +11,7 @@
 //! can be those of an execution.
 
 use crate::elements::{Definitions, definitions};
-use crate::inline::Flat;
+use crate::inline::{CutCall, Flat};
 use crate::memory::{Counts, Index, Memory, Objects, Version};
 use crate::points::{FUNCTION, Points, SiteId, SiteKind, primitive};
 use crate::value::{INSTANCE_BITS, Pointer, Value, Widths, choose};
@@ -78,8 +78,8 @@ pub struct State {
 /// A loop in the formula, or a cut call: where rows are assumed, and where they have to hold.
 #[derive(Clone, Debug)]
 pub struct Head {
-    /// The loop.
-    pub number: usize,
+    /// The loop; for a cut call that of its function, none where it does not call itself.
+    pub number: Option<usize>,
     /// The cut call; none for a loop.
     pub call: Option<Rc<Call>>,
     /// The values of what is defined outside of the loop.
@@ -104,8 +104,10 @@ impl Head {
 /// A cut call.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// The function, by its number among those with cut calls.
-    pub cut: usize,
+    /// What is called, and from where.
+    pub cut: CutCall,
+    /// Whether an activation of the function itself makes it.
+    pub inner: bool,
     /// How many parameters it has.
     pub params: usize,
     /// The state when it is called.
@@ -181,8 +183,10 @@ pub struct Encoding<'a> {
     pub(crate) restored: BTreeMap<ValueId, Vec<SiteId>>,
     /// The select guards of the loops that were entered.
     pub(crate) selects: BTreeMap<usize, Term>,
-    /// How functions with cut calls are left by activations that such calls entered: parameters, results and state.
+    /// How functions with cut calls are left: parameters, results and state.
     pub(crate) left: BTreeMap<usize, (Vec<Value>, State)>,
+    /// The guards of the edges from cut calls to the heads of shared functions, by the blocks where they begin.
+    pub(crate) doors: BTreeMap<BlockId, Term>,
 }
 
 /// How loops are encoded.
@@ -215,6 +219,7 @@ const TERMS: u64 = 10;
 /// An edge to a block.
 #[derive(Clone, Debug)]
 struct Edge {
+    from: BlockId,
     state: Rc<State>,
     /// The values of the phis of the target.
     phis: Vec<Value>,
@@ -263,6 +268,7 @@ pub fn encode<'a>(
         restored: restored(flat, cfg, points),
         selects: BTreeMap::new(),
         left: BTreeMap::new(),
+        doors: BTreeMap::new(),
     };
     let state = encoding.start();
     encoding.run(ir::Body::ENTRY, state);
@@ -373,6 +379,7 @@ impl Encoding<'_> {
     fn unwind(&mut self, number: usize, body: &[BlockId]) {
         let head = self.loops.list[number].head;
         let Some(mut entering) = self.edges.remove(&head) else { return };
+        self.note_doors(head, &entering);
         let copies = self.unwinding.copies();
         let mut select = None;
         for copy in 1..=copies {
@@ -390,7 +397,7 @@ impl Encoding<'_> {
             entering = self.edges.remove(&head).unwrap_or_default();
             if self.unwinding == Unwinding::Invariant && !entering.is_empty() {
                 let (state, values) = self.meet(head, &entering);
-                let at = self.heads.iter().rposition(|it| it.number == number && it.call.is_none());
+                let at = self.heads.iter().rposition(|it| it.number == Some(number) && it.call.is_none());
                 let values = values.into_iter().map(|(_, value)| value).collect();
                 self.heads[at.expect("the head was entered")].back = Some((values, state));
             }
@@ -406,9 +413,17 @@ impl Encoding<'_> {
     /// Encodes a block that is no head of a loop.
     fn visit(&mut self, block: BlockId) {
         let Some(entering) = self.edges.remove(&block) else { return };
+        self.note_doors(block, &entering);
         let (mut state, values) = self.meet(block, &entering);
         values.into_iter().for_each(|(id, value)| self.define(&mut state, id, value));
         self.run(block, state);
+    }
+
+    /// Notes which calls enter a shared function. A model has one path, so that at most one of them does.
+    fn note_doors(&mut self, block: BlockId, entering: &[Edge]) {
+        if self.flat.cuts.iter().any(|cut| cut.shared && cut.head == block) {
+            self.doors.extend(entering.iter().map(|edge| (edge.from, edge.state.guard)));
+        }
     }
 
     /// Gives a value its meaning from here on.
@@ -555,12 +570,18 @@ impl Encoding<'_> {
         }
         let mut both = self.merge(&[(select, Rc::new(state.clone())), (entry.guard, Rc::new(entry.clone()))]);
         both.guard = entry.guard;
-        let mut outer = self.values.clone();
-        entry.outs.iter().for_each(|(id, value)| outer[id.index()] = Some(*value));
-        let outer = Rc::new(outer);
+        let outer = Rc::new(self.known(&entry));
         self.selects.insert(number, select);
+        let number = Some(number);
         self.heads.push(Head { number, call: None, outer, registers, state, forgotten, back: None });
         (both, select)
+    }
+
+    /// The values that are known in a state.
+    pub(crate) fn known(&self, state: &State) -> Vec<Option<Value>> {
+        let mut values = self.values.clone();
+        state.outs.iter().for_each(|(id, value)| values[id.index()] = Some(*value));
+        values
     }
 
     /// Notes the edges that leave a block.
@@ -643,7 +664,7 @@ impl Encoding<'_> {
                 (None, None) => self.fresh(Scalar::BOOL),
             });
         }
-        self.edges.entry(to).or_default().push(Edge { state: Rc::new(state), phis });
+        self.edges.entry(to).or_default().push(Edge { from, state: Rc::new(state), phis });
     }
 
     /// The value of an operand.
@@ -762,6 +783,22 @@ impl Encoding<'_> {
         insts.any(|inst| {
             matches!(inst.kind, InstKind::Alloca { scoped: true, .. }) && inst.result() == Some(id)
         })
+    }
+
+    /// The blocks of a loop, or of the function that is called.
+    pub fn blocks_of(&self, head: &Head) -> &BTreeSet<BlockId> {
+        match (&head.call, head.number) {
+            (Some(call), _) => &self.flat.cuts[call.cut.cut].blocks,
+            (None, number) => &self.loops.list[number.expect("a loop has a number")].blocks,
+        }
+    }
+
+    /// Where a loop, or the function that is called, is entered.
+    pub fn entry_of(&self, head: &Head) -> BlockId {
+        match (&head.call, head.number) {
+            (Some(call), _) => self.flat.cuts[call.cut.cut].head,
+            (None, number) => self.loops.list[number.expect("a loop has a number")].head,
+        }
     }
 
     /// The sites of the objects that an access may touch.

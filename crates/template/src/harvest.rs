@@ -50,7 +50,7 @@ pub fn claims(encoding: &Encoding<'_>, harvest: &Harvest<'_>, head: &Head, guard
         Guards::Cases => flags(encoding, harvest, head).into_iter().map(Some).collect(),
     };
     for fact in &harvest.facts {
-        let is_own = encoding.loops.list[head.number].blocks.contains(&fact.block);
+        let is_own = encoding.blocks_of(head).contains(&fact.block);
         let Some(what) = harvest.expression(head, fact) else { continue };
         if !is_own && !what.is_changed(encoding, head) {
             continue;
@@ -304,10 +304,11 @@ impl<'a> Harvest<'a> {
 
     /// Whether a value is known before a loop and not changed by it.
     fn is_outer(&self, head: &Head, id: ValueId) -> bool {
-        let it = &self.loops.list[head.number];
-        match self.definitions.get(&id) {
-            None => true,
-            Some((block, _)) => !it.blocks.contains(block) && self.cfg.dominates(*block, it.head),
+        let it = head.number.map(|number| &self.loops.list[number]);
+        match (self.definitions.get(&id), it) {
+            (None, _) => true,
+            (Some((block, _)), Some(it)) => !it.blocks.contains(block) && self.cfg.dominates(*block, it.head),
+            (Some(_), None) => false,
         }
     }
 

@@ -8,7 +8,8 @@
 //!
 //! A call through a pointer becomes a choice among the functions whose address is taken. A recursive call whose result
 //! is returned at once becomes a jump back to where the function was entered, with the arguments as new parameters:
-//! that is a loop, and has invariants. Other recursive calls are *cut* (`summary`), where that is wanted.
+//! that is a loop, and has invariants. Other recursive calls are *cut* (`summary`), where that is wanted. So are all calls of
+//! the functions that `share` picks, whose code stands in the body once.
 //!
 //! Invariant: an execution of the body is an execution of the program, up to the returns of cut calls. What cannot be
 //! inlined (a call that does not fit its function, recursion that is not cut) is an `unsupported` instruction, which the
@@ -36,15 +37,26 @@ pub struct Flat {
     pub body: Body,
     /// The function that each block comes from.
     pub origin: Vec<FuncId>,
-    /// The functions whose recursive calls are cut.
+    /// The functions that are called through cut calls.
     pub cuts: Vec<Cut>,
-    /// The blocks that begin with a cut call, and which function it calls.
-    pub cut_calls: BTreeMap<BlockId, usize>,
+    /// The blocks that begin with a cut call.
+    pub cut_calls: BTreeMap<BlockId, CutCall>,
 }
 
-/// A copy of a function that calls itself through cut calls.
+/// A call that was cut.
+#[derive(Clone, Copy, Debug)]
+pub struct CutCall {
+    /// The function, by its number among those that are called so.
+    pub cut: usize,
+    /// The block that its head is entered from.
+    pub from: BlockId,
+}
+
+/// A copy of a function that is called through cut calls.
 #[derive(Clone, Debug)]
 pub struct Cut {
+    /// Whether all calls are cut; otherwise those by itself are, and the outermost activation returns to its caller.
+    pub shared: bool,
     /// Where it is entered: the phis are its parameters.
     pub head: BlockId,
     /// Where it is left: the phis are its results.
@@ -65,8 +77,8 @@ impl Flat {
 
     /// The values that the results of cut calls have: those of the function where it is left.
     pub fn returned(&self) -> BTreeMap<ValueId, ValueId> {
-        let calls = self.cut_calls.iter().map(|(block, cut)| (&self.body.block(*block).insts[0], cut));
-        let results = calls.flat_map(|(call, cut)| call.results.iter().zip(&self.cuts[*cut].results));
+        let calls = self.cut_calls.iter().map(|(block, call)| (&self.body.block(*block).insts[0], call.cut));
+        let results = calls.flat_map(|(call, cut)| call.results.iter().zip(&self.cuts[cut].results));
         results.map(|(result, returned)| (*result, *returned)).collect()
     }
 }
@@ -124,12 +136,17 @@ impl Stack {
     }
 }
 
-/// The program from its entry as one body; none where it is too large.
-pub fn flatten(program: &Program, entry: FuncId, recursion: Recursion) -> Option<Flat> {
+/// The program from its entry as one body; none where it is too large. Calls of shared functions are cut.
+pub fn flatten(
+    program: &Program,
+    entry: FuncId,
+    recursion: Recursion,
+    shared: &BTreeSet<FuncId>,
+) -> Option<Flat> {
     // Of a function with a call to cut all recursive calls are cut: its locals end with each activation.
     let mut to_cut = BTreeSet::new();
     loop {
-        match inline(program, entry, recursion, &to_cut)? {
+        match inline(program, entry, recursion, (&to_cut, shared))? {
             Inlined::Whole(flat) => return Some(flat),
             Inlined::Needs(function) => to_cut.insert(function),
         };
@@ -148,7 +165,7 @@ fn inline(
     program: &Program,
     entry: FuncId,
     recursion: Recursion,
-    to_cut: &BTreeSet<FuncId>,
+    (to_cut, shared): (&BTreeSet<FuncId>, &BTreeSet<FuncId>),
 ) -> Option<Inlined> {
     let body = program.function(entry).body.clone()?;
     let start = Rc::new(Stack { function: entry, ends: None, caller: None });
@@ -156,6 +173,8 @@ fn inline(
     let graph = CallGraph::new(program);
     let taken = addresses_taken(program);
     let mut flat = Inliner { program, body, cuts: Vec::new(), cut_calls: BTreeMap::new() };
+    // The shared functions whose code is already there: where it is entered, and its number among those with cut calls.
+    let mut placed: BTreeMap<FuncId, (BlockId, usize)> = BTreeMap::new();
     let mut at = 0;
     while at < flat.body.blocks.len() {
         let is_call = |inst: &Inst| flat.callee(inst).is_some() || pointer_of_call(inst).is_some();
@@ -176,9 +195,30 @@ fn inline(
             flat.end(at, index, format!("a call of `{name}` with other parameters than it has"));
             continue;
         }
+        if let Some((head, cut)) = placed.get(&callee).copied() {
+            flat.cut(BlockId::new(at), index, (head, head), cut);
+            stacks.push(stack);
+            continue;
+        }
+        if shared.contains(&callee) {
+            let door = flat.door(BlockId::new(at), index);
+            stacks.push(stack.clone());
+            let (added, ends) = flat.put(door, 0, callee, Entered::Shared);
+            let Some(Ends { head, cut: Some(cut), .. }) = ends else {
+                panic!("a shared function has a head")
+            };
+            placed.insert(callee, (head, cut));
+            let inner = Rc::new(Stack { function: callee, ends, caller: None });
+            stacks.extend(std::iter::repeat_n(inner.clone(), added));
+            stacks.push(stack.clone());
+            stacks.resize(flat.body.blocks.len(), inner);
+            flat.cut(BlockId::new(at), index, (door, head), cut);
+            stacks.push(stack);
+            continue;
+        }
         match stack.active(callee).map(|active| active.ends) {
             Some(Some(Ends { head, cut: Some(cut), .. })) => {
-                flat.cut(BlockId::new(at), index, head, cut);
+                flat.cut(BlockId::new(at), index, (head, head), cut);
                 stacks.push(stack);
                 continue;
             }
@@ -228,6 +268,8 @@ enum Entered {
     Again,
     /// Through a head, to which cut calls jump back; it is left through an exit.
     Cut,
+    /// Through a head, by cut calls alone; it is left through an exit, where all paths end.
+    Shared,
 }
 
 /// The pointer that a call goes through.
@@ -242,7 +284,7 @@ struct Inliner<'a> {
     program: &'a Program,
     body: Body,
     cuts: Vec<Cut>,
-    cut_calls: BTreeMap<BlockId, usize>,
+    cut_calls: BTreeMap<BlockId, CutCall>,
 }
 
 impl Inliner<'_> {
@@ -391,25 +433,38 @@ impl Inliner<'_> {
         self.enter(BlockId::new(at), head, args.iter().map(|arg| arg.value).collect());
     }
 
-    /// Cuts a recursive call.
+    /// Cuts a call.
     ///
-    /// Before → after: `a; r = call f(x); b` becomes `a; branch any, head, past` where the head of the function is entered
-    /// with the arguments, and a block `past`: `r = call f(x); b`. There the call stands for its effect.
-    fn cut(&mut self, at: BlockId, index: usize, head: BlockId, cut: usize) {
+    /// Before → after: `a; r = call f(x); b` becomes `a; branch any, enters, past` and a block `past`: `r = call f(x); b`,
+    /// where the call stands for its effect. `enters` is the head of the function, which gets the arguments, or a block
+    /// that leads there with them.
+    fn cut(&mut self, at: BlockId, index: usize, (enters, head): (BlockId, BlockId), cut: usize) {
         let past = BlockId::new(self.body.blocks.len());
         let tail = self.body.blocks[at.index()].insts.split_off(index);
         let (span, InstKind::Call { args, .. }) = (tail[0].span, &tail[0].kind) else {
             panic!("a call is cut")
         };
-        let enters = args.iter().map(|arg| arg.value).collect::<Vec<_>>();
+        let given = args.iter().map(|arg| arg.value).collect::<Vec<_>>();
         let any = self.value(Scalar::BOOL);
         let kind = InstKind::Unwritten { ty: Scalar::BOOL, var: None };
         self.body.blocks[at.index()].insts.push(Inst { results: smallvec![any], kind, span });
-        let kind = TerminatorKind::Branch { cond: Operand::Value(any), then: head, otherwise: past };
+        let kind = TerminatorKind::Branch { cond: Operand::Value(any), then: enters, otherwise: past };
         let terminator = self.split(at, Terminator { kind, span }, past);
         self.body.blocks.push(Block { name: None, insts: tail, terminator });
-        self.enter(at, head, enters);
-        self.cut_calls.insert(past, cut);
+        let from = if enters == head { at } else { enters };
+        if enters == head {
+            self.enter(at, head, given);
+        }
+        self.cut_calls.insert(past, CutCall { cut, from });
+    }
+
+    /// Makes a block that does nothing but the call at a place.
+    fn door(&mut self, at: BlockId, index: usize) -> BlockId {
+        let mut call = self.body.blocks[at.index()].insts[index].clone();
+        call.results.clear();
+        let end = Terminator { kind: TerminatorKind::Unreachable, span: call.span };
+        self.body.blocks.push(Block { name: None, insts: vec![call], terminator: end });
+        BlockId::new(self.body.blocks.len() - 1)
     }
 
     /// Adds arguments to the phis of a head.
@@ -462,11 +517,12 @@ impl Inliner<'_> {
     /// the head and the exit.
     fn put(&mut self, at: BlockId, index: usize, callee: FuncId, entered: Entered) -> (usize, Option<Ends>) {
         let is_recursive = entered != Entered::Once;
+        let has_exit = matches!(entered, Entered::Cut | Entered::Shared);
         let mut code = self.program.function(callee).body.clone().expect("only functions with code are put");
         let first_block = self.body.blocks.len();
         let rest = BlockId::new(first_block + code.blocks.len());
         let (head, exit) = (BlockId::new(rest.index() + 1), BlockId::new(rest.index() + 2));
-        let left_through = if entered == Entered::Cut { exit } else { rest };
+        let left_through = if has_exit { exit } else { rest };
         let first_value = self.body.values.len();
         let params = code.params;
         let first_var = self.body.vars.len();
@@ -550,9 +606,9 @@ impl Inliner<'_> {
         let params: Vec<ValueId> = (0..args.len()).map(|number| ValueId::new(first_param + number)).collect();
         let results: Vec<ValueId> =
             (0..types.len()).map(|number| ValueId::new(first_param + args.len() + number)).collect();
-        let arriving = call.results.iter().enumerate().map(|(number, result)| match entered {
-            Entered::Cut => phi(*result, vec![(exit, Operand::Value(results[number]))]),
-            _ => phi(*result, given(number)),
+        let arriving = call.results.iter().enumerate().map(|(number, result)| match has_exit {
+            true => phi(*result, vec![(exit, Operand::Value(results[number]))]),
+            false => phi(*result, given(number)),
         });
         let insts: Vec<Inst> = arriving.chain(tail).collect();
         // A function that may call itself has a head, which its parameters enter through.
@@ -573,11 +629,12 @@ impl Inliner<'_> {
             self.body.blocks.push(Block { name: None, insts: entering, terminator: jump(first) });
         }
         let mut cut = None;
-        if entered == Entered::Cut {
+        if has_exit {
             self.body.values.extend(types.iter().map(|ty| new(*ty)));
             self.body.blocks.push(Block { name: None, insts: leaving, terminator: jump(rest) });
             cut = Some(self.cuts.len());
-            self.cuts.push(Cut { head, exit, params, results, blocks: BTreeSet::new() });
+            let shared = entered == Entered::Shared;
+            self.cuts.push(Cut { shared, head, exit, params, results, blocks: BTreeSet::new() });
         }
         (added, is_recursive.then_some(Ends { head, rest, cut }))
     }

@@ -1,7 +1,7 @@
 //! Template-based invariants: shape and content of heaps by a solver (the template engine).
 //!
 //! After Malík, Hruška, Schrammel and Vojnar, "Template-Based Verification of Heap-Manipulating Programs" (2LS). The
-//! program is inlined (`inline`), recursive functions have summaries (`summary`), its pointers are analysed statically
+//! program is inlined (`inline`), functions that are recursive or called too often (`share`) have summaries (`summary`), its pointers are analysed statically
 //! (`points`), and it becomes one acyclic formula (`encode`) in which loops forget what they change (`memory`). Templates (`rows`) say which invariants are
 //! looked for, `infer` finds the strongest, and with it the checks of the program are questions to the solver.
 //!
@@ -33,6 +33,7 @@ mod recheck;
 mod rows;
 mod search;
 mod seeds;
+mod share;
 mod summary;
 mod value;
 mod words;

@@ -83,6 +83,7 @@ mod tests {
     use engine::{Malloc, Task};
     use ir::Loops;
     use ir::cfg::Cfg;
+    use std::collections::BTreeSet;
 
     const COUNTING: &str = "target 64
 func @main() -> i32 {
@@ -141,7 +142,7 @@ declare @__VERIFIER_error()
         let entry = program.find_function("main").expect("there is a main");
         let properties = "unreach-call".parse().expect("properties have names");
         let task = Task { program: &program, entry, properties, malloc: Malloc::Ok };
-        let flat = flatten(&program, entry, Recursion::Cut).expect("it is small");
+        let flat = flatten(&program, entry, Recursion::Cut, &BTreeSet::new()).expect("it is small");
         let cfg = Cfg::new(&flat.body);
         let loops = Loops::new(&cfg);
         let points = Points::new(&program, &flat, &loops);

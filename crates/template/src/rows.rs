@@ -713,13 +713,13 @@ fn moves(encoding: &Encoding<'_>, pointer: ValueId) -> bool {
 fn entities(encoding: &Encoding<'_>, head: &Head, root: Root) -> Vec<Entity> {
     match root {
         Root::Value(id) => {
-            let inside = |block: &ir::BlockId| encoding.loops.list[head.number].blocks.contains(block);
+            let inside = |block: &ir::BlockId| encoding.blocks_of(head).contains(block);
             if let Some((_, value)) = head.registers.iter().find(|(it, _)| *it == id) {
                 match value {
                     Value::Number(_) => vec![Entity::Register(id)],
                     Value::Pointer(_) => vec![Entity::Offset(id)],
                 }
-            } else if encoding.values[id.index()].is_some()
+            } else if head.outer[id.index()].is_some()
                 && !seeds_block(encoding, id).is_some_and(|it| inside(&it))
             {
                 vec![Entity::Outer(id)]

@@ -53,7 +53,7 @@ pub struct Known<'a> {
     /// Equations.
     pub hulls: &'a [Hull],
     /// The loop of each head that they are about.
-    pub loops: Vec<usize>,
+    pub loops: Vec<Option<usize>>,
 }
 
 /// What a bounded search says.

@@ -19,12 +19,15 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<
     for number in 0..encoding.heads.len() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.number == number).collect();
         let head = &encoding.heads[number];
-        let when = match head.call {
-            Some(_) => "each time the function returns from a call by itself",
+        let when = match &head.call {
+            Some(call) if call.inner => "each time the function returns from a call by itself",
+            Some(_) => "each time the function returns from this call",
             None => "each time the loop comes back",
         };
-        let head = encoding.loops.list[head.number].head;
-        let block = encoding.flat.body.block(head);
+        let block = match &head.call {
+            Some(call) if !call.inner => encoding.flat.body.block(call.cut.from),
+            _ => encoding.flat.body.block(encoding.entry_of(head)),
+        };
         let phi_free = block.insts.iter().filter(|inst| !matches!(inst.kind, InstKind::Phi { .. }));
         let span = phi_free.filter_map(|inst| inst.span).next().or(block.terminator.span);
         let names = Names { encoding };

@@ -1,5 +1,5 @@
-//! The template engine: how its time grows with the loops, allocation sites, live pointers and functions of a program,
-//! and how much of it is the solver's.
+//! The template engine: how its time grows with the loops, allocation sites, live pointers, functions and calls
+//! of a program, and how much of it is the solver's.
 
 use super::growth::{self, Family};
 use anyhow::Result;
@@ -11,6 +11,8 @@ const FAMILIES: &[Family] = &[
     Family { what: "allocation sites", sizes: &[1, 2, 4, 8, 16], program: sites },
     Family { what: "live pointers", sizes: &[1, 2, 4, 8, 16], program: pointers },
     Family { what: "functions", sizes: &[1, 2, 4, 8, 16], program: functions },
+    Family { what: "calls of one function", sizes: &[4, 8, 16, 32, 64], program: calls },
+    Family { what: "depth of calls, two each", sizes: &[1, 2, 4, 8, 16], program: depth },
 ];
 
 /// Prints how long proofs take as programs grow.
@@ -103,4 +105,41 @@ fn functions(count: usize) -> String {
         let _ = write!(text, "    x = f{number}(x);\n    assert(x >= 0 && x <= 100);\n");
     }
     text + "    return 0;\n}\n"
+}
+
+/// A function with a loop that is called from so many places.
+fn calls(count: usize) -> String {
+    let mut text = format!(
+        "{START}static int clamp(int x, int low, int high)\n{{\n    while (x < low && __VERIFIER_nondet_int())\n        \
+         x++;\n    if (x < low)\n        return low;\n    return x > high ? high : x;\n}}\nint main(void)\n{{\n"
+    );
+    for number in 1..=count {
+        let high = number + 100;
+        let _ = write!(
+            text,
+            "    int x{number} = clamp(__VERIFIER_nondet_int(), {number}, {high});\n    \
+             assert(x{number} >= {number} && x{number} <= {high});\n"
+        );
+    }
+    text + "    return 0;\n}\n"
+}
+
+/// Functions that call each other twice, so deep: copies of the innermost one double with each.
+fn depth(count: usize) -> String {
+    let mut text = format!(
+        "{START}static int f0(int x)\n{{\n    int more = 0;\n    while (more < 3 && __VERIFIER_nondet_int())\n        \
+         more++;\n    return x > 90 ? x : x + more;\n}}\n"
+    );
+    for number in 1..=count {
+        let inner = number - 1;
+        let _ = write!(
+            text,
+            "static int f{number}(int x)\n{{\n    x = f{inner}(x);\n    return f{inner}(x);\n}}\n"
+        );
+    }
+    let _ = write!(
+        text,
+        "int main(void)\n{{\n    int x = f{count}(0);\n    assert(x >= 0 && x <= 100);\n    return 0;\n}}\n"
+    );
+    text
 }

@@ -43,7 +43,7 @@ use crate::strategy::seen::Seen;
 use crate::strategy::{INSTRUCTIONS_AFTER_FINDING, Strategy, Turn};
 use crate::transfer::Transfer;
 use calls::Calls;
-use engine::{Coverage, Guide, Outcome};
+use engine::{Guide, Outcome};
 use heads::Heads;
 use ir::tested_members::TestedMembers;
 use ir::{BlockId, FuncId, Program};
@@ -178,7 +178,7 @@ impl Strategy for ShapeStrategy {
         outcome.stats.counters.insert(DIVIDED, self.known.kinds.divided());
         self.targets.work = work;
         outcome.guide = std::mem::take(&mut self.targets);
-        if is_proof(outcome) {
+        if outcome.is_closed() {
             let mut analysis = Analysis { transfer, known: &mut self.known, later: Vec::new() };
             let loops = analysis.states_at_loops();
             // What was asked to find what covers what is no part of the exploration.
@@ -186,11 +186,6 @@ impl Strategy for ShapeStrategy {
             outcome.invariants.extend(Describer::new(transfer).invariants(loops));
         }
     }
-}
-
-/// Whether everything was accounted for and nothing was found.
-pub fn is_proof(outcome: &Outcome) -> bool {
-    outcome.coverage == Coverage::Complete && outcome.findings.is_empty() && outcome.ledger.is_empty()
 }
 
 /// A part of the analysis at work: the transfer function, what is known, and the states that are left for later.
