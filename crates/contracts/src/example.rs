@@ -177,6 +177,9 @@ pub fn example(
             }
         }
     }
+    // What lies outside of an object is no memory.
+    let is_inside = |(obj, off): Place| sizes.get(&obj).is_none_or(|size| off < *size);
+    cells.retain(|(obj, off, _), _| is_inside((*obj, *off)));
     let mut members: BTreeMap<u64, Vec<Member>> = BTreeMap::new();
     for ((obj, off, _), (text, target)) in &cells {
         let owner = namer.object(*obj);
@@ -202,8 +205,15 @@ pub fn example(
             for (arguments, results) in &table.rows {
                 let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
                 let to = pair(Ptr { obj: results[0], off: results[1] });
-                if from.0 != 0 {
-                    let list = ListEnd { from: namer.pointer(from, bits), end: namer.pointer(to, bits) };
+                if from.0 != 0 && is_inside(from) {
+                    let member = known.get(&from.0).and_then(|ty| match ty {
+                        Ty::Record(id) => types::scalar_name(program, *id, *link),
+                        _ => None,
+                    });
+                    let link =
+                        (links.len() > 1).then(|| member.unwrap_or_else(|| format!("the link at {link}")));
+                    let list =
+                        ListEnd { from: namer.pointer(from, bits), link, end: namer.pointer(to, bits) };
                     if !lists.contains(&list) {
                         lists.push(list);
                     }
@@ -218,7 +228,7 @@ pub fn example(
     if let Some(table) = path.s.tables.get(&Fun::Blocking(0)) {
         for (arguments, results) in &table.rows {
             let at = pair(Ptr { obj: arguments[0], off: arguments[1] });
-            if at.0 == 0 || !namer.names.contains_key(&at.0) || !model.satisfies(t, results[0]) {
+            if at.0 == 0 || !is_inside(at) || !namer.names.contains_key(&at.0) || !model.satisfies(t, results[0]) {
                 continue;
             }
             let fact = ObjectFact::Blocking { pointer: namer.pointer(at, bits) };
@@ -245,11 +255,20 @@ pub fn example(
         });
         if !is_alive {
             example.objects.push(ObjectFact::Unallocated { object });
-        } else if let Some(bytes) = sizes.get(&obj).copied() {
+        } else if let Some(bytes) = sizes.get(&obj).copied().filter(|bytes| {
+            let last = cells.keys().filter(|(owner, ..)| *owner == obj).map(|(_, off, _)| *off).max();
+            !is_ordinary(program, known.get(&obj), *bytes, last.unwrap_or(0))
+        }) {
             example.objects.push(ObjectFact::Sized { object, bytes });
         }
     }
     (example, heap)
+}
+
+/// Whether an object is a struct with room for all its members, and nothing is said of what lies behind them.
+fn is_ordinary(program: &Program, ty: Option<&Ty>, bytes: u64, last: u64) -> bool {
+    let Some(ty @ Ty::Record(_)) = ty else { return false };
+    ty.size(program).is_some_and(|size| size <= bytes && last < size)
 }
 
 /// Whether an object began on the path.

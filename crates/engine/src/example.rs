@@ -29,6 +29,8 @@ pub struct Held {
 pub struct ListEnd {
     /// The first node.
     pub from: String,
+    /// The link, where there are several.
+    pub link: Option<String>,
     /// The blocking pointer.
     pub end: String,
 }

@@ -133,7 +133,10 @@ fn example(example: &Example) -> String {
     let held = |list: &[Held]| -> Vec<String> {
         list.iter().map(|held| format!("{} = {}", held.place, held.value)).collect()
     };
-    let list = |list: &ListEnd| format!("the list from {} ends with {}", list.from, list.end);
+    let list = |list: &ListEnd| {
+        let along = list.link.as_ref().map_or(String::new(), |link| format!(" along {link}"));
+        format!("the list from {}{along} ends with {}", list.from, list.end)
+    };
     let object = |fact: &ObjectFact| match fact {
         ObjectFact::Unallocated { object } => format!("{object} is not allocated"),
         ObjectFact::Sized { object, bytes } => format!("{object} has {bytes} bytes"),

@@ -37,7 +37,10 @@ pub(crate) fn of_example(example: &Example) -> Scene {
         };
         let mut rows: Vec<Row> = example.cells.iter().filter_map(member).collect();
         let lists = example.lists.iter().filter(|list| list.from == *name);
-        rows.extend(lists.map(|list| row("the list ends with", &list.end, true)));
+        rows.extend(lists.map(|list| {
+            let along = list.link.as_ref().map_or(String::new(), |link| format!(" along {link}"));
+            row(&format!("the list{along} ends with"), &list.end, true)
+        }));
         scene.boxes.push(Figure {
             key: format!("o{}", index + 1),
             role: if is_gone(example, name) { Role::Dead } else { Role::Object },
@@ -117,7 +120,7 @@ mod tests {
         let example = Example {
             parameters: vec![held("list", "A"), held("n", "3"), held("raw", "the address -1")],
             cells: vec![held("A->next", "B+8"), held("the cell at B+16", "null")],
-            lists: vec![ListEnd { from: "A".into(), end: "null".into() }],
+            lists: vec![ListEnd { from: "A".into(), link: None, end: "null".into() }],
             objects: vec![
                 ObjectFact::Sized { object: "A".into(), bytes: 24 },
                 ObjectFact::Unallocated { object: "B".into() },
