@@ -3,6 +3,7 @@
 //! Objects get letters in the order in which they are met, from the parameters on. Cells are those that the path or a
 //! formula asked about; what nobody asked about is arbitrary. The same heap is drawn: objects, and pointers in them.
 
+use crate::abi::{self, Aggregate};
 use crate::exec::Path;
 use crate::meaning::Local;
 use crate::types::{self, Ty};
@@ -68,7 +69,7 @@ fn drawn(text: &str, to: Option<Place>) -> Value {
 /// The values of parameters and variables, and the heap when the function began: told, and drawn.
 pub fn example(
     program: &Program,
-    t: &TermStore,
+    t: &mut TermStore,
     path: &Path,
     model: &Model,
     links: &[i64],
@@ -78,10 +79,6 @@ pub fn example(
     let bits = program.target.pointer_bytes * 8;
     let mut namer = Namer { program, names: BTreeMap::new(), next: 0 };
     let mut example = Example::default();
-    let mut pair = |ptr: Ptr| -> (u64, u64) {
-        let obj = values.value(t, ptr.obj).to_u64().unwrap_or(0);
-        (obj, values.value(t, ptr.off).to_u64().unwrap_or(0))
-    };
     // Parameters, then variables that have other values now.
     let activation = &path.calls[0];
     let function = program.function(activation.func);
@@ -90,6 +87,16 @@ pub fn example(
     let mut shown = Vec::new();
     for (index, var) in body.vars.iter().enumerate() {
         let ty = var.ty.map_or(Ty::Void, |ty| Ty::of(program, ty));
+        if let ir::VarKind::Param(number) = var.kind
+            && let Some(Aggregate::Pieces(pieces)) = activation.given.structs.get(&(number as usize))
+            && let Ty::Record(id) = ty
+        {
+            for (member, off, ty) in types::scalars(program, id) {
+                let value = abi::part_of(t, pieces, off, ty.size(program).unwrap_or(0));
+                shown.extend(value.map(|value| (format!("{}{member}", var.name), value, ty, true)));
+            }
+            continue;
+        }
         if let ir::VarKind::Param(number) = var.kind
             && let Some(value) = activation.given.params.get(number as usize)
         {
@@ -100,6 +107,11 @@ pub fn example(
             shown.push((var.name.clone(), *value, ty, false));
         }
     }
+    let t = &*t;
+    let mut pair = |ptr: Ptr| -> (u64, u64) {
+        let obj = values.value(t, ptr.obj).to_u64().unwrap_or(0);
+        (obj, values.value(t, ptr.off).to_u64().unwrap_or(0))
+    };
     let mut first = BTreeMap::new();
     for (name, value, ty, is_param) in shown {
         let mut target = None;

@@ -84,7 +84,7 @@ impl World<'_> {
             }
             while let Some(ground) = self.s.ground.get(bounded).copied() {
                 bounded += 1;
-                let mut small = self.is_small(ground.ptr);
+                let mut small = self.is_small(ground);
                 if ground.depth > deepest && !ground.address {
                     let known = self.is_known(ground.ptr, deepest);
                     small = self.t.and(small, known);
@@ -119,8 +119,9 @@ impl World<'_> {
     }
 
     /// Whether a pointer is into one of few objects, which are small, and near its beginning. One that is computed may lie
-    /// before it: the word at the beginning of a node is the link, eight bytes on, of the pointer eight bytes before.
-    fn is_small(&mut self, ptr: Ptr) -> Term {
+    /// before it: the word at the beginning of a node is the link, eight bytes on, of the pointer eight bytes before. The
+    /// address of an access that fails may lie anywhere.
+    fn is_small(&mut self, Ground { ptr, address, .. }: Ground) -> Term {
         let program = self.cx.program;
         let named = (program.globals.len() + program.functions.len()) as u128;
         let last = self.object(named + self.s.fresh_objects.len() as u128 + FEW_OBJECTS);
@@ -128,6 +129,7 @@ impl World<'_> {
         let few = self.t.ule(ptr.obj, last);
         let inside = match self.t.node(ptr.off) {
             Node::Var(_) => self.t.ult(ptr.off, near),
+            _ if address => self.t.truth(),
             _ => {
                 let back = self.offset(-FEW_BYTES);
                 let (before, behind) = (self.t.sge(ptr.off, back), self.t.slt(ptr.off, near));
