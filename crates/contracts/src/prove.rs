@@ -355,7 +355,6 @@ fn with_inference<'a>(
     }
     for mut candidates in stages {
         loop {
-            candidates.dropped = false;
             let mut prover = new(candidates);
             prover.only_candidates = true;
             let pruned = attempt_plainly(prover);
@@ -363,7 +362,7 @@ fn with_inference<'a>(
             if !pruned.losses.is_empty() {
                 return best;
             }
-            if !candidates.dropped {
+            if !candidates.look_again() {
                 break;
             }
         }
