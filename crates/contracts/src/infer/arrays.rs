@@ -20,7 +20,15 @@ pub(super) fn cursors(program: &Program, contract: &Contract, variables: &[Varia
             for v in variables.iter().filter(|v| v.moves && is_step(program, &v.ty, step)) {
                 let v = &v.name;
                 texts.of_cursor(format!("in({v}, array({begin}, {step}, {count}))"));
-                texts.of_cursor(format!("in({v}, array({begin}, {step}, {count} + 1))"));
+                texts.of_cursor(format!(
+                    "in({v}, array({begin}, {step}, {count})) || {v} == {begin} + {count}"
+                ));
+                // A counter may go along with it, up or down.
+                for i in variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. })) {
+                    let i = &i.name;
+                    texts.of_cursor(format!("{v} == {begin} + {i}"));
+                    texts.of_cursor(format!("{v} == {begin} + (\\old({i}) - {i})"));
+                }
                 if !is_promise || body.contains("\\result") {
                     continue;
                 }
