@@ -38,20 +38,6 @@ pub struct Candidate {
     pub live: bool,
     /// Whether it speaks of lists as a whole, not of a cursor that moves along one.
     pub whole: bool,
-    /// Whether little work did not decide it, at the last look and ever.
-    doubt: Doubt,
-}
-
-/// Whether little work decided a candidate.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-enum Doubt {
-    /// It did so far.
-    #[default]
-    Never,
-    /// It did not at this look.
-    Now,
-    /// It did not at an earlier look.
-    Before,
 }
 
 /// The candidates of all loops.
@@ -99,39 +85,6 @@ impl Candidates {
             all[index].live = false;
         }
         self.dropped = true;
-    }
-
-    /// Little work did not decide whether one holds. It is dropped the second time: candidates that are dropped meanwhile
-    /// may have made it hard.
-    pub fn doubt(&mut self, func: FuncId, head: BlockId, index: usize) {
-        let known = self.loops.get_mut(&(func, head)).map(|all| &mut all[index]);
-        match known {
-            Some(candidate) if candidate.doubt == Doubt::Never => candidate.doubt = Doubt::Now,
-            _ => {
-                self.undecided = true;
-                self.drop(func, head, index);
-            }
-        }
-    }
-
-    /// The numbers of those of a loop that may be invariants and were not found hard to decide at this look.
-    pub fn without_doubt(&self, func: FuncId, head: BlockId) -> Vec<usize> {
-        let mut live = self.live(func, head);
-        live.retain(|index| self.loops[&(func, head)][*index].doubt != Doubt::Now);
-        live
-    }
-
-    /// Begins the next look, or none where nothing is left to look at: what is in doubt while all others hold is dropped.
-    pub fn look_again(&mut self) -> bool {
-        let was_dropped = std::mem::take(&mut self.dropped);
-        let mut is_in_doubt = false;
-        for candidate in self.loops.values_mut().flatten().filter(|it| it.live && it.doubt == Doubt::Now) {
-            candidate.doubt = Doubt::Before;
-            candidate.live = was_dropped;
-            is_in_doubt = true;
-        }
-        self.undecided |= is_in_doubt && !was_dropped;
-        was_dropped || is_in_doubt
     }
 
     /// What is left, as texts by loop.
@@ -236,7 +189,7 @@ pub fn candidates(
         if let Ok(formula) = scope.formula(expr)
             && !found.iter().any(|known: &Candidate| known.formula == formula)
         {
-            found.push(Candidate { formula, text, live: true, whole, doubt: Doubt::Never });
+            found.push(Candidate { formula, text, live: true, whole });
         }
     }
     found.truncate(MOST);

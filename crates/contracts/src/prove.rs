@@ -298,7 +298,7 @@ fn show_undecided(lost: &[Lost], mut prover: Prover<'_>) -> Vec<Failure> {
 
 /// How much work a candidate of an invariant may take, at first and where that is not enough. What holds most often is
 /// shown soon; what does not may take for ever.
-const CANDIDATE_WORK: [u64; 2] = [1_500, 5 * LITTLE_WORK];
+const CANDIDATE_WORK: [u64; 2] = [1_500, 2 * LITTLE_WORK];
 
 /// What an attempt ends with.
 struct Found {
@@ -355,6 +355,7 @@ fn with_inference<'a>(
     }
     for mut candidates in stages {
         loop {
+            candidates.dropped = false;
             let mut prover = new(candidates);
             prover.only_candidates = true;
             let pruned = attempt_plainly(prover);
@@ -362,7 +363,7 @@ fn with_inference<'a>(
             if !pruned.losses.is_empty() {
                 return best;
             }
-            if !candidates.look_again() {
+            if !candidates.dropped {
                 break;
             }
         }

@@ -41,7 +41,7 @@ impl Prover<'_> {
     pub(super) fn prune(&mut self, path: &Path, env: &Env, func: FuncId, head: BlockId) {
         let mut together = self.effort.within(MUCH_WORK);
         let little = self.candidates.work;
-        for some in self.candidates.without_doubt(func, head).chunks(TOGETHER) {
+        for some in self.candidates.live(func, head).chunks(TOGETHER) {
             together.spend(little, |effort| self.prune_some(path, env, (func, head), some, effort));
         }
     }
@@ -90,7 +90,10 @@ impl Prover<'_> {
             match self.holds(path, env, &formula) {
                 Some(true) => {}
                 Some(false) => self.candidates.drop(func, head, index),
-                None => self.candidates.doubt(func, head, index),
+                None => {
+                    self.candidates.undecided = true;
+                    self.candidates.drop(func, head, index);
+                }
             }
         }
     }
