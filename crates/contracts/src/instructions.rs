@@ -60,9 +60,15 @@ impl Prover<'_> {
                 return true;
             }
             InstKind::MemCopy { dst, src, len, may_overlap } => {
-                return self.copy(path, *dst, *src, *len, *may_overlap, span);
+                let ends = (self.pointer(path, *dst), self.pointer(path, *src));
+                let len = self.integer(path, *len);
+                return self.copy(path, ends, len, *may_overlap, span);
             }
-            InstKind::MemSet { dst, byte, len } => return self.set(path, *dst, *byte, *len, span),
+            InstKind::MemSet { dst, byte, len } => {
+                let at = self.pointer(path, *dst);
+                let (byte, len) = (self.integer(path, *byte), self.integer(path, *len));
+                return self.set(path, at, byte, len, span);
+            }
             InstKind::PtrAdd { base, offset, .. } => {
                 let base = self.pointer(path, *base);
                 let by = self.integer(path, *offset);
@@ -472,7 +478,8 @@ impl Prover<'_> {
                 other => other,
             },
             CastOp::IntToPtr => {
-                if matches!(value, Val::Int(term, None) if !self.is_zero(term)) {
+                // What a constant is an address of is no object.
+                if matches!(value, Val::Int(term, None) if self.t.as_const(term).is_none()) {
                     path.s.approximate.get_or_insert_with(|| "an integer is used as a pointer".into());
                 }
                 Val::Ptr(self.world(path).as_pointer(value))

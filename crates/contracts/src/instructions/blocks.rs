@@ -6,17 +6,16 @@ use super::*;
 const MOST_EXACT: u64 = 512;
 
 impl Prover<'_> {
-    pub(super) fn copy(
+    /// Copies bytes; false where that is not modelled.
+    pub fn copy(
         &mut self,
         path: &mut Path,
-        dst: Operand,
-        src: Operand,
-        len: Operand,
+        (at, from): (Ptr, Ptr),
+        len: Bits,
         may_overlap: bool,
         span: Option<Span>,
     ) -> bool {
-        let (at, from) = (self.pointer(path, dst), self.pointer(path, src));
-        let Some(len) = self.constant_length(path, len) else {
+        let Some(len) = self.t.as_const(len).and_then(|len| len.to_u64()) else {
             self.lose(Reason::Unsupported, span, "a copy of variable length");
             return false;
         };
@@ -112,17 +111,16 @@ impl Prover<'_> {
         holds
     }
 
-    pub(super) fn set(
+    /// Sets bytes; false where that is not modelled.
+    pub fn set(
         &mut self,
         path: &mut Path,
-        dst: Operand,
-        byte: Operand,
-        len: Operand,
+        at: Ptr,
+        byte: Bits,
+        len: Bits,
         span: Option<Span>,
     ) -> bool {
-        let at = self.pointer(path, dst);
-        let byte = self.integer(path, byte);
-        let Some(len) = self.constant_length(path, len) else {
+        let Some(len) = self.t.as_const(len).and_then(|len| len.to_u64()) else {
             self.lose(Reason::Unsupported, span, "memory of variable length is set");
             return false;
         };
@@ -139,11 +137,6 @@ impl Prover<'_> {
             }
         }
         true
-    }
-
-    fn constant_length(&mut self, path: &mut Path, len: Operand) -> Option<u64> {
-        let len = self.integer(path, len);
-        self.t.as_const(len).and_then(|len| len.to_u64())
     }
 
     /// Whether an address is aligned as a pointer on all executions of the path.
