@@ -240,7 +240,11 @@ pub fn example(
     if let Some(table) = path.s.tables.get(&Fun::Blocking(0)) {
         for (arguments, results) in &table.rows {
             let at = pair(Ptr { obj: arguments[0], off: arguments[1] });
-            if at.0 == 0 || !is_inside(at) || !namer.names.contains_key(&at.0) || !model.satisfies(t, results[0]) {
+            if at.0 == 0
+                || !is_inside(at)
+                || !namer.names.contains_key(&at.0)
+                || !model.satisfies(t, results[0])
+            {
                 continue;
             }
             let fact = ObjectFact::Blocking { pointer: namer.pointer(at, bits) };

@@ -112,14 +112,7 @@ impl Prover<'_> {
     }
 
     /// Sets bytes; false where that is not modelled.
-    pub fn set(
-        &mut self,
-        path: &mut Path,
-        at: Ptr,
-        byte: Bits,
-        len: Bits,
-        span: Option<Span>,
-    ) -> bool {
+    pub fn set(&mut self, path: &mut Path, at: Ptr, byte: Bits, len: Bits, span: Option<Span>) -> bool {
         let Some(len) = self.t.as_const(len).and_then(|len| len.to_u64()) else {
             self.lose(Reason::Unsupported, span, "memory of variable length is set");
             return false;
