@@ -9,7 +9,7 @@ use crate::meaning::Local;
 use crate::types::{self, Ty};
 use crate::world::{Change, Fun, Kind, Ptr, Val};
 use engine::heap::{Heap, Member, Node, Object, Part, Target, Value, Variable};
-use engine::{Example, Held, ListEnd, ObjectFact};
+use engine::{Example, Held, ListEnd, ObjectFact, Passes};
 use ir::Program;
 use logic::{Evaluation, Model, TermStore};
 use std::collections::BTreeMap;
@@ -145,7 +145,7 @@ pub fn example(
         }
     }
     // The cells at the entry.
-    let mut cells: BTreeMap<(u64, u64, Kind), (String, Option<Place>)> = BTreeMap::new();
+    let mut cells = Cells::new();
     let mut allocation: BTreeMap<u64, bool> = BTreeMap::new();
     let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
     for (fun, table) in &path.s.tables {
@@ -213,28 +213,44 @@ pub fn example(
     // Who reaches whom through cells that nobody asked about.
     let mut lists = Vec::new();
     for link in links {
-        if let Some(table) = path.s.tables.get(&Fun::Block(0, *link)) {
-            for (arguments, results) in &table.rows {
-                let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
-                let to = pair(Ptr { obj: results[0], off: results[1] });
-                if from.0 != 0 && is_inside(from) {
-                    let member = known.get(&from.0).and_then(|ty| match ty {
-                        Ty::Record(id) => types::scalar_name(program, *id, *link),
-                        _ => None,
-                    });
-                    let link =
-                        (links.len() > 1).then(|| member.unwrap_or_else(|| format!("the link at {link}")));
-                    let list =
-                        ListEnd { from: namer.pointer(from, bits), link, end: namer.pointer(to, bits) };
-                    if !lists.contains(&list) {
-                        lists.push(list);
-                    }
+        let name = |from: Place| {
+            let member = known.get(&from.0).and_then(|ty| match ty {
+                Ty::Record(id) => types::scalar_name(program, *id, *link),
+                _ => None,
+            });
+            (links.len() > 1).then(|| member.unwrap_or_else(|| format!("the link at {link}")))
+        };
+        let rows = |fun| path.s.tables.get(&fun).iter().flat_map(|table| &table.rows).collect::<Vec<_>>();
+        for (arguments, results) in rows(Fun::Block(0, *link)) {
+            let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
+            let to = pair(Ptr { obj: results[0], off: results[1] });
+            if from.0 != 0 && is_inside(from) {
+                let (start, end) = (namer.pointer(from, bits), namer.pointer(to, bits));
+                let list = ListEnd { from: start, link: name(from), end };
+                if !lists.contains(&list) {
+                    lists.push(list);
                 }
+            }
+        }
+        for (arguments, results) in rows(Fun::Reach(0, *link)) {
+            let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
+            let to = pair(Ptr { obj: arguments[2], off: arguments[3] });
+            let is_told = from == to || is_followed(&cells, *link, from, to);
+            if from.0 == 0 || to.0 == 0 || is_told || !is_inside(to) || !model.satisfies(t, results[0]) {
+                continue;
+            }
+            let (start, to) = (namer.pointer(from, bits), namer.pointer(to, bits));
+            let passes = Passes { from: start, link: name(from), to };
+            if !example.passes.contains(&passes) {
+                example.passes.push(passes);
             }
         }
     }
     if lists.len() <= MOST_LISTS {
         example.lists = lists;
+    }
+    if example.passes.len() > MOST_LISTS {
+        example.passes.clear();
     }
     // What blocks besides the ends of lists.
     if let Some(table) = path.s.tables.get(&Fun::Blocking(0)) {
@@ -279,6 +295,23 @@ pub fn example(
         }
     }
     (example, heap)
+}
+
+/// The cells at the entry: where they are, how they are written, and where they point to.
+type Cells = BTreeMap<(u64, u64, Kind), (String, Option<Place>)>;
+
+/// Whether cells that are told lead from a pointer to another.
+fn is_followed(cells: &Cells, link: i64, from: Place, to: Place) -> bool {
+    let mut at = from;
+    for _ in 0..cells.len() {
+        let next = cells.get(&(at.0, at.1.wrapping_add(link as u64), Kind::Ptr)).and_then(|(_, to)| *to);
+        match next {
+            Some(next) if next == to => return true,
+            Some(next) => at = next,
+            None => return false,
+        }
+    }
+    false
 }
 
 /// Whether an object is a struct with room for all its members, and nothing is said of what lies behind them.
