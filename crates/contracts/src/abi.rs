@@ -9,6 +9,7 @@ use crate::types::Ty;
 use crate::world::{Ptr, Val};
 use ir::types::TypeKind;
 use ir::{FuncId, Program, Scalar};
+use logic::TermStore;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -67,6 +68,18 @@ pub fn given(program: &Program, id: FuncId, arguments: &[Val]) -> Option<Given> 
         params.push(first);
     }
     Some(Given { params: Rc::new(params), structs: Rc::new(structs) })
+}
+
+/// A scalar in a struct that is passed in pieces; none where it is no part of a single one.
+pub fn part_of(t: &mut TermStore, pieces: &[Val], off: u64, size: u64) -> Option<Val> {
+    let (low, bits) = ((off % PIECE) as u32 * 8, size as u32 * 8);
+    match *pieces.get((off / PIECE) as usize)? {
+        Val::Ptr(ptr) => (low == 0 && size == PIECE).then_some(Val::Ptr(ptr)),
+        Val::Int(piece, from) if low + bits <= t.width(piece) => {
+            Some(Val::Int(t.extract(piece, low, bits), from.filter(|_| bits == t.width(piece))))
+        }
+        Val::Int(..) => None,
+    }
 }
 
 /// Whether it is known where the parameters and the result of a function are.

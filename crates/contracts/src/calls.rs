@@ -382,6 +382,18 @@ impl Prover<'_> {
                 let at = self.world(path).as_pointer(*value);
                 self.free(path, at, span, due)
             }
+            (Some(kind @ (Primitive::Memcpy | Primitive::Memmove)), [to, from, Val::Int(len, _)]) => {
+                let mut world = self.world(path);
+                let ends = (world.as_pointer(*to), world.as_pointer(*from));
+                self.gives(path, inst, Val::Ptr(ends.0));
+                self.copy(path, ends, *len, kind == Primitive::Memmove, span)
+            }
+            (Some(Primitive::Memset), [to, Val::Int(byte, _), Val::Int(len, _)]) => {
+                let at = self.world(path).as_pointer(*to);
+                let byte = self.t.extract(*byte, 0, 8);
+                self.gives(path, inst, Val::Ptr(at));
+                self.set(path, at, byte, *len, span)
+            }
             (Some(Primitive::Abort | Primitive::Exit | Primitive::ImmediateExit), _) => false,
             (Some(Primitive::AssertFail | Primitive::AssertFailShort | Primitive::ReachError), _) => {
                 let truth = self.t.truth();
@@ -395,9 +407,16 @@ impl Prover<'_> {
         }
     }
 
+    /// The result of a call.
+    fn gives(&mut self, path: &mut Path, inst: &Inst, value: Val) {
+        let call = path.calls.len() - 1;
+        if let Some(result) = inst.result() {
+            path.calls[call].values.insert(result, value);
+        }
+    }
+
     /// A new heap object, and a path on which there is none.
     fn allocate(&mut self, path: &mut Path, inst: &Inst, size: logic::Term, zero: bool, due: &mut Vec<Path>) {
-        let call = path.calls.len() - 1;
         if !self.malloc_succeeds {
             self.fail_allocation(path, inst, None, due);
         }
@@ -409,21 +428,16 @@ impl Prover<'_> {
         let at = self.new_object(path, size, zero, true);
         self.world(path).ground(at, false);
         self.step(path, inst.span, Action::Allocated { block: None, size: None });
-        if let Some(result) = inst.result() {
-            path.calls[call].values.insert(result, Val::Ptr(at));
-        }
+        self.gives(path, inst, Val::Ptr(at));
     }
 
     fn fail_allocation(&mut self, path: &Path, inst: &Inst, on: Option<logic::Term>, due: &mut Vec<Path>) {
         let mut failed = path.clone();
-        let call = failed.calls.len() - 1;
         if let Some(on) = on {
             self.world(&mut failed).assume(on);
         }
         let null = self.world(&mut failed).null();
-        if let Some(result) = inst.result() {
-            failed.calls[call].values.insert(result, Val::Ptr(null));
-        }
+        self.gives(&mut failed, inst, Val::Ptr(null));
         self.step(&mut failed, inst.span, Action::NotAllocated { size: None });
         due.push(failed);
     }
@@ -510,6 +524,9 @@ fn is_library(function: &Function, target: Target) -> bool {
             Primitive::Malloc
                 | Primitive::Calloc
                 | Primitive::Free
+                | Primitive::Memcpy
+                | Primitive::Memmove
+                | Primitive::Memset
                 | Primitive::Abort
                 | Primitive::Exit
                 | Primitive::ImmediateExit

@@ -3,12 +3,13 @@
 //! Objects get letters in the order in which they are met, from the parameters on. Cells are those that the path or a
 //! formula asked about; what nobody asked about is arbitrary. The same heap is drawn: objects, and pointers in them.
 
+use crate::abi::{self, Aggregate};
 use crate::exec::Path;
 use crate::meaning::Local;
 use crate::types::{self, Ty};
 use crate::world::{Change, Fun, Kind, Ptr, Val};
 use engine::heap::{Heap, Member, Node, Object, Part, Target, Value, Variable};
-use engine::{Example, Held, ListEnd, ObjectFact};
+use engine::{Example, Held, ListEnd, ObjectFact, Passes};
 use ir::Program;
 use logic::{Evaluation, Model, TermStore};
 use std::collections::BTreeMap;
@@ -68,7 +69,7 @@ fn drawn(text: &str, to: Option<Place>) -> Value {
 /// The values of parameters and variables, and the heap when the function began: told, and drawn.
 pub fn example(
     program: &Program,
-    t: &TermStore,
+    t: &mut TermStore,
     path: &Path,
     model: &Model,
     links: &[i64],
@@ -78,10 +79,6 @@ pub fn example(
     let bits = program.target.pointer_bytes * 8;
     let mut namer = Namer { program, names: BTreeMap::new(), next: 0 };
     let mut example = Example::default();
-    let mut pair = |ptr: Ptr| -> (u64, u64) {
-        let obj = values.value(t, ptr.obj).to_u64().unwrap_or(0);
-        (obj, values.value(t, ptr.off).to_u64().unwrap_or(0))
-    };
     // Parameters, then variables that have other values now.
     let activation = &path.calls[0];
     let function = program.function(activation.func);
@@ -90,6 +87,16 @@ pub fn example(
     let mut shown = Vec::new();
     for (index, var) in body.vars.iter().enumerate() {
         let ty = var.ty.map_or(Ty::Void, |ty| Ty::of(program, ty));
+        if let ir::VarKind::Param(number) = var.kind
+            && let Some(Aggregate::Pieces(pieces)) = activation.given.structs.get(&(number as usize))
+            && let Ty::Record(id) = ty
+        {
+            for (member, off, ty) in types::scalars(program, id) {
+                let value = abi::part_of(t, pieces, off, ty.size(program).unwrap_or(0));
+                shown.extend(value.map(|value| (format!("{}{member}", var.name), value, ty, true)));
+            }
+            continue;
+        }
         if let ir::VarKind::Param(number) = var.kind
             && let Some(value) = activation.given.params.get(number as usize)
         {
@@ -100,6 +107,11 @@ pub fn example(
             shown.push((var.name.clone(), *value, ty, false));
         }
     }
+    let t = &*t;
+    let mut pair = |ptr: Ptr| -> (u64, u64) {
+        let obj = values.value(t, ptr.obj).to_u64().unwrap_or(0);
+        (obj, values.value(t, ptr.off).to_u64().unwrap_or(0))
+    };
     let mut first = BTreeMap::new();
     for (name, value, ty, is_param) in shown {
         let mut target = None;
@@ -133,7 +145,7 @@ pub fn example(
         }
     }
     // The cells at the entry.
-    let mut cells: BTreeMap<(u64, u64, Kind), (String, Option<Place>)> = BTreeMap::new();
+    let mut cells = Cells::new();
     let mut allocation: BTreeMap<u64, bool> = BTreeMap::new();
     let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
     for (fun, table) in &path.s.tables {
@@ -177,6 +189,9 @@ pub fn example(
             }
         }
     }
+    // What lies outside of an object is no memory.
+    let is_inside = |(obj, off): Place| sizes.get(&obj).is_none_or(|size| off < *size);
+    cells.retain(|(obj, off, _), _| is_inside((*obj, *off)));
     let mut members: BTreeMap<u64, Vec<Member>> = BTreeMap::new();
     for ((obj, off, _), (text, target)) in &cells {
         let owner = namer.object(*obj);
@@ -198,27 +213,54 @@ pub fn example(
     // Who reaches whom through cells that nobody asked about.
     let mut lists = Vec::new();
     for link in links {
-        if let Some(table) = path.s.tables.get(&Fun::Block(0, *link)) {
-            for (arguments, results) in &table.rows {
-                let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
-                let to = pair(Ptr { obj: results[0], off: results[1] });
-                if from.0 != 0 {
-                    let list = ListEnd { from: namer.pointer(from, bits), end: namer.pointer(to, bits) };
-                    if !lists.contains(&list) {
-                        lists.push(list);
-                    }
+        let name = |from: Place| {
+            let member = known.get(&from.0).and_then(|ty| match ty {
+                Ty::Record(id) => types::scalar_name(program, *id, *link),
+                _ => None,
+            });
+            (links.len() > 1).then(|| member.unwrap_or_else(|| format!("the link at {link}")))
+        };
+        let rows = |fun| path.s.tables.get(&fun).iter().flat_map(|table| &table.rows).collect::<Vec<_>>();
+        for (arguments, results) in rows(Fun::Block(0, *link)) {
+            let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
+            let to = pair(Ptr { obj: results[0], off: results[1] });
+            if from.0 != 0 && is_inside(from) {
+                let (start, end) = (namer.pointer(from, bits), namer.pointer(to, bits));
+                let list = ListEnd { from: start, link: name(from), end };
+                if !lists.contains(&list) {
+                    lists.push(list);
                 }
+            }
+        }
+        for (arguments, results) in rows(Fun::Reach(0, *link)) {
+            let from = pair(Ptr { obj: arguments[0], off: arguments[1] });
+            let to = pair(Ptr { obj: arguments[2], off: arguments[3] });
+            let is_told = from == to || is_followed(&cells, *link, from, to);
+            if from.0 == 0 || to.0 == 0 || is_told || !is_inside(to) || !model.satisfies(t, results[0]) {
+                continue;
+            }
+            let (start, to) = (namer.pointer(from, bits), namer.pointer(to, bits));
+            let passes = Passes { from: start, link: name(from), to };
+            if !example.passes.contains(&passes) {
+                example.passes.push(passes);
             }
         }
     }
     if lists.len() <= MOST_LISTS {
         example.lists = lists;
     }
+    if example.passes.len() > MOST_LISTS {
+        example.passes.clear();
+    }
     // What blocks besides the ends of lists.
     if let Some(table) = path.s.tables.get(&Fun::Blocking(0)) {
         for (arguments, results) in &table.rows {
             let at = pair(Ptr { obj: arguments[0], off: arguments[1] });
-            if at.0 == 0 || !namer.names.contains_key(&at.0) || !model.satisfies(t, results[0]) {
+            if at.0 == 0
+                || !is_inside(at)
+                || !namer.names.contains_key(&at.0)
+                || !model.satisfies(t, results[0])
+            {
                 continue;
             }
             let fact = ObjectFact::Blocking { pointer: namer.pointer(at, bits) };
@@ -245,11 +287,37 @@ pub fn example(
         });
         if !is_alive {
             example.objects.push(ObjectFact::Unallocated { object });
-        } else if let Some(bytes) = sizes.get(&obj).copied() {
+        } else if let Some(bytes) = sizes.get(&obj).copied().filter(|bytes| {
+            let last = cells.keys().filter(|(owner, ..)| *owner == obj).map(|(_, off, _)| *off).max();
+            !is_ordinary(program, known.get(&obj), *bytes, last.unwrap_or(0))
+        }) {
             example.objects.push(ObjectFact::Sized { object, bytes });
         }
     }
     (example, heap)
+}
+
+/// The cells at the entry: where they are, how they are written, and where they point to.
+type Cells = BTreeMap<(u64, u64, Kind), (String, Option<Place>)>;
+
+/// Whether cells that are told lead from a pointer to another.
+fn is_followed(cells: &Cells, link: i64, from: Place, to: Place) -> bool {
+    let mut at = from;
+    for _ in 0..cells.len() {
+        let next = cells.get(&(at.0, at.1.wrapping_add(link as u64), Kind::Ptr)).and_then(|(_, to)| *to);
+        match next {
+            Some(next) if next == to => return true,
+            Some(next) => at = next,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// Whether an object is a struct with room for all its members, and nothing is said of what lies behind them.
+fn is_ordinary(program: &Program, ty: Option<&Ty>, bytes: u64, last: u64) -> bool {
+    let Some(ty @ Ty::Record(_)) = ty else { return false };
+    ty.size(program).is_some_and(|size| size <= bytes && last < size)
 }
 
 /// Whether an object began on the path.

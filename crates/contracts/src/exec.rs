@@ -45,6 +45,9 @@ pub fn function_object(program: &Program, id: FuncId) -> u128 {
     1 + program.globals.len() as u128 + id.index() as u128
 }
 
+/// Why a path is lost that no execution takes which uses memory with one type at each place.
+pub const SEVERAL_TYPES: &str = "memory is used with several types";
+
 /// How many paths of a function are looked at.
 const MOST_PATHS: usize = 4000;
 /// How deep functions without a contract become part of each other.
@@ -350,9 +353,7 @@ impl<'a> Prover<'a> {
         // A precondition that nothing satisfies would make everything hold.
         if !contract.requires.is_empty() && !self.only_candidates && self.unrolled.is_none() {
             let truth = self.t.truth();
-            let mut scratch = path.clone();
-            let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
-            if let Proof::Holds = world.refute_to(&mut self.solver, truth, &mut self.effort, 0) {
+            if self.is_excluded(&mut path.clone(), truth) {
                 let span = contract.requires[0].span;
                 return self.lose(
                     Reason::Unsupported,
@@ -562,9 +563,9 @@ impl<'a> Prover<'a> {
         if negations.len() > FEW && !is_apart && self.is_checked(check, span) && self.losses.is_empty() {
             path.s.variables = variables(path);
             let any = self.t.any(negations.iter().map(|(_, negation)| *negation));
+            let any = self.with_one_type(path, any, span);
             let mut scratch = path.clone();
-            let mut world = World { t: &mut self.t, s: &mut scratch.s, cx: &self.cx };
-            if let Proof::Holds = world.refute_to(&mut self.solver, any, &mut self.effort, 0) {
+            if self.is_excluded(&mut scratch, any) {
                 *path = scratch;
                 self.proved += negations.len() as u64;
                 let none = self.t.not(any);
@@ -574,6 +575,12 @@ impl<'a> Prover<'a> {
         for (words, negation) in negations {
             self.oblige(path, check, span, &words, negation);
         }
+    }
+
+    /// Whether it is plain that a path excludes something. The path grows by instances.
+    pub fn is_excluded(&mut self, path: &mut Path, negation: Bits) -> bool {
+        let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
+        matches!(world.refute_to(&mut self.solver, negation, &mut self.effort, 0), Proof::Holds)
     }
 
     /// Whether checks of a kind at a place are of interest.
@@ -590,6 +597,7 @@ impl<'a> Prover<'a> {
             return self.world(path).assume(holds);
         }
         path.s.variables = variables(path);
+        let negation = self.with_one_type(path, negation, span);
         let mut world = World { t: &mut self.t, s: &mut path.s, cx: &self.cx };
         if let Some(conditions) = &mut self.conditions {
             conditions.push(world.script(negation));
@@ -621,7 +629,7 @@ impl<'a> Prover<'a> {
                     self.failures.iter().any(|it| (it.check, it.span) == (check, span) && it.text == words);
                 if !known {
                     let (example, heap) =
-                        example::example(self.program, &self.t, path, &model, &self.cx.links);
+                        example::example(self.program, &mut self.t, path, &model, &self.cx.links);
                     let setup = setup::setup(&mut self.t, &self.cx, path, &model, check);
                     self.failures.push(Failure {
                         setup,
@@ -646,6 +654,24 @@ impl<'a> Prover<'a> {
         let holds = self.t.not(negation);
         self.cx.saying(&format!("it was checked before: not that {}", said(words)));
         self.world(path).assume_said(holds);
+    }
+
+    /// A question about executions that use memory with one type at each place, where that is assumed. A path on which none
+    /// does is a loss: whatever is asked of it would hold.
+    fn with_one_type(&mut self, path: &mut Path, negation: Bits, span: Option<Span>) -> Bits {
+        if path.s.mixed.is_empty() {
+            return negation;
+        }
+        let mixed = self.t.any(path.s.mixed.iter().copied());
+        let none = self.t.not(mixed);
+        if path.s.apart_so_far < path.s.mixed.len() {
+            path.s.apart_so_far = path.s.mixed.len();
+            let truth = self.t.truth();
+            if self.is_excluded(&mut path.clone(), none) && !self.is_excluded(&mut path.clone(), truth) {
+                self.lose(Reason::Unsupported, span, SEVERAL_TYPES);
+            }
+        }
+        self.t.and(negation, none)
     }
 
     /// Runs a path to the end of its block.

@@ -6,7 +6,9 @@
 //! hold when the loop is reached, or after a pass, is dropped, and everything is looked at again. What survives holds:
 //! it was shown for the first time the head is reached and, from itself, for every later time.
 
+mod arrays;
 mod callees;
+mod text;
 
 use crate::contract::{Contract, Contracts};
 use crate::formula::Formula;
@@ -17,6 +19,7 @@ use crate::syntax::parser;
 use crate::types::{self, Ty};
 use ir::{BlockId, Body, FuncId, InstKind, Operand, Program, TypeId, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
+use text::{arguments, closing, conjuncts, foralls, quantified, quoted, replaced, replaced_now};
 
 /// How many candidates a loop gets.
 const MOST: usize = 240;
@@ -170,7 +173,8 @@ pub fn candidates(
     cursors_of_links(program, &variables, links, &mut texts);
     unchanged(program, contract, &moving, links, &mut texts);
     trailing(&moving, &pointers, links, program, contract, &mut texts);
-    from_contract(program, contract, &variables, &moving, links, &mut texts);
+    from_contract(program, it, contract, &variables, &moving, links, &mut texts);
+    arrays::cursors(program, contract, &variables, &mut texts);
     numbers(program, &variables, &pointers, &mut texts);
     for text in callees::conjuncts_of(body, it, contracts) {
         texts.add(text);
@@ -390,20 +394,14 @@ fn lists(contract: &Contract) -> BTreeSet<(String, String)> {
 /// The precondition may still hold; the postcondition may hold of what was passed; of the result it may hold of a variable.
 fn from_contract(
     program: &Program,
+    it: &Loop,
     contract: &Contract,
     variables: &[Variable],
     moving: &[&&Variable],
     links: &[i64],
     texts: &mut Texts,
 ) {
-    // In a contract a parameter is its first value.
-    let first = |text: &str| {
-        let mut text = text.to_string();
-        for var in variables.iter().filter(|var| var.is_param && var.moves) {
-            text = replaced_now(&text, &var.name, &format!("\\old({})", var.name));
-        }
-        text
-    };
+    let first = |text: &str| first(text, variables);
     for clause in &contract.requires {
         let text = clause.text.trim_start_matches("requires").trim();
         for conjunct in conjuncts(text) {
@@ -457,6 +455,12 @@ fn from_contract(
                         texts.of_cursor(format!(
                             "forall({variable}, {set}, ({body}) || !BS({v}) && reach({v}, {link}, {variable}))"
                         ));
+                        // A loop with its condition at the end begins before all of a ring.
+                        if it.ends_with_condition {
+                            texts.of_cursor(format!(
+                                "forall({variable}, {set}, ({body}) || reach({v}, {link}, {variable}))"
+                            ));
+                        }
                     }
                 }
                 if let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')'))
@@ -489,6 +493,15 @@ fn from_contract(
                 .of_cursor(format!("reach({from}, {link}, {v}) && !BS({v}) || {v} == block({from}, {link})"));
         }
     }
+}
+
+/// What a contract says: in it a parameter is its first value.
+fn first(text: &str, variables: &[Variable]) -> String {
+    let mut text = text.to_string();
+    for var in variables.iter().filter(|var| var.is_param && var.moves) {
+        text = replaced_now(&text, &var.name, &format!("\\old({})", var.name));
+    }
+    text
 }
 
 /// What the postcondition says of a bound, the loop keeps for the counter that runs up to it.
@@ -580,134 +593,5 @@ fn numbers(program: &Program, variables: &[Variable], pointers: &[&Variable], te
                 }
             }
         }
-    }
-}
-
-/// Replaces a word where it means what holds now.
-fn replaced_now(text: &str, word: &str, by: &str) -> String {
-    let Some(at) = text.find("\\old(") else { return replaced(text, word, by) };
-    let begin = at + "\\old(".len();
-    let end = begin + closing(&text[begin..]);
-    format!("{}{}{}", replaced(&text[..at], word, by), &text[at..end], replaced_now(&text[end..], word, by))
-}
-
-/// Replaces a word.
-fn replaced(text: &str, word: &str, by: &str) -> String {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let before = rest[..at].chars().next_back();
-        let after = rest[at + word.len()..].chars().next();
-        let inside = |letter: Option<char>| letter.is_some_and(|it| it.is_ascii_alphanumeric() || it == '_');
-        let member = rest[..at].ends_with("->") || rest[..at].ends_with('.');
-        result.push_str(&rest[..at]);
-        result.push_str(if inside(before) || inside(after) || member { word } else { by });
-        rest = &rest[at + word.len()..];
-    }
-    result + rest
-}
-
-/// The texts between the outermost `&&`, unless an operator that is looser stands beside them.
-fn conjuncts(text: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let mut parts = Vec::new();
-    let mut begin = 0;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            _ if depth == 0 && text[at..].starts_with("&&") => {
-                parts.push(text[begin..at].trim());
-                begin = at + 2;
-            }
-            _ if depth == 0 && (text[at..].starts_with("||") || text[at..].starts_with("==>")) => {
-                return vec![text];
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[begin..].trim());
-    parts
-}
-
-/// The parts of every `forall(x, S, φ)` in a text that stands in no other.
-fn foralls(text: &str) -> Vec<(&str, &str, &str)> {
-    quantified(text, "forall(")
-}
-
-/// The parts of every formula with a quantifier that stands in no other.
-fn quantified<'a>(text: &'a str, word: &str) -> Vec<(&'a str, &'a str, &'a str)> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let inner = &rest[at + word.len()..];
-        let end = closing(inner);
-        if let [variable, set, body] = arguments(&inner[..end])[..] {
-            found.push((variable, set, body));
-        }
-        rest = &inner[end..];
-    }
-    found
-}
-
-/// What stands in the parentheses behind a word, wherever it occurs.
-fn quoted<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let inner = &rest[at + word.len()..];
-        found.push(&inner[..closing(inner)]);
-        rest = inner;
-    }
-    found
-}
-
-/// Where the parenthesis that was opened before closes.
-fn closing(text: &str) -> usize {
-    let mut depth = 0;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' if depth == 0 => return at,
-            ')' => depth -= 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// The texts between the outermost commas.
-fn arguments(text: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let mut parts = Vec::new();
-    let mut begin = 0;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' | '{' => depth += 1,
-            ')' | '}' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(text[begin..at].trim());
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[begin..].trim());
-    parts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_taken_apart() {
-        assert_eq!(conjuncts("a && f(b && c) && d"), ["a", "f(b && c)", "d"]);
-        assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
-        assert_eq!(foralls("a || forall(x, list(p, 8), x == y)"), [("x", "list(p, 8)", "x == y")]);
-        assert_eq!(foralls("forall(x, S, forall(y, T, a))"), [("x", "S", "forall(y, T, a)")]);
-        assert_eq!(quoted("a == \\old(f(b)) + \\old(c)", "\\old("), ["f(b)", "c"]);
-        assert_eq!(replaced_now("p + \\old(p + f(p)) + p", "p", "q"), "q + \\old(p + f(p)) + q");
-        assert_eq!(replaced("list->list + nlist + list", "list", "L"), "L->list + nlist + L");
     }
 }

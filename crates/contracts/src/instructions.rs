@@ -1,15 +1,14 @@
 //! The meaning of instructions on a path, with the obligations that they bring.
 
-use crate::exec::{Path, Prover, Step};
+mod blocks;
+
+use crate::exec::{Path, Prover, SEVERAL_TYPES, Step};
 use crate::meaning::Local;
 use crate::world::{Frame, Kind, Ptr, Unwrapped, Val, World};
 use engine::{Action, Check, Reason};
 use ir::{BinaryOp, CastOp, CmpOp, Inst, InstKind, Intrinsic, Operand, Scalar, Span};
 use logic::Term as Bits;
 use std::rc::Rc;
-
-/// How many bytes are copied or set exactly; more are forgotten.
-const MOST_EXACT: u64 = 512;
 
 impl Prover<'_> {
     /// Executes an instruction; false where the path ends or goes on elsewhere.
@@ -61,9 +60,15 @@ impl Prover<'_> {
                 return true;
             }
             InstKind::MemCopy { dst, src, len, may_overlap } => {
-                return self.copy(path, *dst, *src, *len, *may_overlap, span);
+                let ends = (self.pointer(path, *dst), self.pointer(path, *src));
+                let len = self.integer(path, *len);
+                return self.copy(path, ends, len, *may_overlap, span);
             }
-            InstKind::MemSet { dst, byte, len } => return self.set(path, *dst, *byte, *len, span),
+            InstKind::MemSet { dst, byte, len } => {
+                let at = self.pointer(path, *dst);
+                let (byte, len) = (self.integer(path, *byte), self.integer(path, *len));
+                return self.set(path, at, byte, len, span);
+            }
             InstKind::PtrAdd { base, offset, .. } => {
                 let base = self.pointer(path, *base);
                 let by = self.integer(path, *offset);
@@ -204,7 +209,7 @@ impl Prover<'_> {
     /// Where memory is taken to be used with one type at each place, an access that plainly does not is a loss.
     fn one_type(&mut self, path: &mut Path, at: Ptr, kind: Kind, span: Option<Span>) {
         if self.cx.typed && self.world(path).is_mixed(at, kind) {
-            self.lose(Reason::Unsupported, span, "memory is used with several types");
+            self.lose(Reason::Unsupported, span, SEVERAL_TYPES);
         }
     }
 
@@ -239,6 +244,12 @@ impl Prover<'_> {
 
     /// Lists of all links still end after a word was stored: a cycle passes a blocking pointer.
     fn well_founded(&mut self, path: &mut Path, at: Ptr, value: Ptr, span: Option<Span>) {
+        let negations = self.cycles(path, at, value);
+        self.oblige_all(path, Check::WellFounded, span, negations);
+    }
+
+    /// For each link, what is to be told and whether a store of a word closes a cycle without a blocking pointer.
+    fn cycles(&mut self, path: &mut Path, at: Ptr, value: Ptr) -> Vec<(String, Bits)> {
         let mut negations = Vec::new();
         for link in self.cx.links.clone() {
             let mut world = self.world(path);
@@ -251,124 +262,7 @@ impl Prover<'_> {
             let words = format!("this store closes a cycle at offset {link} without a blocking pointer");
             negations.push((words, negation));
         }
-        self.oblige_all(path, Check::WellFounded, span, negations);
-    }
-
-    fn copy(
-        &mut self,
-        path: &mut Path,
-        dst: Operand,
-        src: Operand,
-        len: Operand,
-        may_overlap: bool,
-        span: Option<Span>,
-    ) -> bool {
-        let (at, from) = (self.pointer(path, dst), self.pointer(path, src));
-        let Some(len) = self.constant_length(path, len) else {
-            self.lose(Reason::Unsupported, span, "a copy of variable length");
-            return false;
-        };
-        if len == 0 {
-            return true;
-        }
-        self.accessible(path, from, len, "read", span);
-        self.writable(path, at, len, span);
-        self.assignable(path, at, len, span, "memory is assigned that `assigns` does not name");
-        let whole = self.world(path).offset(len as i64);
-        if !may_overlap {
-            let mut world = self.world(path);
-            let overlaps = world.overlap(at, whole, from, whole);
-            let same = world.same(at, from);
-            let differs = world.t.not(same);
-            let negation = world.t.and(overlaps, differs);
-            self.oblige(path, Check::Memory, span, "memory is copied onto memory that it overlaps", negation);
-        }
-        let align = self.alignment(path, at).min(self.alignment(path, from));
-        let word = self.world(path).word();
-        if len > MOST_EXACT || align == 1 || align < word && !self.cx.links.is_empty() {
-            self.forget_bytes(path, at, whole, span);
-            return true;
-        }
-        for number in 0..len / word {
-            let mut world = self.world(path);
-            let now = world.s.now;
-            let source = world.shifted(from, (number * word) as i64);
-            let place = world.shifted(at, (number * word) as i64);
-            let value = if align == word { world.mem(now, Kind::Ptr, source) } else { break };
-            if let Val::Ptr(value) = value {
-                self.well_founded(path, place, value, span);
-            }
-        }
-        self.world(path).copy(at, from, len, align);
-        true
-    }
-
-    fn set(
-        &mut self,
-        path: &mut Path,
-        dst: Operand,
-        byte: Operand,
-        len: Operand,
-        span: Option<Span>,
-    ) -> bool {
-        let at = self.pointer(path, dst);
-        let byte = self.integer(path, byte);
-        let Some(len) = self.constant_length(path, len) else {
-            self.lose(Reason::Unsupported, span, "memory of variable length is set");
-            return false;
-        };
-        if len == 0 {
-            return true;
-        }
-        self.writable(path, at, len, span);
-        self.assignable(path, at, len, span, "memory is assigned that `assigns` does not name");
-        match len <= MOST_EXACT && (self.cx.links.is_empty() || self.is_aligned(path, at)) {
-            true => self.world(path).fill(at, len, byte),
-            false => {
-                let whole = self.world(path).offset(len as i64);
-                self.forget_bytes(path, at, whole, span);
-            }
-        }
-        true
-    }
-
-    fn constant_length(&mut self, path: &mut Path, len: Operand) -> Option<u64> {
-        let len = self.integer(path, len);
-        self.t.as_const(len).and_then(|len| len.to_u64())
-    }
-
-    /// Whether an address is aligned as a pointer on all executions of the path.
-    fn is_aligned(&mut self, path: &mut Path, at: Ptr) -> bool {
-        self.alignment(path, at) == self.world(path).word()
-    }
-
-    /// The power of two, a word at most, that an address is a multiple of on all executions of the path.
-    fn alignment(&mut self, path: &mut Path, at: Ptr) -> u64 {
-        let mut align = self.world(path).word();
-        while align > 1 {
-            let aligned = self.world(path).aligned(at.off, align);
-            let holds = match self.t.as_bool(aligned) {
-                Some(known) => known,
-                None => self.solver.entails(&mut self.t, &path.s.path, aligned) == Some(true),
-            };
-            if holds {
-                break;
-            }
-            align /= 2;
-        }
-        align
-    }
-
-    /// Bytes become anything, but no pointer into an object.
-    fn forget_bytes(&mut self, path: &mut Path, at: Ptr, len: Bits, span: Option<Span>) {
-        path.s.approximate.get_or_insert_with(|| "memory is written that is not aligned".into());
-        if !self.cx.links.is_empty() {
-            self.lose(Reason::Unsupported, span, "links may be overwritten by memory that is not aligned");
-        }
-        let (sets, env) = self.bytes_set(path, at, len);
-        let since = path.s.now;
-        let frame = Frame { since, assigns: Rc::new(sets), frees: None, variables: None, env };
-        self.world(path).rebase(None, Some(since), Some(since), vec![frame]);
+        negations
     }
 
     fn binary(
@@ -584,7 +478,8 @@ impl Prover<'_> {
                 other => other,
             },
             CastOp::IntToPtr => {
-                if matches!(value, Val::Int(term, None) if !self.is_zero(term)) {
+                // What a constant is an address of is no object.
+                if matches!(value, Val::Int(term, None) if self.t.as_const(term).is_none()) {
                     path.s.approximate.get_or_insert_with(|| "an integer is used as a pointer".into());
                 }
                 Val::Ptr(self.world(path).as_pointer(value))

@@ -17,6 +17,8 @@ pub struct Loop {
     pub allocates: bool,
     /// Whether variables that have an address begin inside.
     pub begins: bool,
+    /// Whether its condition stands at the end: it leaves from where it goes back to its head.
+    pub ends_with_condition: bool,
 }
 
 /// The loops of a body by their heads: the targets of retreating edges.
@@ -24,7 +26,11 @@ pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loo
     let found = ir::Loops::new(cfg).list.into_iter();
     let mut loops: BTreeMap<BlockId, Loop> =
         found.map(|it| (it.head, Loop { blocks: it.blocks, ..Loop::default() })).collect();
-    for it in loops.values_mut() {
+    for (head, it) in &mut loops {
+        it.ends_with_condition = it.blocks.iter().any(|block| {
+            let next = cfg.successors(*block);
+            next.contains(head) && next.iter().any(|to| !it.blocks.contains(to))
+        });
         for block in &it.blocks {
             for inst in &body.block(*block).insts {
                 match &inst.kind {

@@ -4,7 +4,7 @@
 //! is assumed, an existential quantifier is a new pointer, and a universal one is a guard whose instances are made on
 //! demand (`theory.rs`); where its negation is assumed, the other way round.
 
-use crate::abi::Aggregate;
+use crate::abi::{self, Aggregate};
 use crate::formula::{Formula, Op, Rel, Set, SetKind, Term, TermKind};
 use crate::types::Ty;
 use crate::world::{Kind, OBJECT_BITS, Ptr, Universal, Val, Ver, World};
@@ -209,16 +209,10 @@ impl World<'_> {
                 self.read(env.now, self.kind(ty), at)
             }
             Some(Aggregate::Pieces(pieces)) => {
-                let word = self.word() as i64;
-                let (piece, low) = (pieces.get((off / word) as usize).copied(), (off % word) as u32 * 8);
-                match piece {
-                    Some(Val::Ptr(ptr)) if low == 0 && bits == self.bits() => Val::Ptr(ptr),
-                    Some(Val::Int(piece, from)) if low + bits <= self.t.width(piece) => {
-                        let from = from.filter(|_| bits == self.t.width(piece));
-                        Val::Int(self.t.extract(piece, low, bits), from)
-                    }
-                    _ => self.anything(ty),
-                }
+                let part = u64::try_from(off)
+                    .ok()
+                    .and_then(|off| abi::part_of(self.t, &pieces, off, u64::from(bits / 8)));
+                part.unwrap_or_else(|| self.anything(ty))
             }
             None => self.anything(ty),
         }

@@ -298,7 +298,7 @@ fn show_undecided(lost: &[Lost], mut prover: Prover<'_>) -> Vec<Failure> {
 
 /// How much work a candidate of an invariant may take, at first and where that is not enough. What holds most often is
 /// shown soon; what does not may take for ever.
-const CANDIDATE_WORK: [u64; 2] = [1_500, LITTLE_WORK];
+const CANDIDATE_WORK: [u64; 2] = [1_500, 2 * LITTLE_WORK];
 
 /// What an attempt ends with.
 struct Found {

@@ -132,10 +132,15 @@ impl World<'_> {
             match self.refine(&model, search.terms(), depth) {
                 Refined::More => continue,
                 Refined::Nothing => {
-                    let small = start.and_then(|start| {
-                        self.small(start, solver, negation, effort, Small { deepest: 0, numbers: true })
-                    });
-                    return Proof::Fails(small.unwrap_or(model));
+                    for numbers in [true, false] {
+                        let small = Small { deepest: 0, numbers };
+                        if let Some(start) = start.clone().filter(|_| numbers || !self.s.numbers.is_empty())
+                            && let Some(small) = self.small(start, solver, negation, effort, small)
+                        {
+                            return Proof::Fails(small);
+                        }
+                    }
+                    return Proof::Fails(model);
                 }
                 Refined::Deeper(_) => {}
             }

@@ -181,6 +181,28 @@ pub fn member_names(program: &Program, id: TypeId) -> Vec<&str> {
     names
 }
 
+/// The scalars in a struct, with their offsets; arrays are left out.
+pub fn scalars(program: &Program, id: TypeId) -> Vec<(String, u64, Ty)> {
+    let mut found = Vec::new();
+    for field in record(program, id).map(|record| &record.fields[..]).unwrap_or_default() {
+        if field.bit_width.is_some() {
+            continue;
+        }
+        let ty = Ty::of(program, field.ty);
+        let name = field.name.as_ref().map_or(String::new(), |name| format!(".{name}"));
+        match ty {
+            Ty::Record(inner) => found.extend(
+                scalars(program, inner)
+                    .into_iter()
+                    .map(|(rest, off, ty)| (format!("{name}{rest}"), field.offset() + off, ty)),
+            ),
+            _ if ty.is_scalar() => found.push((name, field.offset(), ty)),
+            _ => {}
+        }
+    }
+    found
+}
+
 /// The pointer member at an offset, as it is written: `next`, `link.Flink`.
 pub fn scalar_name(program: &Program, id: TypeId, offset: i64) -> Option<String> {
     let offset = u64::try_from(offset).ok()?;

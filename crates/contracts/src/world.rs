@@ -301,6 +301,10 @@ pub struct State {
     pub fresh_objects: Vec<(Term, u32)>,
     /// Objects of pointers that come from a base, with when it began.
     based_objects: Vec<(Term, u32)>,
+    /// Overlaps of cells that are used with different types: none holds where memory is used with one type at each place.
+    pub mixed: Vec<Term>,
+    /// How many of them were looked at: the path leaves them out.
+    pub apart_so_far: usize,
     /// Pointers that were there when the function began.
     given: FxHashSet<Ptr>,
     /// Whether something on the path is only an approximation: a failure there may not be real.
@@ -355,6 +359,8 @@ impl State {
             clock: 1,
             fresh_objects: Vec::new(),
             based_objects: Vec::new(),
+            mixed: Vec::new(),
+            apart_so_far: 0,
             given: FxHashSet::default(),
             approximate: None,
         }

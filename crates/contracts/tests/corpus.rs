@@ -192,8 +192,8 @@ fn mutants() -> Vec<Mutant> {
     all
 }
 
-/// Whether some function of a mutant is unsafe, and whether all are safe. Functions near the mistake come first, and the
-/// first that is unsafe ends it.
+/// Whether some function of a mutant is unsafe, and whether all are safe, but for those that are marked as wrong without the
+/// mistake. Functions near it come first, and the first that is unsafe ends it.
 fn verdict(path: &Path, line: u32) -> (bool, bool) {
     let program = frontend::load(&[path.to_path_buf()], &frontend::Options::default()).unwrap();
     let annotations = frontend::annotations::read(&program);
@@ -201,6 +201,8 @@ fn verdict(path: &Path, line: u32) -> (bool, bool) {
     let mut functions: Vec<(u32, &str)> = with_body
         .filter_map(|function| Some((function.span?.line.get().abs_diff(line), function.name.as_str())))
         .collect();
+    let marks = marks(&fs::read_to_string(path).unwrap());
+    functions.retain(|(_, name)| !marks.contains_key(*name));
     functions.sort_unstable();
     let mut all_safe = true;
     for (_, name) in functions {

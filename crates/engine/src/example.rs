@@ -9,6 +9,8 @@ pub struct Example {
     pub cells: Vec<Held>,
     /// The lists, when the function begins.
     pub lists: Vec<ListEnd>,
+    /// What lists pass through cells that are not told.
+    pub passes: Vec<Passes>,
     /// The objects.
     pub objects: Vec<ObjectFact>,
     /// The variables that have other values where the check fails.
@@ -29,8 +31,21 @@ pub struct Held {
 pub struct ListEnd {
     /// The first node.
     pub from: String,
+    /// The link, where there are several.
+    pub link: Option<String>,
     /// The blocking pointer.
     pub end: String,
+}
+
+/// A list and a pointer that it passes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Passes {
+    /// The first node.
+    pub from: String,
+    /// The link, where there are several.
+    pub link: Option<String>,
+    /// The pointer.
+    pub to: String,
 }
 
 /// What is known of an object.

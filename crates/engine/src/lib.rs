@@ -22,7 +22,7 @@ mod violation;
 
 pub use assumption::Assumption;
 pub use budget::{Budget, Exhausted};
-pub use example::{Example, Held, ListEnd, ObjectFact};
+pub use example::{Example, Held, ListEnd, ObjectFact, Passes};
 pub use finding::{Certainty, Finding, Garbage, Invariant, Note, Remark, Scenario, Storage};
 pub use function::{Condition, Explanation, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};

@@ -3,7 +3,8 @@
 
 use clib::Promise;
 use engine::{
-    Action, Assumption, Example, Finding, Held, ListEnd, ObjectFact, Remark, Source, Step, Storage, Unit,
+    Action, Assumption, Example, Finding, Held, ListEnd, ObjectFact, Passes, Remark, Source, Step, Storage,
+    Unit,
 };
 
 /// What the model of the library and the headers of the system call the number of the last error.
@@ -128,12 +129,20 @@ pub(crate) fn failure(finding: &Finding) -> String {
     text
 }
 
+/// The link of a list, as it follows its first node.
+pub(crate) fn along(link: &Option<String>) -> String {
+    link.as_ref().map_or(String::new(), |link| format!(" along {link}"))
+}
+
 /// A heap that a function may begin with.
 fn example(example: &Example) -> String {
     let held = |list: &[Held]| -> Vec<String> {
         list.iter().map(|held| format!("{} = {}", held.place, held.value)).collect()
     };
-    let list = |list: &ListEnd| format!("the list from {} ends with {}", list.from, list.end);
+    let list =
+        |list: &ListEnd| format!("the list from {}{} ends with {}", list.from, along(&list.link), list.end);
+    let passes =
+        |list: &Passes| format!("the list from {}{} passes {}", list.from, along(&list.link), list.to);
     let object = |fact: &ObjectFact| match fact {
         ObjectFact::Unallocated { object } => format!("{object} is not allocated"),
         ObjectFact::Sized { object, bytes } => format!("{object} has {bytes} bytes"),
@@ -142,7 +151,7 @@ fn example(example: &Example) -> String {
     let parts = [
         ("at first ", held(&example.parameters)),
         ("", held(&example.cells)),
-        ("", example.lists.iter().map(list).collect()),
+        ("", example.lists.iter().map(list).chain(example.passes.iter().map(passes)).collect()),
         ("", example.objects.iter().map(object).collect()),
         ("here ", held(&example.variables)),
     ];

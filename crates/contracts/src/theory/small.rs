@@ -13,7 +13,7 @@ const CLOSING_ROUNDS: usize = 300;
 const FEW_OBJECTS: u128 = 6;
 /// The largest number in a small heap.
 const FEW: u128 = 9;
-/// How far behind the beginning of its object a pointer of a small heap is.
+/// How far from the beginning of its object a pointer of a small heap is.
 const FEW_BYTES: i64 = 4096;
 
 /// Which heaps are small.
@@ -84,7 +84,7 @@ impl World<'_> {
             }
             while let Some(ground) = self.s.ground.get(bounded).copied() {
                 bounded += 1;
-                let mut small = self.is_small(ground.ptr);
+                let mut small = self.is_small(ground);
                 if ground.depth > deepest && !ground.address {
                     let known = self.is_known(ground.ptr, deepest);
                     small = self.t.and(small, known);
@@ -118,13 +118,24 @@ impl World<'_> {
         self.t.and(below, above)
     }
 
-    /// Whether a pointer is into one of few objects, which are small, and near its beginning.
-    fn is_small(&mut self, ptr: Ptr) -> Term {
+    /// Whether a pointer is into one of few objects, which are small, and near its beginning. One that is computed may lie
+    /// before it: the word at the beginning of a node is the link, eight bytes on, of the pointer eight bytes before. The
+    /// address of an access that fails may lie anywhere.
+    fn is_small(&mut self, Ground { ptr, address, .. }: Ground) -> Term {
         let program = self.cx.program;
         let named = (program.globals.len() + program.functions.len()) as u128;
         let last = self.object(named + self.s.fresh_objects.len() as u128 + FEW_OBJECTS);
         let near = self.offset(FEW_BYTES);
-        let (few, inside) = (self.t.ule(ptr.obj, last), self.t.ult(ptr.off, near));
+        let few = self.t.ule(ptr.obj, last);
+        let inside = match self.t.node(ptr.off) {
+            Node::Var(_) => self.t.ult(ptr.off, near),
+            _ if address => self.t.truth(),
+            _ => {
+                let back = self.offset(-FEW_BYTES);
+                let (before, behind) = (self.t.sge(ptr.off, back), self.t.slt(ptr.off, near));
+                self.t.and(before, behind)
+            }
+        };
         let small = self.t.and(few, inside);
         let row = self.s.tables.get(&Fun::Size).and_then(|table| table.find(&[ptr.obj]));
         match row.map(|row| row[0]) {

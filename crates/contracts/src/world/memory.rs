@@ -48,7 +48,7 @@ impl World<'_> {
     }
 
     /// The link words that `size` bytes overlap may hold any pointer.
-    pub(super) fn smear_links(&mut self, at: Ptr, size: u64, crosses: bool, aligned: bool) {
+    pub fn smear_links(&mut self, at: Ptr, size: u64, crosses: bool, aligned: bool) {
         let word = self.word();
         let mask = self.offset(-(word as i64));
         let first = if aligned { at.off } else { self.t.and(at.off, mask) };
@@ -73,7 +73,8 @@ impl World<'_> {
                 true => self.null(),
                 false => Ptr { obj: self.t.zero(OBJECT_BITS), off: self.t.fresh("bytes", bits) },
             };
-            self.link_word(at, number, value);
+            let word = self.shifted(at, (number * self.word()) as i64);
+            self.link_word(word, value);
         }
         if !len.is_multiple_of(self.word()) {
             let rest = self.shifted(at, (len - len % self.word()) as i64);
@@ -81,31 +82,19 @@ impl World<'_> {
         }
     }
 
-    /// Copies bytes between addresses that are multiples of a power of two.
+    /// Copies bytes between addresses that are multiples of a power of two. Links are another matter.
     pub fn copy(&mut self, at: Ptr, from: Ptr, len: u64, align: u64) {
-        let before = self.s.now;
         self.change(Change::Copy { at, from, len, align });
         if align < self.word() {
-            return self.smear_links(at, len, true, false);
-        }
-        for number in 0..len / self.word() {
-            let source = self.shifted(from, (number * self.word()) as i64);
-            if let Val::Ptr(value) = self.mem(before, Kind::Ptr, source) {
-                self.link_word(at, number, value);
-            }
-        }
-        if !len.is_multiple_of(self.word()) {
-            let rest = self.shifted(at, (len - len % self.word()) as i64);
-            self.smear_links(rest, len % self.word(), false, true);
+            self.smear_links(at, len, true, false);
         }
     }
 
-    /// The link word with a number behind an address that is aligned.
-    pub(super) fn link_word(&mut self, at: Ptr, number: u64, value: Ptr) {
+    /// An aligned word becomes a link.
+    pub fn link_word(&mut self, at: Ptr, value: Ptr) {
         if self.cx.links.is_empty() {
             return;
         }
-        let at = self.shifted(at, (number * self.word()) as i64);
         let on = self.t.truth();
         self.change(Change::Link { on, at, value: Some(value) });
     }
@@ -172,6 +161,17 @@ impl World<'_> {
         })
     }
 
+    /// Notes that two cells that are used with different types do not overlap, where memory is used with one type at each
+    /// place.
+    pub fn note_mixed(&mut self, (one, used): (Ptr, Kind), (other, stored): (Ptr, Kind)) {
+        let (one_len, other_len) =
+            (self.offset(self.bytes(used) as i64), self.offset(self.bytes(stored) as i64));
+        let overlaps = self.overlap(one, one_len, other, other_len);
+        if self.t.as_bool(overlaps) != Some(false) && !self.s.mixed.contains(&overlaps) {
+            self.s.mixed.push(overlaps);
+        }
+    }
+
     /// The content of a cell whose address may not be aligned: then it is anything.
     pub fn read(&mut self, ver: Ver, kind: Kind, at: Ptr) -> Val {
         let size = self.bytes(kind);
@@ -225,6 +225,10 @@ impl World<'_> {
             Change::Store { at: place, kind: stored, value } => {
                 // Bytes are those of any type.
                 if self.cx.typed && kind != BYTE && stored != BYTE {
+                    // Pointers of instances are any pointers; what a formula says of them it says under a premise.
+                    if self.s.depth == 0 {
+                        self.note_mixed((at, kind), (place, stored));
+                    }
                     self.mem(before, kind, at)
                 } else {
                     let (one, other) = (self.bytes(kind), self.bytes(stored));
@@ -240,10 +244,10 @@ impl World<'_> {
                         }
                         (Kind::Ptr, Val::Int(..)) if one == other => Val::Ptr(self.as_pointer(value)),
                         (Kind::Int(_), Val::Int(value, _)) => match self.distance(place, at) {
-                            Some(bytes) if bytes >= 0 && one < other => {
+                            Some(bytes) if bytes >= 0 && bytes as u64 + one <= other => {
                                 Val::Int(self.t.extract(value, bytes as u32 * 8, one as u32 * 8), None)
                             }
-                            Some(bytes) if bytes <= 0 && one > other => {
+                            Some(bytes) if bytes <= 0 && bytes.unsigned_abs() + other <= one => {
                                 self.patched(before, kind, at, value, -bytes as u32 * 8)
                             }
                             _ => self.mixed(kind),
@@ -305,7 +309,7 @@ impl World<'_> {
         value
     }
 
-    /// How many bytes an address lies behind another in a cell, where that is plain.
+    /// How many bytes an address lies behind another, where that is plain and little.
     fn distance(&mut self, from: Ptr, to: Ptr) -> Option<i64> {
         let bytes = self.t.sub(to.off, from.off);
         let bytes = self.t.as_const(bytes)?.to_i128()?;

@@ -4,6 +4,7 @@
 //! `A`, `A->next` is a member of it, `the cell at A+8` a place in it whose type nobody knows.
 
 use super::{Arrow, Figure, News, Role, Row, Scene};
+use crate::words::along;
 use engine::{Example, Held, ObjectFact};
 
 /// The scene: the parameters, what variables hold at the failing check where that differs, the objects.
@@ -37,7 +38,11 @@ pub(crate) fn of_example(example: &Example) -> Scene {
         };
         let mut rows: Vec<Row> = example.cells.iter().filter_map(member).collect();
         let lists = example.lists.iter().filter(|list| list.from == *name);
-        rows.extend(lists.map(|list| row("the list ends with", &list.end, true)));
+        rows.extend(
+            lists.map(|list| row(&format!("the list{} ends with", along(&list.link)), &list.end, true)),
+        );
+        let passes = example.passes.iter().filter(|list| list.from == *name);
+        rows.extend(passes.map(|list| row(&format!("the list{} passes", along(&list.link)), &list.to, true)));
         scene.boxes.push(Figure {
             key: format!("o{}", index + 1),
             role: if is_gone(example, name) { Role::Dead } else { Role::Object },
@@ -54,7 +59,8 @@ pub(crate) fn of_example(example: &Example) -> Scene {
 fn names(example: &Example) -> Vec<&str> {
     let held = example.parameters.iter().chain(&example.cells).chain(&example.variables);
     let held = held.flat_map(|it| [pointed(&it.value), owner(&it.place)]);
-    let lists = example.lists.iter().flat_map(|it| [pointed(&it.from), pointed(&it.end)]);
+    let passes = example.passes.iter().flat_map(|it| [pointed(&it.from), pointed(&it.to)]);
+    let lists = example.lists.iter().flat_map(|it| [pointed(&it.from), pointed(&it.end)]).chain(passes);
     let mut names = Vec::new();
     for (name, _) in held.chain(lists).flatten() {
         if !names.contains(&name) {
@@ -117,7 +123,8 @@ mod tests {
         let example = Example {
             parameters: vec![held("list", "A"), held("n", "3"), held("raw", "the address -1")],
             cells: vec![held("A->next", "B+8"), held("the cell at B+16", "null")],
-            lists: vec![ListEnd { from: "A".into(), end: "null".into() }],
+            lists: vec![ListEnd { from: "A".into(), link: None, end: "null".into() }],
+            passes: Vec::new(),
             objects: vec![
                 ObjectFact::Sized { object: "A".into(), bytes: 24 },
                 ObjectFact::Unallocated { object: "B".into() },
