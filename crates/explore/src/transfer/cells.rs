@@ -241,8 +241,24 @@ impl Transfer<'_> {
         }
     }
 
+    /// The values of bytes of objects that are neither constants nor bytes that were never written: those of cells, and a
+    /// few beside them.
+    pub fn open_bytes(&mut self, state: &State) -> Vec<Term> {
+        let mut bytes = Vec::new();
+        for (_, object) in state.heap.objects().filter(|(_, object)| object.is_alive()) {
+            let cells = object.content.cells().iter().filter(|cell| cell.len == 1).map(|cell| cell.value);
+            let edges = object.content.edges().iter().filter(|edge| edge.len == 1);
+            let edges = edges.filter_map(|edge| edge.whole(&self.symbols)).take(SETTLED);
+            bytes.extend(cells.chain(edges));
+        }
+        bytes.sort_unstable();
+        bytes.dedup();
+        bytes.retain(|byte| self.constant(*byte).is_none() && !self.symbols.is_undefined(*byte));
+        bytes
+    }
+
     /// Whether a value is certainly zero.
-    fn is_zero(&mut self, state: &State, value: Term) -> bool {
+    pub fn is_zero(&mut self, state: &State, value: Term) -> bool {
         let is_other = self.symbols.store.is_nonzero(value);
         matches!(self.can(state, is_other), Possible::No)
     }
