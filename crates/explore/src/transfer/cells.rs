@@ -8,7 +8,7 @@
 use crate::state::State;
 use crate::transfer::access::At;
 use crate::transfer::{Possible, Transfer};
-use heap::{Cell, HasValue, ObjectId, Pointer, Rights, Shape};
+use heap::{Cell, HasValue, Kind, Object, ObjectId, Pointer, Rights, Shape};
 use logic::Term;
 
 /// How many bytes of an object are looked at for what they are.
@@ -241,11 +241,14 @@ impl Transfer<'_> {
         }
     }
 
-    /// The values of bytes of objects that are neither constants nor bytes that were never written: those of cells, and a
-    /// few beside them.
+    /// The values of bytes that the program may have written and that are no constants: those of cells, and a few beside
+    /// them.
     pub fn open_bytes(&mut self, state: &State) -> Vec<Term> {
         let mut bytes = Vec::new();
-        for (_, object) in state.heap.objects().filter(|(_, object)| object.is_alive()) {
+        let is_written = |object: &Object| {
+            object.is_alive() && object.rights == Rights::Write && object.kind != Kind::Text
+        };
+        for (_, object) in state.heap.objects().filter(|(_, object)| is_written(object)) {
             let cells = object.content.cells().iter().filter(|cell| cell.len == 1).map(|cell| cell.value);
             let edges = object.content.edges().iter().filter(|edge| edge.len == 1);
             let edges = edges.filter_map(|edge| edge.whole(&self.symbols)).take(SETTLED);
@@ -257,8 +260,25 @@ impl Transfer<'_> {
         bytes
     }
 
+    /// Writes zeros into memory for those of some bytes that are zero on the path. Gives whether there are such.
+    pub fn settle_zeros(&mut self, state: &mut State, bytes: &[Term]) -> bool {
+        let zeros: Vec<Term> = bytes.iter().copied().filter(|byte| self.is_zero(state, *byte)).collect();
+        let zero = self.symbols.store.zero(8);
+        let ids: Vec<ObjectId> = state.heap.objects().map(|(id, _)| id).collect();
+        for id in ids {
+            let edges = state.heap.object(id).content.edges().iter().filter(|edge| edge.len == 1);
+            let is_zero =
+                |edge: &&HasValue| edge.whole(&self.symbols).is_some_and(|byte| zeros.contains(&byte));
+            let places: Vec<u64> = edges.filter(is_zero).map(|edge| edge.offset).collect();
+            for place in places {
+                state.heap.object_mut(id).content.rename(place, 1, zero);
+            }
+        }
+        !zeros.is_empty()
+    }
+
     /// Whether a value is certainly zero.
-    pub fn is_zero(&mut self, state: &State, value: Term) -> bool {
+    fn is_zero(&mut self, state: &State, value: Term) -> bool {
         let is_other = self.symbols.store.is_nonzero(value);
         matches!(self.can(state, is_other), Possible::No)
     }

@@ -41,6 +41,7 @@ impl Join<'_> {
                 sides[side].push(Cell { offset: self.symbols.size(end), len: 1, value: zero });
             }
         }
+        self.now.ends_differ |= objects.is_some() && has_end(&sides[0]) != has_end(&sides[1]);
         let mut cells = Vec::new();
         let mut kept: [Vec<Cell>; 2] = Default::default();
         for same_place in [true, false] {

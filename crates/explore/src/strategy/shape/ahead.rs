@@ -44,9 +44,13 @@ impl Analysis<'_, '_> {
         matches!(self.look_ahead(state), Some(Ahead::Enters | Ahead::Leaves))
     }
 
-    /// The case of a state, which is at a loop head, in which it leaves the loop, where some byte ends a string in that
-    /// case only. The state becomes the other case.
+    /// The case of a state, which is at a loop head, in which it leaves the loop, where some byte is known to end a
+    /// string then. The state becomes the other case.
     pub(super) fn part_leaving(&mut self, state: &mut Moving) -> Option<Moving> {
+        let code = self.transfer.context.code(state.top().function);
+        if !code.loop_stores_bytes(state.top().block) {
+            return None;
+        }
         let open = self.transfer.open_bytes(state);
         if open.is_empty() {
             return None;
@@ -57,10 +61,7 @@ impl Analysis<'_, '_> {
         }
         let mut leaving = state.clone();
         self.transfer.assume(&mut leaving, cond);
-        let ends = open.into_iter().any(|byte| {
-            self.transfer.is_zero(&leaving, byte) && !self.transfer.is_zero(state, byte)
-        });
-        if !ends {
+        if !self.transfer.settle_zeros(&mut leaving, &open) {
             return None;
         }
         let stays = self.transfer.symbols.store.not(cond);

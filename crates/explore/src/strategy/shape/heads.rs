@@ -93,8 +93,9 @@ impl Heads {
     pub(super) fn states(&self) -> Vec<Vec<&State>> {
         let mut places: Vec<&Position> = self.at.keys().collect();
         places.extend(self.passed.keys().filter(|place| !self.at.contains_key(*place)));
-        places
-            .sort_by_key(|(context, frames, abandoned, agenda, leaves)| (*context, frames, *abandoned, agenda.len(), *leaves));
+        places.sort_by_key(|(context, frames, abandoned, agenda, leaves)| {
+            (*context, frames, *abandoned, agenda.len(), *leaves)
+        });
         let at = |place: &Position| -> Vec<&State> {
             let known = self.at.get(place).into_iter().flatten().map(|explored| &*explored.state);
             known.chain(self.passed.get(place).into_iter().flatten().map(|state| &**state)).collect()

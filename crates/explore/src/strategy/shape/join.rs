@@ -36,8 +36,9 @@ pub enum Apart {
     Never,
     /// Not for long: they differ in how many rounds of loops there were so far, and nothing tells rounds apart.
     ByRounds,
-    /// For a while: they differ in small numbers, as flags and counters do, in what keeps a variable from being null, or
-    /// in which list holds a block.
+    /// For a while: they differ in small numbers, as flags and counters do, in what keeps a variable from being null, in
+    /// which list holds a block, or in whether a buffer holds a string that ends: before the first line was read it does
+    /// not.
     ByCase,
 }
 
@@ -186,6 +187,7 @@ impl Analysis<'_, '_> {
             .collect();
         let is_case = near.iter().any(|(number, values)| !self.counts_rounds(&state, number.out, *values))
             || self.may_become_null([left, right, &state])
+            || joined.ends_differ
             || self.meet_on_one_side(left, right)
             || self.may_lose_block([left, right, &state]);
         let apart = match (is_case, near.is_empty()) {

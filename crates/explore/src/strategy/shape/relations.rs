@@ -8,6 +8,7 @@
 //!   the only k and c that are worth asking for;
 //! - *orderings* `x < y` and `x ≤ y`, and `k·x ≤ y` where y is the size of an object and the program multiplies by k;
 //! - *sums* `x = y + z + c`, as where two arrays are merged into a third;
+//! - *shares* `x + y ≤ z` and `x + y ≤ c`, as of an offset and the bytes that are used from there;
 //! - *products* `x = k·y·z`, where x is the size of a block of rows and columns;
 //! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
 //!
@@ -41,6 +42,10 @@ const QUESTIONS: u32 = 400;
 const SUMMANDS: usize = 8;
 /// How many quantities are tried as factors.
 const FACTORS: usize = 8;
+/// How many questions are asked about sums that are bounded.
+const QUESTIONS_OF_SHARES: u32 = 48;
+/// How many constants are tried as the bound of one sum.
+const BOUNDS_OF_SHARE: usize = 4;
 /// The steepest line.
 const STEEPEST: i128 = 1 << 16;
 
@@ -284,6 +289,7 @@ impl Paths<'_> {
         search.extents();
         search.products();
         search.sums();
+        search.shares();
     }
 }
 
@@ -653,6 +659,63 @@ impl<'a, 'p> Search<'a, 'p> {
         let sum = store.add(sum, start);
         let candidate = store.eq(a, sum);
         self.ask(candidate);
+    }
+
+    /// Which quantities have room beside each other within a third, or within a constant: `first + shown ≤ 64`,
+    /// `used + n ≤ room`. None of them is negative, so that the sum does not wrap around.
+    fn shares(&mut self) {
+        let free: Vec<usize> = self.free().into_iter().take(SUMMANDS).collect();
+        let before = self.asked;
+        for (number, x) in free.iter().copied().enumerate() {
+            for y in free[..number].iter().copied() {
+                let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
+                let width = self.paths.store.width(a);
+                if width != self.paths.store.width(b) || !self.everywhere(|point| 0 <= point[x].min(point[y]))
+                {
+                    continue;
+                }
+                for z in free.iter().copied().filter(|z| ![x, y].contains(z)) {
+                    let c = self.quantities.terms[z];
+                    let is_new = self.changed[x] || self.changed[y] || self.changed[z];
+                    let fits = is_new && width == self.paths.store.width(c);
+                    if fits && self.everywhere(|point| point[x] + point[y] <= point[z]) {
+                        self.share(a, b, c);
+                    }
+                    if self.is_over() || self.asked - before >= QUESTIONS_OF_SHARES {
+                        return;
+                    }
+                }
+                if self.changed[x] && self.changed[y] {
+                    self.share_of_constant(x, y, width);
+                }
+            }
+        }
+    }
+
+    /// Adds `x + y ≤ c` for the least c for which it holds, of the few next to what the sum is known to reach.
+    fn share_of_constant(&mut self, x: usize, y: usize, width: u32) {
+        for _ in 0..BOUNDS_OF_SHARE {
+            let sums = self.points.iter().flatten().map(|point| point[x] + point[y]);
+            let Some(reached) = sums.max() else { return };
+            let fits = |bound: &&i128| {
+                **bound >= reached && BitVec::from_i128(width, **bound).to_i128() == Some(**bound)
+            };
+            let Some(bound) = self.quantities.thresholds.iter().find(fits).copied() else { return };
+            let bound = self.paths.store.constant(BitVec::from_i128(width, bound));
+            let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
+            if self.share(a, b, bound) || self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// Adds `a ≤ c ∧ b ≤ c - a` if it holds.
+    fn share(&mut self, a: Term, b: Term, c: Term) -> bool {
+        let store = &mut *self.paths.store;
+        let rest = store.sub(c, a);
+        let (first, second) = (store.ule(a, c), store.ule(b, rest));
+        let candidate = store.and(first, second);
+        self.ask(candidate)
     }
 
     /// Whether a quantity is below another, strictly if that may be, or as large.
