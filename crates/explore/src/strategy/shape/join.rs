@@ -12,7 +12,7 @@ use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
 use engine::Budget;
-use heap::{Column, Content, Fill, Join, Number, Offset, Pointer, Side};
+use heap::{Column, Content, Data, Fill, Join, Number, Offset, Pointer, Side};
 use ir::Property;
 use logic::{Answer, BitVec, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -336,9 +336,10 @@ impl Analysis<'_, '_> {
     }
 }
 
-/// Whether all that is known of an object is where strings in it end.
+/// Whether an object holds bytes of which nothing is known but where strings in it end.
 fn is_string(content: &Content) -> bool {
-    content.rest() == Fill::Unknown && content.cells().iter().any(|cell| cell.len == 1)
+    let mut parts = content.edges().iter().map(|edge| edge.data).chain([Data::Fill(content.rest())]);
+    parts.any(|part| part == Data::Fill(Fill::Unknown)) && content.cells().iter().any(|cell| cell.len == 1)
 }
 
 fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<Option<Term>> {

@@ -25,7 +25,7 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use heap::{Column, Fill, Object, Offset, Pointer, Rights, Shape};
 use ir::FuncId;
-use logic::{Answer, BitVec, Model, Term};
+use logic::{Answer, BitVec, Model, Term, TermStore};
 use std::rc::Rc;
 
 /// How many numbers of a state are looked at.
@@ -44,8 +44,6 @@ const SUMMANDS: usize = 8;
 const FACTORS: usize = 8;
 /// How many questions are asked about sums that are bounded.
 const QUESTIONS_OF_SHARES: u32 = 48;
-/// How many constants are tried as the bound of one sum.
-const BOUNDS_OF_SHARE: usize = 4;
 /// The steepest line.
 const STEEPEST: i128 = 1 << 16;
 
@@ -253,6 +251,13 @@ impl Analysis<'_, '_> {
         let compared = code.iter().flat_map(|code| code.compared()).take(THRESHOLDS);
         compared.flat_map(|it| [it - 2, it - 1, *it, it + 1]).chain([0, largest.into()]).collect()
     }
+}
+
+/// The condition that two numbers have room beside each other within a third.
+fn share(store: &mut TermStore, a: Term, b: Term, c: Term) -> Term {
+    let rest = store.sub(c, a);
+    let (first, second) = (store.ule(a, c), store.ule(b, rest));
+    store.and(first, second)
 }
 
 /// What functions multiply by, ascending: the sizes of elements.
@@ -476,11 +481,27 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// Adds the tightest bound of a quantity. What holds of a bound holds of all that are weaker: where the tightest that
-    /// the points allow does not hold, the weakest is asked for, and then the interval between them is halved.
+    /// Adds the tightest bound of a quantity.
     fn bound(&mut self, x: usize, is_upper: bool) {
         let term = self.quantities.terms[x];
         let width = self.paths.store.width(term);
+        let candidate = |store: &mut TermStore, bound: Term| match is_upper {
+            true => store.sle(term, bound),
+            false => store.sle(bound, term),
+        };
+        self.tightest(width, is_upper, |point| point[x], candidate);
+    }
+
+    /// Adds the condition with the tightest constant of those that hold, of a value that is known at all points. What
+    /// holds of a bound holds of all that are weaker: where the tightest that the points allow does not hold, the weakest
+    /// is asked for, and then the interval between them is halved.
+    fn tightest(
+        &mut self,
+        width: u32,
+        is_upper: bool,
+        value: impl Fn(&[i128]) -> i128,
+        mut condition: impl FnMut(&mut TermStore, Term) -> Term,
+    ) {
         let mut bounds = self.quantities.thresholds.clone();
         // One that the width cannot hold would be another number there.
         bounds.retain(|bound| BitVec::from_i128(width, *bound).to_i128() == Some(*bound));
@@ -491,7 +512,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let (mut tightest, mut found) = (0, None);
         for question in 0.. {
             let fits = |bound: i128, value: i128| if is_upper { value <= bound } else { bound <= value };
-            while tightest <= weakest && !self.everywhere(|point| fits(bounds[tightest], point[x])) {
+            while tightest <= weakest && !self.everywhere(|point| fits(bounds[tightest], value(point))) {
                 tightest += 1;
             }
             if tightest > weakest || self.is_over() {
@@ -502,9 +523,8 @@ impl<'a, 'p> Search<'a, 'p> {
                 1 => weakest,
                 _ => (tightest + weakest) / 2,
             };
-            let store = &mut *self.paths.store;
-            let bound = store.constant(BitVec::from_i128(width, bounds[next]));
-            let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
+            let bound = self.paths.store.constant(BitVec::from_i128(width, bounds[next]));
+            let candidate = condition(self.paths.store, bound);
             match self.holds(candidate) {
                 true => {
                     found = Some(candidate);
@@ -679,43 +699,19 @@ impl<'a, 'p> Search<'a, 'p> {
                     let is_new = self.changed[x] || self.changed[y] || self.changed[z];
                     let fits = is_new && width == self.paths.store.width(c);
                     if fits && self.everywhere(|point| point[x] + point[y] <= point[z]) {
-                        self.share(a, b, c);
+                        let candidate = share(self.paths.store, a, b, c);
+                        self.ask(candidate);
                     }
                     if self.is_over() || self.asked - before >= QUESTIONS_OF_SHARES {
                         return;
                     }
                 }
-                if self.changed[x] && self.changed[y] {
-                    self.share_of_constant(x, y, width);
+                if self.changed[x] || self.changed[y] {
+                    let sum = |point: &[i128]| point[x] + point[y];
+                    self.tightest(width, true, sum, |store, bound| share(store, a, b, bound));
                 }
             }
         }
-    }
-
-    /// Adds `x + y ≤ c` for the least c for which it holds, of the few next to what the sum is known to reach.
-    fn share_of_constant(&mut self, x: usize, y: usize, width: u32) {
-        for _ in 0..BOUNDS_OF_SHARE {
-            let sums = self.points.iter().flatten().map(|point| point[x] + point[y]);
-            let Some(reached) = sums.max() else { return };
-            let fits = |bound: &&i128| {
-                **bound >= reached && BitVec::from_i128(width, **bound).to_i128() == Some(**bound)
-            };
-            let Some(bound) = self.quantities.thresholds.iter().find(fits).copied() else { return };
-            let bound = self.paths.store.constant(BitVec::from_i128(width, bound));
-            let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
-            if self.share(a, b, bound) || self.is_over() {
-                return;
-            }
-        }
-    }
-
-    /// Adds `a ≤ c ∧ b ≤ c - a` if it holds.
-    fn share(&mut self, a: Term, b: Term, c: Term) -> bool {
-        let store = &mut *self.paths.store;
-        let rest = store.sub(c, a);
-        let (first, second) = (store.ule(a, c), store.ule(b, rest));
-        let candidate = store.and(first, second);
-        self.ask(candidate)
     }
 
     /// Whether a quantity is below another, strictly if that may be, or as large.

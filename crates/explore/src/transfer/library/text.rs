@@ -343,11 +343,11 @@ impl Transfer<'_> {
         let Some(state) = state else { return results };
         let is_open = state.end_of_input == EndOfInput::Open;
         let last = self.end_input(state.clone());
-        results.push((last.clone(), Some(null)));
+        results.push((last, Some(null)));
         if is_open {
             let most = self.symbols.store.sub(size, one);
             // The line may be the last one, without a newline.
-            for state in [state, last] {
+            for state in self.with_end_behind(state) {
                 let states = self.store_text(state, buffer, (one, Some(most)), true);
                 results.extend(states.into_iter().map(|state| (state, Some(buffer))));
             }
