@@ -477,13 +477,13 @@ impl Transfer<'_> {
         if state.heap.object(id).content.cells().is_empty() && columns.is_empty() {
             return self.write_edges((state, id, at), len, value);
         }
-        let mut kept = self.untouched_cells(&state, id, offset, size);
+        let untouched = self.untouched_cells(&state, id, offset, size);
         // A byte that has this value still has it, wherever the write was: a string that is cut is cut, and its old end
         // ends what lies behind.
         let cells = state.heap.object(id).content.cells().iter();
-        let same = cells.filter(|cell| (cell.len, len, cell.value) == (1, 1, value) && !kept.contains(cell));
-        let same: Vec<heap::Cell> = same.copied().collect();
-        kept.extend(same);
+        let has_it = |cell: &heap::Cell| (cell.len, len, cell.value) == (1, 1, value);
+        let kept = cells.filter(|cell| has_it(cell) || untouched.contains(cell));
+        let kept: Vec<heap::Cell> = kept.copied().collect();
         let mut states = self.write_edges((state, id, at), len, value);
         for state in states.iter_mut().filter(|state| !state.heap.object(id).content.has_elements()) {
             let content = &mut state.heap.object_mut(id).content;

@@ -44,6 +44,8 @@ const SUMMANDS: usize = 8;
 const FACTORS: usize = 8;
 /// How many questions are asked about sums that are bounded.
 const QUESTIONS_OF_SHARES: u32 = 48;
+/// What no sum of two numbers is bounded by that matters.
+const HUGE: i128 = 1 << 31;
 /// The steepest line.
 const STEEPEST: i128 = 1 << 16;
 
@@ -489,7 +491,8 @@ impl<'a, 'p> Search<'a, 'p> {
             true => store.sle(term, bound),
             false => store.sle(bound, term),
         };
-        self.tightest(width, is_upper, |point| point[x], candidate);
+        let bounds = self.quantities.thresholds.clone();
+        self.tightest(bounds, width, is_upper, |point| point[x], candidate);
     }
 
     /// Adds the condition with the tightest constant of those that hold, of a value that is known at all points. What
@@ -497,12 +500,12 @@ impl<'a, 'p> Search<'a, 'p> {
     /// is asked for, and then the interval between them is halved.
     fn tightest(
         &mut self,
+        mut bounds: Vec<i128>,
         width: u32,
         is_upper: bool,
         value: impl Fn(&[i128]) -> i128,
         mut condition: impl FnMut(&mut TermStore, Term) -> Term,
     ) {
-        let mut bounds = self.quantities.thresholds.clone();
         // One that the width cannot hold would be another number there.
         bounds.retain(|bound| BitVec::from_i128(width, *bound).to_i128() == Some(*bound));
         if !is_upper {
@@ -708,7 +711,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 if self.changed[x] || self.changed[y] {
                     let sum = |point: &[i128]| point[x] + point[y];
-                    self.tightest(width, true, sum, |store, bound| share(store, a, b, bound));
+                    let mut bounds = self.quantities.thresholds.clone();
+                    // That two sizes are those of objects says nothing about both together.
+                    bounds.retain(|bound| *bound < HUGE);
+                    self.tightest(bounds, width, true, sum, |store, bound| share(store, a, b, bound));
                 }
             }
         }
