@@ -43,7 +43,7 @@ const SUMMANDS: usize = 8;
 /// How many quantities are tried as factors.
 const FACTORS: usize = 8;
 /// How many questions are asked about sums that are bounded.
-const QUESTIONS_OF_SHARES: u32 = 48;
+const QUESTIONS_OF_SHARES: u32 = 24;
 /// What no sum of two numbers is bounded by that matters.
 const HUGE: i128 = 1 << 31;
 /// The steepest line.
