@@ -478,12 +478,15 @@ impl Transfer<'_> {
             return self.write_edges((state, id, at), len, value);
         }
         let untouched = self.untouched_cells(&state, id, offset, size);
-        // A byte that has this value still has it, wherever the write was: a string that is cut is cut, and its old end
-        // ends what lies behind.
-        let cells = state.heap.object(id).content.cells().iter();
-        let has_it = |cell: &heap::Cell| (cell.len, len, cell.value) == (1, 1, value);
-        let kept = cells.filter(|cell| has_it(cell) || untouched.contains(cell));
-        let kept: Vec<heap::Cell> = kept.copied().collect();
+        // A byte that has this value still has it, wherever the write was: where a string is cut, its old end ends what
+        // lies behind. One that may lie before the write is left over from another string.
+        let mut kept = state.heap.object(id).content.cells().to_vec();
+        kept.retain(|cell| {
+            let is_behind = self.symbols.store.ult(cell.offset, offset);
+            untouched.contains(cell)
+                || ((cell.len, len, cell.value) == (1, 1, value)
+                    && matches!(self.can(&state, is_behind), Possible::No))
+        });
         let mut states = self.write_edges((state, id, at), len, value);
         for state in states.iter_mut().filter(|state| !state.heap.object(id).content.has_elements()) {
             let content = &mut state.heap.object_mut(id).content;

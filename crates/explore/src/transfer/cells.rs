@@ -15,7 +15,7 @@ use logic::Term;
 const SETTLED: usize = 16;
 
 /// How many ends of strings of one object are remembered at the head of a loop besides the oldest.
-const YOUNG_ENDS: usize = 2;
+const YOUNG_ENDS: usize = 4;
 
 /// How many bytes of a string are looked at for whether all of them are known.
 const LOOKED_AT: u64 = 4096;
