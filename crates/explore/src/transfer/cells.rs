@@ -14,9 +14,6 @@ use logic::Term;
 /// How many bytes of an object are looked at for what they are.
 const SETTLED: usize = 16;
 
-/// How many ends of strings of one object are remembered at the head of a loop besides the oldest.
-const YOUNG_ENDS: usize = 4;
-
 /// How many bytes of a string are looked at for whether all of them are known.
 const LOOKED_AT: u64 = 4096;
 
@@ -240,18 +237,7 @@ impl Transfer<'_> {
                     state.heap.object_mut(id).content.rename(edge.offset, 1, zero);
                 }
             }
-            self.keep_few_ends(&mut cells);
             state.heap.object_mut(id).content.with_cells(cells);
-        }
-    }
-
-    /// Drops ends of strings of which there are many: where a loop cuts a line into words, each round leaves another one.
-    /// The oldest stays, which is the end of the whole line, and the youngest.
-    fn keep_few_ends(&mut self, cells: &mut Vec<Cell>) {
-        let is_end = |cell: &Cell| cell.len == 1 && self.constant(cell.value) == Some(0);
-        let ends: Vec<Cell> = cells.iter().copied().filter(is_end).collect();
-        if let [_, dropped @ ..] = &ends[..ends.len().saturating_sub(YOUNG_ENDS)] {
-            cells.retain(|cell| !dropped.contains(cell));
         }
     }
 
