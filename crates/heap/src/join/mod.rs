@@ -165,7 +165,7 @@ struct Decisions {
     reshaped: [bool; 2],
     /// Whether objects of a side are younger in the result: beside whom they lived is not known any more.
     younger: [bool; 2],
-    /// Whether an object holds a string that ends on one side, and none on the other.
+    /// Whether a heap block holds a string that ends on one side, and none on the other.
     ends_differ: bool,
     out: Heap,
 }
@@ -218,7 +218,7 @@ pub struct JoinedHeap {
     pub left_lost: bool,
     /// Whether the heap covers more than the right one.
     pub right_lost: bool,
-    /// Whether an object holds a string that is known to end on one side only.
+    /// Whether a heap block holds a string that is known to end on one side only.
     pub ends_differ: bool,
 }
 

@@ -37,7 +37,7 @@ pub enum Apart {
     /// Not for long: they differ in how many rounds of loops there were so far, and nothing tells rounds apart.
     ByRounds,
     /// For a while: they differ in small numbers, as flags and counters do, in what keeps a variable from being null, in
-    /// which list holds a block, or in whether a buffer holds a string that ends: before the first line was read it does
+    /// which list holds a block, or in whether a block holds a string that ends: before the first line was read it does
     /// not.
     ByCase,
 }

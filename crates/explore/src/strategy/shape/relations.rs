@@ -25,7 +25,7 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use heap::{Column, Fill, Object, Offset, Pointer, Rights, Shape};
 use ir::FuncId;
-use logic::{Answer, BitVec, Model, Term, TermStore};
+use logic::{Answer, BitVec, Model, Node, Term, TermStore, VarId};
 use std::rc::Rc;
 
 /// How many numbers of a state are looked at.
@@ -685,14 +685,19 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Which quantities have room beside each other within a third, or within a constant: `first + shown ≤ 64`,
-    /// `used + n ≤ room`. None of them is negative, so that the sum does not wrap around.
+    /// `used + n ≤ room`. None of them is negative, so that the sum does not wrap around. Only those are looked at of which
+    /// a side compares something that is computed of both, or each side fixes another.
     fn shares(&mut self) {
         let free: Vec<usize> = self.free().into_iter().take(SUMMANDS).collect();
         let before = self.asked;
+        let sums = [0, 1].map(|side| self.sums_compared(side));
         for (number, x) in free.iter().copied().enumerate() {
             for y in free[..number].iter().copied() {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
                 let width = self.paths.store.width(a);
+                if !self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y) {
+                    continue;
+                }
                 if width != self.paths.store.width(b) || !self.everywhere(|point| 0 <= point[x].min(point[y]))
                 {
                     continue;
@@ -718,6 +723,33 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
         }
+    }
+
+    /// The variables of each condition of a side in which something that is computed is compared.
+    fn sums_compared(&self, side: usize) -> Vec<Vec<VarId>> {
+        let store = &self.paths.store;
+        let is_computed = |term: &Term| match store.node(*term) {
+            Node::Bin(_, a, b) => store.as_var(a).is_none() || store.as_var(b).is_none(),
+            _ => true,
+        };
+        let conditions = self.paths.sides[side].terms().into_iter().filter(is_computed);
+        conditions.map(|condition| store.support(&[condition])).filter(|vars| vars.len() > 1).collect()
+    }
+
+    /// Whether a condition of a side compares something that is computed of two quantities.
+    fn meet_in_sum(&self, sums: &[Vec<Vec<VarId>>; 2], x: usize, y: usize) -> bool {
+        (0..2).any(|side| {
+            let [x, y] = [x, y].map(|quantity| self.paths.store.support(&[self.there[side][quantity]]));
+            let has_one = |sum: &[VarId], of: &[VarId]| of.iter().any(|var| sum.contains(var));
+            sums[side].iter().any(|sum| has_one(sum, &x) && has_one(sum, &y))
+        })
+    }
+
+    /// Whether one quantity is a constant on one side, and another on the other side.
+    fn take_turns(&self, x: usize, y: usize) -> bool {
+        let is_constant =
+            |side: usize, quantity: usize| self.paths.store.as_const(self.there[side][quantity]).is_some();
+        (is_constant(0, x) && is_constant(1, y)) || (is_constant(1, x) && is_constant(0, y))
     }
 
     /// Whether a quantity is below another, strictly if that may be, or as large.
