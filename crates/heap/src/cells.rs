@@ -29,7 +29,7 @@ pub struct Cell {
 
 impl Content {
     /// Adds a cell. Where there are too many, the oldest is dropped that is not a constant; if all are, the oldest that is
-    /// no end of a string.
+    /// no end of a string; if all are, the oldest but one: where a line is cut into words, the first end is that of the line.
     pub fn add_cell(&mut self, symbols: &mut Symbols, cell: Cell) {
         self.cells.retain(|known| (known.offset, known.len) != (cell.offset, cell.len));
         if self.cells.len() >= MOST {
@@ -37,7 +37,7 @@ impl Content {
             let is_zero = |cell: &Cell| symbols.store.as_const(cell.value).is_some_and(|it| it.is_zero());
             let oldest = self.cells.iter().position(|cell| !is_constant(cell));
             let oldest = oldest.or_else(|| self.cells.iter().position(|cell| !is_zero(cell)));
-            self.cells.remove(oldest.unwrap_or(0));
+            self.cells.remove(oldest.unwrap_or(1));
         }
         self.cells.push(cell);
     }

@@ -36,6 +36,8 @@ pub struct Code {
     callees: Box<[FuncId]>,
     /// The variables that count the rounds of its loops.
     counters: Box<[Counter]>,
+    /// For each block whether bytes are stored there.
+    stores_bytes: Box<[bool]>,
 }
 
 impl Code {
@@ -102,6 +104,7 @@ impl Code {
             scales,
             callees,
             counters,
+            stores_bytes: body.blocks.iter().map(stores_bytes).collect(),
         }
     }
 
@@ -160,6 +163,12 @@ impl Code {
         &self.counters
     }
 
+    /// Whether the loop that closes at a block stores bytes, as one does that makes a string.
+    pub fn loop_stores_bytes(&self, head: BlockId) -> bool {
+        let inside = self.loops[head.index()].as_ref();
+        inside.is_some_and(|inside| inside.iter().any(|block| self.stores_bytes[block]))
+    }
+
     /// Whether the function has one loop only.
     pub fn has_one_loop(&self) -> bool {
         self.loops.iter().flatten().count() == 1
@@ -189,6 +198,18 @@ impl Code {
     pub fn is_join(&self, block: BlockId) -> bool {
         self.joins[block.index()]
     }
+}
+
+/// Whether a block stores bytes that are no constants but zero.
+fn stores_bytes(block: &ir::Block) -> bool {
+    let is_byte = |value: &Operand| match value {
+        Operand::Int { bits, value } => (*bits, *value) == (8, 0),
+        _ => true,
+    };
+    block.insts.iter().any(|inst| match &inst.kind {
+        InstKind::Store { ty, value, .. } => *ty == Scalar::Int(8) && is_byte(value),
+        _ => false,
+    })
 }
 
 /// The constants that a function compares numbers with. What characters are compared with bounds no number.

@@ -480,7 +480,16 @@ impl Transfer<'_> {
         if state.heap.object(id).content.cells().is_empty() && columns.is_empty() {
             return self.write_edges((state, id, at), len, value);
         }
-        let kept = self.untouched_cells(&state, id, offset, size);
+        let untouched = self.untouched_cells(&state, id, offset, size);
+        // A byte that has this value still has it, wherever the write was: where a string is cut, its old end ends what
+        // lies behind. One that may lie before the write is left over from another string.
+        let mut kept = state.heap.object(id).content.cells().to_vec();
+        kept.retain(|cell| {
+            let is_behind = self.symbols.store.ult(cell.offset, offset);
+            untouched.contains(cell)
+                || ((cell.len, len, cell.value) == (1, 1, value)
+                    && matches!(self.can(&state, is_behind), Possible::No))
+        });
         let mut states = self.write_edges((state, id, at), len, value);
         for state in states.iter_mut().filter(|state| !state.heap.object(id).content.has_elements()) {
             let content = &mut state.heap.object_mut(id).content;

@@ -8,7 +8,7 @@
 use crate::state::State;
 use crate::transfer::access::At;
 use crate::transfer::{Possible, Transfer};
-use heap::{Cell, HasValue, ObjectId, Pointer, Rights, Shape};
+use heap::{Cell, HasValue, Kind, Object, ObjectId, Pointer, Rights, Shape};
 use logic::Term;
 
 /// How many bytes of an object are looked at for what they are.
@@ -239,6 +239,42 @@ impl Transfer<'_> {
             }
             state.heap.object_mut(id).content.with_cells(cells);
         }
+    }
+
+    /// The values of bytes that the program may have written and that are no constants: those of cells, and a few beside
+    /// them.
+    pub fn open_bytes(&mut self, state: &State) -> Vec<Term> {
+        let mut bytes = Vec::new();
+        let is_written = |object: &Object| {
+            object.is_alive() && object.rights == Rights::Write && object.kind != Kind::Text
+        };
+        for (_, object) in state.heap.objects().filter(|(_, object)| is_written(object)) {
+            let cells = object.content.cells().iter().filter(|cell| cell.len == 1).map(|cell| cell.value);
+            let edges = object.content.edges().iter().filter(|edge| edge.len == 1);
+            let edges = edges.filter_map(|edge| edge.whole(&self.symbols)).take(SETTLED);
+            bytes.extend(cells.chain(edges));
+        }
+        bytes.sort_unstable();
+        bytes.dedup();
+        bytes.retain(|byte| self.constant(*byte).is_none() && !self.symbols.is_undefined(*byte));
+        bytes
+    }
+
+    /// Writes zeros into memory for those of some bytes that are zero on the path. Gives whether there are such.
+    pub fn settle_zeros(&mut self, state: &mut State, bytes: &[Term]) -> bool {
+        let zeros: Vec<Term> = bytes.iter().copied().filter(|byte| self.is_zero(state, *byte)).collect();
+        let zero = self.symbols.store.zero(8);
+        let ids: Vec<ObjectId> = state.heap.objects().map(|(id, _)| id).collect();
+        for id in ids {
+            let edges = state.heap.object(id).content.edges().iter().filter(|edge| edge.len == 1);
+            let is_zero =
+                |edge: &&HasValue| edge.whole(&self.symbols).is_some_and(|byte| zeros.contains(&byte));
+            let places: Vec<u64> = edges.filter(is_zero).map(|edge| edge.offset).collect();
+            for place in places {
+                state.heap.object_mut(id).content.rename(place, 1, zero);
+            }
+        }
+        !zeros.is_empty()
     }
 
     /// Whether a value is certainly zero.

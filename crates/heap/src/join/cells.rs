@@ -41,6 +41,11 @@ impl Join<'_> {
                 sides[side].push(Cell { offset: self.symbols.size(end), len: 1, value: zero });
             }
         }
+        let is_block = |side: usize| {
+            let object = objects.and_then(|objects| self.heaps[side].find(objects[side]));
+            object.is_some_and(|object| object.is_live_heap())
+        };
+        self.now.ends_differ |= is_block(0) && is_block(1) && has_end(&sides[0]) != has_end(&sides[1]);
         let mut cells = Vec::new();
         let mut kept: [Vec<Cell>; 2] = Default::default();
         for same_place in [true, false] {

@@ -165,6 +165,8 @@ struct Decisions {
     reshaped: [bool; 2],
     /// Whether objects of a side are younger in the result: beside whom they lived is not known any more.
     younger: [bool; 2],
+    /// Whether a heap block holds a string that ends on one side, and none on the other.
+    ends_differ: bool,
     out: Heap,
 }
 
@@ -216,6 +218,8 @@ pub struct JoinedHeap {
     pub left_lost: bool,
     /// Whether the heap covers more than the right one.
     pub right_lost: bool,
+    /// Whether a heap block holds a string that is known to end on one side only.
+    pub ends_differ: bool,
 }
 
 impl<'a> Join<'a> {
@@ -370,6 +374,7 @@ impl<'a> Join<'a> {
             numbers: now.numbers,
             offsets: now.offsets,
             left_lost: now.lost[0],
+            ends_differ: now.ends_differ,
             right_lost: now.lost[1],
         })
     }

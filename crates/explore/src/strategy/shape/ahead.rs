@@ -4,10 +4,15 @@
 //! round need not hold before the first one. The look ahead follows instructions that change nothing and branches that
 //! are decided, up to the first branch that could have left the loop. A state that is sure to leave need not be made as
 //! general as those that go round.
+//!
+//! Where that branch is open and a string is complete only if the loop is left there, the two cases part before they meet
+//! others: in `for (i = 0; i <= n; i++) copy[i] = text[i];` the last round writes the zero, and all rounds before it write
+//! what need not be one. Both cases together are the state, so that parting them covers the same executions.
 
 use crate::state::{Moving, State};
 use crate::strategy::shape::Analysis;
 use ir::{Access, BlockId, InstKind, Operand, TerminatorKind};
+use logic::Term;
 
 /// What is ahead of a state at the head of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +21,8 @@ enum Ahead {
     Enters,
     /// It leaves the loop.
     Leaves,
+    /// It leaves the loop where a condition holds, and goes round otherwise.
+    LeavesIf(Term),
 }
 
 /// How many blocks are looked at.
@@ -34,7 +41,32 @@ impl Analysis<'_, '_> {
 
     /// Whether it is certain for the state, which is at a loop head, that it enters the loop, or that it leaves it.
     pub(super) fn is_decided_ahead(&mut self, state: &State) -> bool {
-        self.look_ahead(state).is_some()
+        matches!(self.look_ahead(state), Some(Ahead::Enters | Ahead::Leaves))
+    }
+
+    /// The case of a state, which is at a loop head, in which it leaves the loop, where some byte is known to end a
+    /// string then. The state becomes the other case.
+    pub(super) fn part_leaving(&mut self, state: &mut Moving) -> Option<Moving> {
+        let code = self.transfer.context.code(state.top().function);
+        if !code.loop_stores_bytes(state.top().block) {
+            return None;
+        }
+        let open = self.transfer.open_bytes(state);
+        if open.is_empty() {
+            return None;
+        }
+        let Some(Ahead::LeavesIf(cond)) = self.look_ahead(state) else { return None };
+        if self.transfer.symbols.has_base(cond) {
+            return None;
+        }
+        let mut leaving = state.clone();
+        self.transfer.assume(&mut leaving, cond);
+        if !self.transfer.settle_zeros(&mut leaving, &open) {
+            return None;
+        }
+        let stays = self.transfer.symbols.store.not(cond);
+        self.transfer.assume(state, stays);
+        Some(leaving)
     }
 
     fn look_ahead(&mut self, state: &State) -> Option<Ahead> {
@@ -47,9 +79,14 @@ impl Analysis<'_, '_> {
             let (to, could_leave) = match block.terminator.kind {
                 TerminatorKind::Jump(to) => (to, false),
                 TerminatorKind::Branch { cond, then, otherwise } => {
-                    let holds = self.decided(&mut ahead, cond)?;
                     let stays = [then, otherwise].map(|to| code.is_inside(head, to));
-                    (if holds { then } else { otherwise }, stays[0] != stays[1])
+                    let could_leave = stays[0] != stays[1];
+                    let Some(holds) = self.decided(&mut ahead, cond) else {
+                        let cond = self.transfer.operand(&mut ahead, cond);
+                        let leaves = if stays[0] { self.transfer.symbols.store.not(cond) } else { cond };
+                        return could_leave.then_some(Ahead::LeavesIf(leaves));
+                    };
+                    (if holds { then } else { otherwise }, could_leave)
                 }
                 _ => return None,
             };

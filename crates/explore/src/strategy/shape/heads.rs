@@ -27,8 +27,9 @@ const CROWDED: usize = 6;
 /// Of how many variables of a loop the cases are told apart at its head.
 const CASES: usize = 4;
 
-/// Where a state is: what its calls are executing, outermost first.
-type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>);
+/// Where a state is: what its calls are executing, outermost first, and whether it is apart from others at a loop head
+/// because it is about to leave.
+type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>, bool);
 
 /// A state at a loop head from which the exploration goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,8 +93,9 @@ impl Heads {
     pub(super) fn states(&self) -> Vec<Vec<&State>> {
         let mut places: Vec<&Position> = self.at.keys().collect();
         places.extend(self.passed.keys().filter(|place| !self.at.contains_key(*place)));
-        places
-            .sort_by_key(|(context, frames, abandoned, agenda)| (*context, frames, *abandoned, agenda.len()));
+        places.sort_by_key(|(context, frames, abandoned, agenda, leaves)| {
+            (*context, frames, *abandoned, agenda.len(), *leaves)
+        });
         let at = |place: &Position| -> Vec<&State> {
             let known = self.at.get(place).into_iter().flatten().map(|explored| &*explored.state);
             known.chain(self.passed.get(place).into_iter().flatten().map(|state| &**state)).collect()
@@ -108,7 +110,7 @@ fn position(state: &State) -> Position {
         Agenda::Call(function, _) => Agenda::Call(*function, None),
         other => *other,
     });
-    (state.notes.entry, frames, state.abandoned.len(), agenda.collect())
+    (state.notes.entry, frames, state.abandoned.len(), agenda.collect(), false)
 }
 
 impl Analysis<'_, '_> {
@@ -118,11 +120,23 @@ impl Analysis<'_, '_> {
         let state = self.resolve_counted(state);
         let cases = self.tell_null_apart(state).into_iter();
         let cases: Vec<Moving> = cases.flat_map(|state| self.transfer.without_lost(state)).collect();
-        for state in cases {
+        for mut state in cases {
+            if closes && let Some(leaving) = self.part_leaving(&mut state) {
+                let leaving = self.join_before_leaving(leaving);
+                self.later.extend(leaving);
+            }
             if let Some(state) = self.join_at_head(state, closes) {
                 self.later.push(state);
             }
         }
+    }
+
+    /// A state that closes a loop and leaves it then meets others of its kind only.
+    fn join_before_leaving(&mut self, mut state: Moving) -> Option<Moving> {
+        self.simplify(&mut state);
+        self.abstract_lists(&mut state);
+        let (entry, frames, abandoned, agenda, _) = position(&state);
+        self.join_with_others((entry, frames, abandoned, agenda, true), state, true)
     }
 
     fn join_at_head(&mut self, mut state: Moving, closes: bool) -> Option<Moving> {
@@ -145,7 +159,7 @@ impl Analysis<'_, '_> {
             self.known.heads.passed.entry(position(&state)).or_default().push(state.clone());
             return Some(state);
         }
-        self.join_with_others(state, closes)
+        self.join_with_others(position(&state), state, closes)
     }
 
     /// A state that leaves the loop, in which neighbouring nodes have different parts. Nothing grows any more in this
@@ -167,7 +181,7 @@ impl Analysis<'_, '_> {
             return None;
         }
         if is_full {
-            return self.join_with_others(general, closes);
+            return self.join_with_others(position, general, closes);
         }
         self.known.heads.passed.entry(position).or_default().push(state.clone());
         Some(state)
@@ -179,8 +193,7 @@ impl Analysis<'_, '_> {
     }
 
     /// A state meets those that were explored from its place: none if it is covered, otherwise the state to go on with.
-    fn join_with_others(&mut self, state: Moving, closes: bool) -> Option<Moving> {
-        let position = position(&state);
+    fn join_with_others(&mut self, position: Position, state: Moving, closes: bool) -> Option<Moving> {
         let mut known = self.known.heads.at.remove(&position).unwrap_or_default();
         if self.known.heads.is_crowded && self.known.heads.thinned.insert(position.clone()) {
             known = self.thin_out(known);

@@ -12,7 +12,7 @@ use crate::strategy::Notes;
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
 use engine::Budget;
-use heap::{Column, Content, Fill, Join, Number, Offset, Pointer, Side};
+use heap::{Column, Content, Data, Fill, Join, Number, Offset, Pointer, Side};
 use ir::Property;
 use logic::{Answer, BitVec, Model, PathCondition, Solver, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,8 +36,9 @@ pub enum Apart {
     Never,
     /// Not for long: they differ in how many rounds of loops there were so far, and nothing tells rounds apart.
     ByRounds,
-    /// For a while: they differ in small numbers, as flags and counters do, in what keeps a variable from being null, or
-    /// in which list holds a block.
+    /// For a while: they differ in small numbers, as flags and counters do, in what keeps a variable from being null, in
+    /// which list holds a block, or in whether a block holds a string that ends: before the first line was read it does
+    /// not.
     ByCase,
 }
 
@@ -186,6 +187,7 @@ impl Analysis<'_, '_> {
             .collect();
         let is_case = near.iter().any(|(number, values)| !self.counts_rounds(&state, number.out, *values))
             || self.may_become_null([left, right, &state])
+            || joined.ends_differ
             || self.meet_on_one_side(left, right)
             || self.may_lose_block([left, right, &state]);
         let apart = match (is_case, near.is_empty()) {
@@ -334,9 +336,10 @@ impl Analysis<'_, '_> {
     }
 }
 
-/// Whether all that is known of an object is where strings in it end.
+/// Whether an object holds bytes of which nothing is known but where strings in it end.
 fn is_string(content: &Content) -> bool {
-    content.rest() == Fill::Unknown && content.cells().iter().any(|cell| cell.len == 1)
+    let mut parts = content.edges().iter().map(|edge| edge.data).chain([Data::Fill(content.rest())]);
+    parts.any(|part| part == Data::Fill(Fill::Unknown)) && content.cells().iter().any(|cell| cell.len == 1)
 }
 
 fn join_option(join: &mut Join<'_>, a: Option<Term>, b: Option<Term>) -> Option<Option<Term>> {

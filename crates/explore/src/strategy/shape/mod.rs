@@ -26,6 +26,7 @@ mod literals;
 mod order;
 mod relations;
 mod rounds;
+mod shares;
 mod spans;
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@
 //! - *lines* `x = k·y + c`: two points make a line, so the values that x and y have in one model of either side give
 //!   the only k and c that are worth asking for;
 //! - *orderings* `x < y` and `x ≤ y`, and what goes beyond them by a step or a scale ([`super::spans`]);
+//! - *shares* `x + y ≤ z` and `x + y ≤ c`, as of an offset and the bytes that are used from there ([`super::shares`]);
 //! - *products* `x = k·y·z`, where x is the size of a block of rows and columns;
 //! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
 //!
@@ -23,7 +24,7 @@ use crate::state::State;
 use crate::strategy::shape::Analysis;
 use heap::{Column, Fill, Object, Offset, Pointer, Rights, Shape};
 use ir::FuncId;
-use logic::{Answer, BitVec, Model, Term};
+use logic::{Answer, BitVec, Model, Term, TermStore};
 use std::rc::Rc;
 
 /// How many numbers of a state are looked at.
@@ -57,7 +58,7 @@ pub(super) struct Quantities {
     /// The quantities within which elements lie: sizes of objects, and what is left of one behind a pointer.
     pub(super) spans: Vec<bool>,
     /// Constants, ascending.
-    thresholds: Vec<i128>,
+    pub(super) thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
     pub(super) scales: Vec<i128>,
 }
@@ -305,7 +306,7 @@ pub(super) struct Search<'a, 'p> {
     pub(super) changed: Vec<bool>,
     /// Quantities that others determine, and those of which nothing is known.
     left_out: Vec<bool>,
-    asked: u32,
+    pub(super) asked: u32,
 }
 
 impl Paths<'_> {
@@ -319,6 +320,7 @@ impl Paths<'_> {
         search.extents();
         search.products();
         search.planes();
+        search.shares();
     }
 }
 
@@ -510,12 +512,29 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// Adds the tightest bound of a quantity. What holds of a bound holds of all that are weaker: where the tightest that
-    /// the points allow does not hold, the weakest is asked for, and then the interval between them is halved.
+    /// Adds the tightest bound of a quantity.
     fn bound(&mut self, x: usize, is_upper: bool) {
         let term = self.quantities.terms[x];
         let width = self.paths.store.width(term);
-        let mut bounds = self.quantities.thresholds.clone();
+        let candidate = |store: &mut TermStore, bound: Term| match is_upper {
+            true => store.sle(term, bound),
+            false => store.sle(bound, term),
+        };
+        let bounds = self.quantities.thresholds.clone();
+        self.tightest(bounds, width, is_upper, |point| point[x], candidate);
+    }
+
+    /// Adds the condition with the tightest constant of those that hold, of a value that is known at all points. What
+    /// holds of a bound holds of all that are weaker: where the tightest that the points allow does not hold, the weakest
+    /// is asked for, and then the interval between them is halved.
+    pub(super) fn tightest(
+        &mut self,
+        mut bounds: Vec<i128>,
+        width: u32,
+        is_upper: bool,
+        value: impl Fn(&[i128]) -> i128,
+        mut condition: impl FnMut(&mut TermStore, Term) -> Term,
+    ) {
         // One that the width cannot hold would be another number there.
         bounds.retain(|bound| BitVec::from_i128(width, *bound).to_i128() == Some(*bound));
         if !is_upper {
@@ -525,7 +544,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let (mut tightest, mut found) = (0, None);
         for question in 0.. {
             let fits = |bound: i128, value: i128| if is_upper { value <= bound } else { bound <= value };
-            while tightest <= weakest && !self.everywhere(|point| fits(bounds[tightest], point[x])) {
+            while tightest <= weakest && !self.everywhere(|point| fits(bounds[tightest], value(point))) {
                 tightest += 1;
             }
             if tightest > weakest || self.is_over() {
@@ -536,9 +555,8 @@ impl<'a, 'p> Search<'a, 'p> {
                 1 => weakest,
                 _ => (tightest + weakest) / 2,
             };
-            let store = &mut *self.paths.store;
-            let bound = store.constant(BitVec::from_i128(width, bounds[next]));
-            let candidate = if is_upper { store.sle(term, bound) } else { store.sle(bound, term) };
+            let bound = self.paths.store.constant(BitVec::from_i128(width, bounds[next]));
+            let candidate = condition(self.paths.store, bound);
             match self.holds(candidate) {
                 true => {
                     found = Some(candidate);

@@ -31,7 +31,11 @@ impl Transfer<'_> {
         let limit = self.symbols.size(clib::largest_block(self.context.program().target));
         let possible = self.symbols.store.ule(size, limit);
         let may_fail = (self.context.task.malloc == Malloc::MayFail).then(|| state.clone());
-        let (fits, huge) = self.split(state, possible);
+        let (mut fits, huge) = self.split(state, possible);
+        // What implies it may be forgotten before the block is: how large the block was that this one replaces.
+        if let (Some(fits), None, true) = (&mut fits, &huge, self.context.precision.any_text) {
+            self.assume(fits, possible);
+        }
         if huge.is_some() {
             let largest = clib::Assumption::largest_block(self.context.program().target);
             self.said.assume(Assumption::Library(largest));

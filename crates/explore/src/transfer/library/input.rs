@@ -34,6 +34,15 @@ impl Transfer<'_> {
         state
     }
 
+    /// The states behind a read that got something, in a proof: the end of the input may have been met by it, or not.
+    /// The second covers the first unless the program asks, since what is read next may be the end there, too.
+    pub fn with_end_behind(&mut self, state: Moving) -> Vec<Moving> {
+        match self.context.library.asks_for_end {
+            true => vec![state.clone(), self.end_input(state)],
+            false => vec![state],
+        }
+    }
+
     /// `ungetc(character, stdin)`.
     pub fn put_back(&mut self, state: Moving, character: Term) -> Results {
         if !self.context.precision.keeps_put_back {

@@ -42,6 +42,8 @@ pub struct Library {
     pub error_number: Option<GlobalId>,
     /// Whether the program may set handlers of signals.
     pub handles_signals: bool,
+    /// Whether the program may ask whether the end of its input was met.
+    pub asks_for_end: bool,
 }
 
 impl Library {
@@ -52,8 +54,10 @@ impl Library {
             None => clib::primitive(&function.name, program.target),
         };
         let is_library = |function: &ir::Function| clib::is_of_library(program, function.span);
+        let primitives: Vec<Option<Primitive>> = program.functions.iter().map(primitive).collect();
         Library {
-            primitives: program.functions.iter().map(primitive).collect(),
+            asks_for_end: primitives.contains(&Some(Primitive::Feof)),
+            primitives,
             is_library: program.functions.iter().map(is_library).collect(),
             functions: program.functions.len() as u32,
             error_number: clib::error_number(program),

@@ -252,8 +252,7 @@ impl Transfer<'_> {
             false => None,
         };
         // What follows may be the end of the input, too.
-        let last = self.end_input(reading.state.clone());
-        for state in [reading.state.clone(), last] {
+        for state in self.with_end_behind(reading.state.clone()) {
             let least = self.symbols.size((*least).max(1));
             let most = most.map(|most| self.symbols.size(most));
             let states = match pointer {

@@ -323,23 +323,31 @@ impl Transfer<'_> {
     }
 
     /// `fgets(buffer, size, stdin)`.
-    pub fn get_any_line(&mut self, mut state: Moving, buffer: Term, size: Term) -> Results {
+    pub fn get_any_line(&mut self, state: Moving, buffer: Term, size: Term) -> Results {
         let size = self.symbols.store.sext(size, self.symbols.word());
         let one = self.symbols.size(1);
+        let (null, zero) = (self.symbols.null(), self.symbols.size(0));
+        let mut results = Vec::new();
+        // Without room there is no line, and with room for the end alone it is empty.
+        let has_room = self.symbols.store.slt(zero, size);
+        let (state, without) = self.split(state, has_room);
+        results.extend(without.map(|state| (state, Some(null))));
+        let Some(state) = state else { return results };
         let is_usual = self.symbols.store.slt(one, size);
-        let is_unusual = self.symbols.store.not(is_usual);
-        if !matches!(self.can(&state, is_unusual), Possible::No) {
-            self.loss(&state, Reason::Unsupported, "a line is read into a buffer of at most one byte");
-            self.assume(&mut state, is_usual);
+        let (state, short) = self.split(state, is_usual);
+        if let Some(short) = short {
+            let end = self.symbols.store.zero(8);
+            let states = self.store_bytes(short, buffer, &[end]);
+            results.extend(states.into_iter().map(|state| (state, Some(buffer))));
         }
-        let null = self.symbols.null();
+        let Some(state) = state else { return results };
         let is_open = state.end_of_input == EndOfInput::Open;
         let last = self.end_input(state.clone());
-        let mut results = vec![(last.clone(), Some(null))];
+        results.push((last, Some(null)));
         if is_open {
             let most = self.symbols.store.sub(size, one);
             // The line may be the last one, without a newline.
-            for state in [state, last] {
+            for state in self.with_end_behind(state) {
                 let states = self.store_text(state, buffer, (one, Some(most)), true);
                 results.extend(states.into_iter().map(|state| (state, Some(buffer))));
             }

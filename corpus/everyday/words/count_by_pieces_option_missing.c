@@ -1,0 +1,29 @@
+// The option is compared without looking whether there is one.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+#define PIECE 512
+
+int main(int argc, char **argv) {
+    unsigned char piece[PIECE];
+    unsigned long lines = 0, words = 0, bytes = 0;
+    size_t n;
+    int inside = 0;
+    while ((n = fread(piece, 1, sizeof piece, stdin)) > 0) {
+        bytes += n;
+        for (size_t i = 0; i < n; i++) {
+            if (piece[i] == '\n')
+                lines++;
+            int blank = piece[i] == ' ' || piece[i] == '\n' || piece[i] == '\t';
+            if (!blank && !inside)
+                words++;
+            inside = !blank;
+        }
+    }
+    if (strcmp(argv[1], "-l") == 0) // BUG: null-deref
+        printf("%lu\n", lines);
+    else
+        printf("%lu %lu %lu\n", lines, words, bytes);
+    return 0;
+}

@@ -1,0 +1,28 @@
+// A full line leaves no room for the end of its characters.
+// verdict: unsafe
+#include <ctype.h>
+#include <stdio.h>
+
+#define ACROSS 16
+
+int main(void) {
+    unsigned char bytes[ACROSS];
+    char shown[ACROSS];
+    unsigned long at = 0;
+    size_t n;
+    while ((n = fread(bytes, 1, ACROSS, stdin)) > 0) {
+        printf("%08lx ", at);
+        for (size_t i = 0; i < ACROSS; i++) {
+            if (i < n)
+                printf(" %02x", bytes[i]);
+            else
+                printf("   ");
+        }
+        for (size_t i = 0; i < n; i++)
+            shown[i] = isprint(bytes[i]) ? bytes[i] : '.';
+        shown[n] = '\0'; // BUG: out-of-bounds
+        printf("  |%s|\n", shown);
+        at += n;
+    }
+    return 0;
+}

@@ -1,0 +1,40 @@
+// The digits behind a percent sign may be the end of the line.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+static int digit(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
+static void decode(char *text) {
+    char *to = text;
+    while (*text != '\0') { // BUG: out-of-bounds
+        if (text[0] == '%') {
+            *to++ = 16 * digit(text[1]) + digit(text[2]); // BUG: out-of-bounds
+            text += 3;
+        } else if (*text == '+') {
+            *to++ = ' ';
+            text++;
+        } else {
+            *to++ = *text++;
+        }
+    }
+    *to = '\0';
+}
+
+int main(void) {
+    char line[300];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        line[strcspn(line, "\r\n")] = '\0';
+        decode(line);
+        puts(line);
+    }
+    return 0;
+}
