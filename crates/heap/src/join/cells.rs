@@ -6,7 +6,7 @@
 
 use super::{Join, Offset, Side};
 use crate::object::ObjectId;
-use crate::{Cell, Content};
+use crate::{Cell, Content, Data, HasValue};
 
 impl Join<'_> {
     /// The cells of the result of two contents.
@@ -41,11 +41,13 @@ impl Join<'_> {
                 sides[side].push(Cell { offset: self.symbols.size(end), len: 1, value: zero });
             }
         }
-        let is_block = |side: usize| {
+        // A block with numbers or links is a node, which holds a string or does not as its kind has it.
+        let is_buffer = |side: usize| {
             let object = objects.and_then(|objects| self.heaps[side].find(objects[side]));
-            object.is_some_and(|object| object.is_live_heap())
+            let is_wide = |edge: &HasValue| edge.len > 1 && matches!(edge.data, Data::Bits { .. });
+            object.is_some_and(|object| object.is_live_heap() && !object.content.edges().iter().any(is_wide))
         };
-        self.now.ends_differ |= is_block(0) && is_block(1) && has_end(&sides[0]) != has_end(&sides[1]);
+        self.now.ends_differ |= is_buffer(0) && is_buffer(1) && has_end(&sides[0]) != has_end(&sides[1]);
         let mut cells = Vec::new();
         let mut kept: [Vec<Cell>; 2] = Default::default();
         for same_place in [true, false] {

@@ -165,7 +165,7 @@ struct Decisions {
     reshaped: [bool; 2],
     /// Whether objects of a side are younger in the result: beside whom they lived is not known any more.
     younger: [bool; 2],
-    /// Whether a heap block holds a string that ends on one side, and none on the other.
+    /// Whether a heap block of characters holds a string that ends on one side, and none on the other.
     ends_differ: bool,
     out: Heap,
 }
