@@ -157,20 +157,22 @@ impl Analysis<'_, '_> {
         for cell in with_places.iter().flat_map(|object| object.content.cells()) {
             self.add_quantity(quantities, cell.offset, false);
         }
-        if with_places.iter().any(|object| object.content.rest() == Fill::Texts) {
-            // Behind a pointer that walks along texts there is at least the null that ends them.
-            quantities.thresholds.push(i128::from(self.transfer.symbols.word() / 8));
-        }
-        let sizes: Vec<(Term, Term)> = with_places.iter().map(|object| (object.base, object.size)).collect();
+        // A pointer that walks along texts gets no further than to the null that ends them.
+        let word = self.transfer.symbols.size(u64::from(self.transfer.symbols.word() / 8));
+        let end = |object: &&Object| match object.content.rest() {
+            Fill::Texts => (object.base, self.transfer.symbols.store.sub(object.size, word)),
+            _ => (object.base, object.size),
+        };
+        let ends: Vec<(Term, Term)> = with_places.iter().map(end).collect();
         for value in state.frames.iter().rev().flat_map(|frame| frame.values.iter().flatten()) {
             let Pointer::Into(id, offset) = state.heap.pointer(&mut self.transfer.symbols, *value) else {
                 continue;
             };
             let base = state.heap.find(id).map(|object| object.base);
-            let Some((_, size)) = sizes.iter().find(|(it, _)| Some(*it) == base) else { continue };
+            let Some((_, end)) = ends.iter().find(|(it, _)| Some(*it) == base) else { continue };
             // What is left behind a pointer goes down in step with a counter: `argc--, argv++`.
-            let rest = self.transfer.symbols.store.sub(*size, offset);
-            let is_constant = self.transfer.symbols.store.as_const(*size).is_some();
+            let rest = self.transfer.symbols.store.sub(*end, offset);
+            let is_constant = self.transfer.symbols.store.as_const(*end).is_some();
             for (place, is_rest) in [(offset, false), (rest, is_constant)] {
                 self.add_place(quantities, place, is_rest);
             }
