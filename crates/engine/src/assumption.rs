@@ -59,6 +59,8 @@ pub enum Assumption {
         /// How many there are besides.
         more: usize,
     },
+    /// Functions that are called through pointers, or that nobody defines, free nothing that their caller uses afterwards.
+    OthersFreeNothing,
     /// These functions give new memory of the size they are given, or null, or free what they are given.
     Allocators {
         /// The functions by name.

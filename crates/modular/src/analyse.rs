@@ -24,7 +24,7 @@ use engine::{
     Reason,
 };
 use ir::call_graph::{self, CallGraph};
-use ir::{Body, FuncId, Function, InstKind, Program, TypeId};
+use ir::{Body, Callee, FuncId, Function, InstKind, Program, TypeId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -587,7 +587,30 @@ fn assumptions(program: &Program, layouts: &Layouts<'_>, freeing: &[FuncId]) -> 
             freeing.iter().take(MOST_NAMES).map(|id| program.function(*id).name.clone()).collect();
         Assumption::FreedIsUnused { more: freeing.len() - functions.len(), functions }
     });
-    contract.into_iter().chain(freed).chain(tags).chain(promised).collect()
+    let others = calls_others(program).then_some(Assumption::OthersFreeNothing);
+    contract.into_iter().chain(freed).chain(others).chain(tags).chain(promised).collect()
+}
+
+/// Whether a function of the program hands a pointer to one of which nothing is known.
+fn calls_others(program: &Program) -> bool {
+    let is_other = |callee: &Callee| match callee {
+        Callee::Indirect(_) => true,
+        Callee::Direct(id) => {
+            let function = program.function(*id);
+            function.body.is_none()
+                && !clib::is_known(&function.name)
+                && !allocators::is_assumed(program, function)
+        }
+    };
+    let hands_over = |inst: &ir::Inst| match &inst.kind {
+        InstKind::Call { callee, args, .. } => {
+            is_other(callee) && args.iter().any(|arg| arg.ty == ir::Scalar::Ptr)
+        }
+        _ => false,
+    };
+    let own = program.function_ids().filter(|id| is_own(program, *id));
+    let mut bodies = own.filter_map(|id| program.function(id).body.as_ref());
+    bodies.any(|body| body.blocks.iter().flat_map(|block| &block.insts).any(hands_over))
 }
 
 /// Whether a function is of the program itself.

@@ -289,6 +289,9 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
             let names = functions.join(", ");
             return format!("what is freed by {names}{more} is reached in no other way afterwards");
         }
+        Assumption::OthersFreeNothing => {
+            "functions that are called through pointers, or that no file defines, free nothing that is used afterwards"
+        }
         Assumption::Allocators { functions } => {
             let names = functions.join(", ");
             return format!(
