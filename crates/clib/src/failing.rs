@@ -1,8 +1,10 @@
 //! Writing to a standard stream or descriptor may fail, where the program looks at the result.
 //!
-//!     %n = call @printf(…)        →    %m = call @printf(…)
-//!                                      %outcome = call @__heapproof_system(ROOM, …)
-//!                                      %n = %outcome is no error ? %m : what a failure gives
+//! ```text
+//! %n = call @printf(…)        →    %m = call @printf(…)
+//!                                  %outcome = call @__heapproof_system(ROOM, …)
+//!                                  %n = %outcome is no error ? %m : what a failure gives
+//! ```
 //!
 //! The primitives themselves always succeed. Whether there was room is asked of the system afterwards, so that an explorer
 //! tries both and a replay has the answer among its inputs. A failure also sets `errno`, where the program has one. What a
