@@ -15,7 +15,7 @@
 
 use crate::assumption::is_modelled;
 use crate::row::Failure;
-use crate::{Promise, Row};
+use crate::{Promise, Row, SystemCall};
 use ir::{
     Arg, BinaryOp, Body, Callee, CastOp, CmpOp, FuncId, Function, GlobalId, Inst, InstKind, Intrinsic,
     Operand, Param, Program, Scalar, ValueId,
@@ -23,8 +23,6 @@ use ir::{
 
 /// How the system is asked.
 const SYSTEM: &str = "__heapproof_system";
-/// The number of the call that asks it ([`crate::SystemCall::Room`]).
-const ROOM: u32 = 33;
 /// The numbers of errors are below this.
 const ERRORS: u64 = 134;
 /// More bytes than this are not told one by one.
@@ -137,7 +135,7 @@ fn behind(
     };
     let number = |value: Operand, ty: Scalar| Arg { value, ty, by_value: None };
     let zero = Operand::int(word_bits, 0);
-    let call = Operand::int(32, ROOM.into());
+    let call = Operand::int(32, SystemCall::Room.number().into());
     let args = vec![
         number(call, Scalar::Int(32)),
         number(Operand::Null, Scalar::Ptr),

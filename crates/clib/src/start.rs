@@ -156,8 +156,7 @@ impl Maker<'_> {
         match kind {
             Kind::Number(choice, ty) => self.choice(code, choice, *ty),
             Kind::Truth => {
-                let byte = self.choice(code, "uchar", Scalar::Int(8));
-                let truth = code.compare(CmpOp::Ne, byte, Operand::int(8, 0));
+                let truth = self.coin(code);
                 code.cast(CastOp::ZExt, truth, Scalar::Int(8))
             }
             Kind::Pointer(pointee) => {

@@ -22,6 +22,13 @@ macro_rules! calls {
                     _ => None,
                 }
             }
+
+            /// The number of the call.
+            pub fn number(self) -> u64 {
+                match self {
+                    $(SystemCall::$name => $number,)*
+                }
+            }
         }
 
         #[cfg(test)]
