@@ -135,10 +135,19 @@ FILE *fdopen(int descriptor, const char *mode) {
 
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream) {
     int flags = __libc_mode(mode);
-    if (__heapproof_is_standard(stream) || path == NULL)
-        __heapproof_unsupported("a standard stream is opened again, or the mode of a stream changed");
+    if (path == NULL)
+        __heapproof_unsupported("the mode of a stream is changed");
     if (flags < 0)
         return NULL;
+    if (__heapproof_is_standard(stream)) {
+        /* Where it fails nothing is read or written by the stream any more. */
+        CHECK_STRING(path);
+        int number = __heapproof_fileno(stream);
+        if (__libc_outcome(__heapproof_system(SYS_REOPEN, path, NULL, flags, 0666, number), 0) < 0)
+            return NULL;
+        __heapproof_clearerr(stream);
+        return stream;
+    }
     if (stream->memory == NULL)
         __libc_close(stream->descriptor);
     stream->descriptor = __libc_open(path, flags);

@@ -80,6 +80,7 @@ void free(void *block);
 #define SYS_LINK 31
 #define SYS_MATCH 32
 #define SYS_ROOM 33
+#define SYS_REOPEN 34
 
 /* The outcome of a call as functions of the library tell it: -1 and errno where it fails. */
 long __libc_outcome(long outcome, long most);

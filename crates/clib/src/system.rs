@@ -106,6 +106,9 @@ calls! {
     Match = 32, "MATCH";
     /// Whether there is room for what was written to a file.
     Room = 33, "ROOM";
+    /// Opens a file (first string) with flags and a mode in place of a standard stream (third number); zero. Delivers
+    /// what the file holds where the stream is the standard input, for the interpreter alone.
+    Reopen = 34, "REOPEN";
 }
 
 #[cfg(test)]

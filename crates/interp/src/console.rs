@@ -69,6 +69,10 @@ pub struct Console<'a> {
     holds_put_back: bool,
     /// The streams that are closed.
     closed: Vec<Stream>,
+    /// What is read, and up to where, where a file was opened in place of the standard input.
+    reopened: Option<(Vec<u8>, usize)>,
+    /// The streams for which no other file could be opened: what is written there is lost.
+    lost: Vec<Stream>,
     /// The files; none when running again.
     files: Option<Files>,
     /// How many calls of the system were made.
@@ -97,6 +101,8 @@ impl<'a> Console<'a> {
             at_end: false,
             holds_put_back: false,
             closed,
+            reopened: None,
+            lost: Vec::new(),
         }
     }
 
@@ -120,8 +126,29 @@ impl<'a> Console<'a> {
             }
         };
         self.calls += 1;
-        self.received = received;
+        if call == SystemCall::Reopen {
+            self.reopen(numbers[2], outcome, received);
+        } else {
+            self.received = received;
+        }
         Some(outcome)
+    }
+
+    /// A file with this content was opened in place of a standard stream, or that failed.
+    fn reopen(&mut self, descriptor: i64, outcome: i64, content: Vec<u8>) {
+        match descriptor {
+            0 => {
+                self.reopened = Some((content, 0));
+                self.pushed_back.clear();
+                self.at_end = false;
+                self.holds_put_back = false;
+            }
+            _ => {
+                let stream = if descriptor == 1 { Stream::Out } else { Stream::Err };
+                self.lost.retain(|other| *other != stream);
+                self.lost.extend((outcome < 0).then_some(stream));
+            }
+        }
     }
 
     /// The next bytes that the last call delivered; zeros where there are no more.
@@ -153,6 +180,14 @@ impl<'a> Console<'a> {
     /// Writes to a stream. A sink that fails loses the output, as a closed pipe does.
     pub fn write(&mut self, stream: Stream, bytes: &[u8]) {
         let Some((_, err)) = &mut self.sinks else { return };
+        let descriptor = if stream == Stream::Err { 2 } else { 1 };
+        if self.lost.contains(&stream) {
+            return;
+        }
+        if let Some(files) = self.files.as_mut().filter(|files| files.stands_in(descriptor)) {
+            files.write(descriptor, bytes);
+            return;
+        }
         match stream {
             Stream::Err => {
                 let _ = err.write_all(bytes);
@@ -181,6 +216,12 @@ impl<'a> Console<'a> {
         self.holds_put_back = false;
         if let Some(byte) = self.pushed_back.pop() {
             return Some(byte);
+        }
+        if let Some((content, at)) = &mut self.reopened {
+            let byte = content.get(*at).copied();
+            *at += usize::from(byte.is_some());
+            self.at_end = byte.is_none();
+            return byte;
         }
         if self.input.borrow().open {
             // Whoever waits for input should see what was asked.

@@ -86,6 +86,10 @@ impl Files {
         }
         match call {
             Open => plain(open(one, a, b).map(|file| self.add(self::Open::File(file, Vec::new())))),
+            Reopen => Some(match open(one, a, b).and_then(|file| self.stand_in(c as i32, file)) {
+                Ok(content) => (0, content),
+                Err(error) => (outcome(Err(error)), Vec::new()),
+            }),
             Close => plain(Ok(match a {
                 0..=2 => 0,
                 _ if self.open.remove(&(a as i32)).is_some() => 0,
@@ -237,6 +241,28 @@ impl Files {
             Some(Open::Reader(_) | Open::Directory(..)) | None => return BAD_DESCRIPTOR,
         };
         outcome(written.map(|()| bytes.len() as i64))
+    }
+
+    /// Whether a file was opened in place of a standard stream for output.
+    pub fn stands_in(&self, descriptor: i32) -> bool {
+        match &self.imagined {
+            Some(imagined) => imagined.stands_in(descriptor),
+            None => self.open.contains_key(&descriptor),
+        }
+    }
+
+    /// A file takes the place of a standard stream: what it holds, where that is the standard input.
+    fn stand_in(&mut self, descriptor: i32, mut file: File) -> io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        match descriptor {
+            0 => {
+                file.read_to_end(&mut content)?;
+            }
+            _ => {
+                self.open.insert(descriptor, Open::File(file, Vec::new()));
+            }
+        }
+        Ok(content)
     }
 
     /// The lowest descriptor that is free, as the system gives it.

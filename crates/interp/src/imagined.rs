@@ -60,6 +60,18 @@ impl Imagined {
         let is_here = one == b"." || one == b"/" || one == b"./";
         let outcome = match call {
             Open => self.open(one, a),
+            Reopen => match self.open(one, a) {
+                error @ ..0 => error,
+                descriptor if c == 0 => {
+                    self.open.remove(&(descriptor as i32));
+                    return Some((0, self.files.get(one).cloned().unwrap_or_default()));
+                }
+                descriptor => {
+                    let file = self.open.remove(&(descriptor as i32));
+                    self.open.extend(file.map(|file| (c as i32, file)));
+                    0
+                }
+            },
             Close => match (0..3).contains(&a) || self.open.remove(&(a as i32)).is_some() {
                 true => 0,
                 false => BAD_DESCRIPTOR,
@@ -127,6 +139,11 @@ impl Imagined {
             Calendar | Mktime | Strftime | Match => return None,
         };
         Some((outcome, Vec::new()))
+    }
+
+    /// Whether a file was opened in place of a standard stream for output.
+    pub fn stands_in(&self, descriptor: i32) -> bool {
+        self.open.contains_key(&descriptor)
     }
 
     /// Writes to a descriptor; how much, or the number of an error below zero.

@@ -52,7 +52,9 @@ impl Machine<'_> {
                 if let Outside::Files(files) = &self.config.outside {
                     let size = files.iter().find(|(name, _)| *name == one).map(|(_, content)| content.len());
                     let source = match call {
-                        SystemCall::Open | SystemCall::Stat | SystemCall::Access => InputSource::File(one),
+                        SystemCall::Open | SystemCall::Reopen | SystemCall::Stat | SystemCall::Access => {
+                            InputSource::File(one)
+                        }
                         SystemCall::Room => InputSource::Room,
                         _ => InputSource::System,
                     };
