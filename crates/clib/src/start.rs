@@ -7,8 +7,9 @@
 //!   link to itself gives a list of any length, built by a loop; one with several gives a tree, built by recursion;
 //! - a `char *` is null or a string of any length, a `void *` null or a block of any size.
 //!
-//! Blocks are apart from each other, which is an assumption of the verdict. A value that cannot be made
-//! (a pointer to a function, an incomplete struct) is null, and *unsupported* otherwise, so that nothing is proved of it.
+//! Two arguments that are pointers to one type may be the same pointer. Everything else is apart from each other, which
+//! is an assumption of the verdict. A value that cannot be made (a pointer to a function, an incomplete struct) is null,
+//! and *unsupported* otherwise, so that nothing is proved of it.
 //!
 //! The starter keeps the arguments and the result in memory of its own and ends the program without returning: what the
 //! function leaves behind is not lost, what it loses is.
@@ -98,10 +99,20 @@ impl Maker<'_> {
         };
         let mut code = Code::new(self.span);
         let mut args = Vec::new();
+        // The pointers among the arguments, with what they point to.
+        let mut pointers: Vec<(TypeId, Operand)> = Vec::new();
         for (number, param) in params.iter().enumerate() {
             // A struct that travels in several registers has more parameters here than in the source.
             let source = sources.get(number).copied().filter(|_| sources.len() == params.len());
-            let value = self.argument(&mut code, param, source);
+            let pointee = match (param.ty, param.by_value) {
+                (Scalar::Ptr, None) => source.and_then(|ty| self.program.types.pointee(ty)),
+                _ => None,
+            };
+            let pointee = pointee.map(|ty| self.program.types.strip(ty));
+            let same =
+                pointers.iter().filter(|(ty, _)| Some(*ty) == pointee).map(|(_, value)| *value).collect();
+            let value = self.one_of_or(&mut code, same, |maker, code| maker.argument(code, param, source));
+            pointers.extend(pointee.map(|ty| (ty, value)));
             args.push(Arg { value, ty: param.ty, by_value: None });
         }
         for arg in args.iter().filter(|arg| arg.ty == Scalar::Ptr) {
@@ -114,6 +125,28 @@ impl Maker<'_> {
         let exit = self.declared("_Exit", &[Scalar::Int(32)], &[]);
         code.call(exit, vec![Arg { value: Operand::int(32, 0), ty: Scalar::Int(32), by_value: None }], &[]);
         self.define(STARTER, code.finish(TerminatorKind::Unreachable), &[])
+    }
+
+    /// One of these pointers, or what is made instead.
+    fn one_of_or(
+        &mut self,
+        code: &mut Code,
+        pointers: Vec<Operand>,
+        make: impl FnOnce(&mut Self, &mut Code) -> Operand,
+    ) -> Operand {
+        if pointers.is_empty() {
+            return make(self, code);
+        }
+        let mut incoming = Vec::new();
+        for pointer in pointers {
+            let is_same = self.coin(code);
+            let (same, other) = code.branch(is_same);
+            incoming.push((same, pointer));
+            code.begin(other);
+        }
+        let made = make(self, code);
+        incoming.push((code.at, made));
+        code.meet(Scalar::Ptr, incoming)
     }
 
     /// An argument of any value. Without a source type only numbers can be made.

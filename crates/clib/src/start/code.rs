@@ -73,6 +73,17 @@ impl Code {
         result
     }
 
+    /// Ends blocks with jumps to a new one, where a phi has the value that belongs to the block it came from.
+    pub fn meet(&mut self, ty: Scalar, incoming: Vec<(BlockId, Operand)>) -> Operand {
+        let to = self.reserve();
+        for (from, _) in &incoming {
+            self.begin(*from);
+            self.end(TerminatorKind::Jump(to));
+        }
+        self.begin(to);
+        self.inst(InstKind::Phi { incoming, var: None }, ty)
+    }
+
     pub fn add_inst(&mut self, kind: InstKind, results: &[ValueId]) {
         let inst = Inst { results: results.iter().copied().collect(), kind, span: self.span };
         self.body.blocks[self.at.index()].insts.push(inst);
