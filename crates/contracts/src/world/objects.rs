@@ -71,8 +71,14 @@ impl World<'_> {
             let lived = self.t.and(older, lives);
             let fact = self.t.implies(lived, now);
             self.assume(fact);
-            // Objects that were freed before do not come back, but those that never lived may begin. What began and is
-            // no variable is a heap block.
+            // Objects that lived when the function began and were freed since do not come back; those that never lived may
+            // begin.
+            let first = self.allocated(0, obj);
+            let ended = self.t.not(older);
+            let dead = self.t.and(first, ended);
+            let fact = self.t.implies(dead, not_allocated);
+            self.assume(fact);
+            // What began and is no variable is a heap block.
             let Some(variables) = &frame.variables else { continue };
             let mut began = self.t.not(older);
             for variable in variables.iter() {
