@@ -567,6 +567,26 @@ pub struct MeaningOptions {
     /// Their arguments tell which: a size, a number and a size, or a block and a size. Their code is not looked at.
     #[arg(long, value_name = "NAME[:FREE],…", value_delimiter = ',', help_heading = "What is checked")]
     pub allocator: Vec<String>,
+
+    /// How much of the heap is in use at once at most: bytes, or with K, M, G or T
+    ///
+    /// Without it that is any amount. Where a proof fails, and a counter that is narrower than an address may count the
+    /// nodes of a list, 16G is tried, and printed as an assumption.
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "What is checked")]
+    pub max_heap: Option<u64>,
+}
+
+/// A number of bytes, with a unit or without.
+fn size(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 'K' | 'k')) => (&text[..at], 1 << 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 1 << 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 1 << 30),
+        Some((at, 'T' | 't')) => (&text[..at], 1u64 << 40),
+        _ => (text, 1),
+    };
+    let bytes = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| "a size is a number, such as 4096 or 16G".to_string())
 }
 
 impl MeaningOptions {
@@ -581,7 +601,8 @@ impl MeaningOptions {
             Volatile::Memory => ir::Volatile::Memory,
             Volatile::Any => ir::Volatile::Any,
         };
-        ir::Meaning { foreign, volatile, noreturn: self.noreturn.clone(), allocators: Vec::new() }
+        let noreturn = self.noreturn.clone();
+        ir::Meaning { foreign, volatile, noreturn, allocators: Vec::new(), max_heap: self.max_heap }
     }
 
     /// The options that are not the default, for a command line with the same meaning.
@@ -600,6 +621,9 @@ impl MeaningOptions {
         }
         if !self.allocator.is_empty() {
             given.push(format!("--allocator={}", self.allocator.join(",")));
+        }
+        if let Some(bytes) = self.max_heap {
+            given.push(format!("--max-heap={bytes}"));
         }
         given
     }

@@ -24,6 +24,11 @@ pub enum Assumption {
     AnyArguments,
     /// Allocation never fails.
     MallocSucceeds,
+    /// No more bytes of the heap than this are in use at once.
+    MaxHeap {
+        /// How many.
+        bytes: u64,
+    },
     /// Memory that was never written holds arbitrary values.
     Unwritten,
     /// Reading a volatile object gives what was written last.

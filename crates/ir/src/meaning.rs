@@ -11,6 +11,8 @@ pub struct Meaning {
     pub noreturn: Vec<String>,
     /// Functions that allocate and free as those of C do, by their own names.
     pub allocators: Vec<String>,
+    /// How many bytes of the heap are in use at once at most; none for as many as there are addresses.
+    pub max_heap: Option<u64>,
 }
 
 /// What functions do that have neither a body nor a model. Their results are arbitrary in any case.

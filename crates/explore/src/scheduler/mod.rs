@@ -24,6 +24,8 @@ use logic::Layer;
 use queue::Queue;
 use std::collections::BTreeMap;
 
+/// The figure that counts the states in which nodes became segments.
+pub const FOLDED: &str = "folded";
 /// How many scenarios of one error are kept: if the first cannot be replayed, another may.
 const SCENARIOS: usize = 3;
 /// How many instructions are executed between looks at the budget.
@@ -298,7 +300,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             ("leak-searches", figures.leak_searches),
             ("alloc-queries", figures.alloc_queries),
             ("materialised", figures.materialised),
-            ("folded", figures.folded),
+            (FOLDED, figures.folded),
             ("joined", figures.joined),
             ("terms", self.transfer.symbols.store.len() as u64),
             ("queries", stats.queries),

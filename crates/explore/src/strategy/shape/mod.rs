@@ -33,6 +33,7 @@ mod tests;
 mod unread;
 
 pub use calls::EntryId;
+pub use counters::counts_narrowly;
 pub use heads::AtHead;
 
 use crate::context::Precision;
@@ -80,11 +81,13 @@ struct Known {
     tested: Option<Rc<TestedMembers>>,
     /// Whether blocks of unknown type may be arrays of addresses.
     indexes_addresses: bool,
+    /// How much of the heap is in use at once at most, where that is assumed.
+    max_heap: Option<u64>,
 }
 
 impl ShapeStrategy {
     /// The analysis of a program.
-    pub fn new(program: &Program, kinds: Kinds) -> ShapeStrategy {
+    pub fn new(program: &Program, kinds: Kinds, max_heap: Option<u64>) -> ShapeStrategy {
         let known = Known {
             heads: Heads::default(),
             literals: Literals::new(program),
@@ -93,6 +96,7 @@ impl ShapeStrategy {
             kinds,
             tested: None,
             indexes_addresses: false,
+            max_heap,
         };
         ShapeStrategy { known, targets: Guide::default() }
     }
@@ -129,7 +133,8 @@ impl Strategy for ShapeStrategy {
     fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State) {
         let (program, library) = (transfer.context.program(), &transfer.context.library);
         self.known.indexes_addresses = indexed::indexes_addresses(program, library);
-        transfer.symbols.counts_nodes = counters::counts(program, library);
+        transfer.symbols.counts_nodes = counters::counts(program, library)
+            || (self.known.max_heap.is_some() && counters::counts_narrowly(program, library));
         self.known.seen.note_start(&start.heap);
     }
 

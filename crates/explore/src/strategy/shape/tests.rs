@@ -49,7 +49,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
     let entry = program.find_function("main").expect("there is a main");
     let task = Task { program: &program, entry, properties: PropertySet::default(), malloc: Malloc::Ok };
     let budget = Budget::unlimited();
-    let precision: Precision = ShapeStrategy::new(&program, Kinds::default()).precision();
+    let precision: Precision = ShapeStrategy::new(&program, Kinds::default(), None).precision();
     let context = Context::new(&task, &budget, AllocCheck::Default, precision);
     let mut transfer = Transfer::new(context, &budget);
     let mut known = Known {
@@ -60,6 +60,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         kinds: Kinds::default(),
         tested: None,
         indexes_addresses: false,
+        max_heap: None,
     };
     let mut state = transfer.initial_state();
     loop {
