@@ -72,7 +72,7 @@ pub fn outcome(
     for lost in losses {
         outcome.ledger.add(lost.reason, lost.span, lost.what.clone());
     }
-    let invariant = |(span, text)| Invariant { span, text, condition: None, heap: None };
+    let invariant = |(span, text)| Invariant { span, text, ranges: Vec::new(), condition: None, heap: None };
     outcome.inferred = inferred.into_iter().map(invariant).collect();
     outcome
 }

@@ -129,12 +129,35 @@ pub enum Storage {
 pub struct Invariant {
     /// The place.
     pub span: Option<Span>,
-    /// The invariant in words.
+    /// The invariant in words, but for numbers; empty where it says nothing else.
     pub text: String,
+    /// What the integers of the function lie between, where that is less than all of their type.
+    pub ranges: Vec<Range>,
     /// The same as a C expression, where it is one.
     pub condition: Option<String>,
     /// The heap there.
     pub heap: Option<Heap>,
+}
+
+/// The least and the greatest value of a variable, where they are not those of its type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The variable.
+    pub name: String,
+    /// The least value.
+    pub least: Option<i128>,
+    /// The greatest value.
+    pub most: Option<i128>,
+}
+
+impl Range {
+    /// What holds of a variable in one case or the other; none where that is nothing.
+    pub fn join(&self, other: &Range) -> Option<Range> {
+        let least = self.least.zip(other.least).map(|(one, other)| one.min(other));
+        let most = self.most.zip(other.most).map(|(one, other)| one.max(other));
+        let is_known = self.name == other.name && (least.is_some() || most.is_some());
+        is_known.then(|| Range { name: self.name.clone(), least, most })
+    }
 }
 
 /// The choices from outside that lead an execution to a finding, as a machine can replay them. What the lists do

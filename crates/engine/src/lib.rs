@@ -23,7 +23,7 @@ mod violation;
 pub use assumption::Assumption;
 pub use budget::{Budget, Exhausted};
 pub use example::{Example, Held, ListEnd, ObjectFact, Passes};
-pub use finding::{Certainty, Finding, Garbage, Invariant, Note, Remark, Scenario, Storage};
+pub use finding::{Certainty, Finding, Garbage, Invariant, Note, Range, Remark, Scenario, Storage};
 pub use function::{Condition, Explanation, FunctionOutcome, FunctionVerdict};
 pub use guide::{Edge, Guide, Target};
 pub use ir::{Action, InputValue, Source, Step, Unit};

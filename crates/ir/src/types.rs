@@ -189,6 +189,16 @@ impl TypeTable {
         }
     }
 
+    /// Whether an integer type is signed; none for what is no integer.
+    pub fn signedness(&self, id: TypeId) -> Option<bool> {
+        let TypeKind::Base { encoding, .. } = self.get(self.strip(id)).kind else { return None };
+        match encoding {
+            Encoding::Signed | Encoding::SignedChar => Some(true),
+            Encoding::Bool | Encoding::Unsigned | Encoding::UnsignedChar => Some(false),
+            Encoding::Float | Encoding::Complex => None,
+        }
+    }
+
     /// The C spelling of a type, such as `struct node *`.
     pub fn spelling(&self, id: TypeId) -> String {
         self.declarator(id, String::new())

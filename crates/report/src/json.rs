@@ -167,7 +167,7 @@ struct JsonEntry<'a> {
 struct JsonInvariant<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
-    text: &'a str,
+    text: String,
     formula: Option<String>,
 }
 
@@ -361,7 +361,7 @@ fn json_entry<'a>(program: &'a Program, entry: &'a Entry, fingerprint: String) -
 
 fn json_invariant<'a>(program: &'a Program, invariant: &'a Invariant) -> JsonInvariant<'a> {
     let Place { file, line, .. } = place(program, invariant.span);
-    JsonInvariant { file, line, text: &invariant.text, formula: formula::of_invariant(invariant) }
+    JsonInvariant { file, line, text: words::invariant(invariant), formula: formula::of_invariant(invariant) }
 }
 
 fn json_stats(stats: &Stats) -> JsonStats<'_> {

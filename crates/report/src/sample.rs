@@ -151,6 +151,7 @@ pub(crate) fn everything() -> Sample {
     outcome.invariants = vec![Invariant {
         span: at(0, 13, 2),
         text: "`list` points to a singly-linked list of any number of `struct node`, ends with null".into(),
+        ranges: Vec::new(),
         condition: None,
         heap: Some(heap()),
     }];

@@ -3,8 +3,8 @@
 
 use clib::Promise;
 use engine::{
-    Action, Assumption, Example, Finding, Held, ListEnd, ObjectFact, Passes, Remark, Source, Step, Storage,
-    Unit,
+    Action, Assumption, Example, Finding, Held, Invariant, ListEnd, ObjectFact, Passes, Range, Remark,
+    Source, Step, Storage, Unit,
 };
 
 /// What the model of the library and the headers of the system call the number of the last error.
@@ -34,6 +34,32 @@ pub(crate) fn action(action: &Action) -> String {
         Action::LeftOut { steps: Some(steps) } => format!("… {steps} steps are left out …"),
         Action::LeftOut { steps: None } => "… a long stretch is left out …".to_string(),
         Action::LoopPass => "some pass of the loop begins".to_string(),
+    }
+}
+
+/// What always holds somewhere.
+pub(crate) fn invariant(invariant: &Invariant) -> String {
+    holds(&invariant.text, &invariant.ranges)
+}
+
+/// What holds of pointers, in words, and of integers.
+pub(crate) fn holds(text: &str, ranges: &[Range]) -> String {
+    let text = Some(text.to_string()).filter(|text| !text.is_empty());
+    let words: Vec<String> = text.into_iter().chain(ranges.iter().map(range)).collect();
+    match words.is_empty() {
+        true => "no pointer leads to the heap".to_string(),
+        false => words.join("; "),
+    }
+}
+
+fn range(range: &Range) -> String {
+    let name = &range.name;
+    match (range.least, range.most) {
+        (Some(least), Some(most)) if least == most => format!("`{name}` is {least}"),
+        (Some(least), Some(most)) => format!("`{name}` is {least} to {most}"),
+        (Some(least), None) => format!("`{name}` is at least {least}"),
+        (None, Some(most)) => format!("`{name}` is at most {most}"),
+        (None, None) => format!("`{name}` is any number"),
     }
 }
 
@@ -244,9 +270,18 @@ pub(crate) fn assumption(assumption: &Assumption) -> String {
         Assumption::ProgramName => "the program is started with its name as the first argument",
         Assumption::AnyArguments => {
             "the function is called with any numbers, and with pointers that are null or lead to objects of their type, \
-             each apart from all others: lists and trees of any size, strings for `char *`"
+             each the same as another argument of its type or apart from all others: lists and trees of any size, \
+             strings for `char *`"
         }
         Assumption::MallocSucceeds => "memory allocation never fails (--malloc=ok)",
+        Assumption::MaxHeap { bytes } => {
+            let size = match bytes {
+                _ if bytes.is_multiple_of(1 << 30) => format!("{} GiB", bytes >> 30),
+                _ if bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
+                _ => format!("{bytes} bytes"),
+            };
+            return format!("at most {size} of heap memory are in use at once (--max-heap)");
+        }
         Assumption::Unwritten => {
             "memory that was never written holds arbitrary values (--property initialized checks that none matters)"
         }

@@ -48,6 +48,7 @@ pub fn invariants(encoding: &Encoding<'_>, rows: &[Row], hulls: &[Hull]) -> Vec<
         list.push(Invariant {
             span,
             text: format!("{when}: {}", words.join("; ")),
+            ranges: Vec::new(),
             condition: Some(formulas.join(" && ")),
             heap: None,
         });

@@ -1,21 +1,24 @@
 //! Loop invariants: what a completed shape analysis knows at each loop head, for people.
 //!
 //! The states that were explored from a loop head cover every execution that comes there, so their disjunction is an
-//! invariant. Each is told in words, which say what pointers lead to, and as a formula, which says all: numbers and what
-//! the nodes hold too. A loop in a function that is called at several places has the states of all of them; those that
+//! invariant. Each is told in words, which say what pointers lead to and what the integers of the function lie between,
+//! and as a formula, which says all: what other numbers are and what the nodes hold too. A loop in a function that is called at several places has the states of all of them; those that
 //! read the same are told once.
 
 use crate::outcome::Describer;
 use crate::outcome::naming::Naming;
 use crate::state::State;
-use engine::Invariant;
+use engine::{Invariant, Range};
 use heap::{Data, Links, Names, Object, ObjectId, Pointer, Segment, Shape};
 use ir::{BlockId, FuncId, Span};
 use logic::Term;
+use numbers::{Knowledge, Value};
 use std::collections::BTreeMap;
 
 /// How many states of one loop are told.
 pub const TOLD: usize = 24;
+/// Bounds beyond this say how large memory is, and nothing of the program.
+const FAR: i128 = 1 << 40;
 /// How many lists are told of to explain what is abstract.
 const ABSTRACT: usize = 4;
 
@@ -59,10 +62,36 @@ impl Describer<'_, '_> {
         for (id, object) in arrays {
             words.extend(self.elements_words(state, &naming, id, object));
         }
-        if words.is_empty() {
-            words.push("no pointer leads to the heap".to_string());
-        }
-        Invariant { span, text: words.join("; "), condition: None, heap: Some(self.picture(state, &naming)) }
+        let ranges = self.ranges(state, &naming);
+        let heap = Some(self.picture(state, &naming));
+        Invariant { span, text: words.join("; "), ranges, condition: None, heap }
+    }
+
+    /// What the integers of the innermost call lie between.
+    fn ranges(&self, state: &State, naming: &Naming<'_>) -> Vec<Range> {
+        let store = &self.transfer.symbols.store;
+        let Ok(known) = Knowledge::of(store, &state.path.terms()) else { return Vec::new() };
+        let range = |(name, term, is_signed): &(String, Term, bool)| {
+            let value = known.value(store, *term)?;
+            let bounds = |value: &Value| match is_signed {
+                true => Some(value.signed_bounds()),
+                false => {
+                    let (least, most) = value.unsigned_bounds();
+                    Some((i128::try_from(least).ok()?, i128::try_from(most).ok()?))
+                }
+            };
+            let ((least, most), all) = (bounds(&value)?, bounds(&Value::any(value.width()))?);
+            let is_told = |bound: i128, of_type: i128| {
+                (bound != of_type && bound.abs() < FAR) || (least == most && bound == least)
+            };
+            let range = Range {
+                name: name.clone(),
+                least: Some(least).filter(|least| is_told(*least, all.0)),
+                most: Some(most).filter(|most| is_told(*most, all.1)),
+            };
+            (range.least.is_some() || range.most.is_some()).then_some(range)
+        };
+        naming.integers.iter().filter_map(range).collect()
     }
 
     /// The elements of an array, in words.
@@ -181,6 +210,8 @@ impl Describer<'_, '_> {
                 }
             }
             _ if !object.is_alive() => Some(format!("`{name}` points to memory that is gone")),
+            // What the library and the system own has no name in the source.
+            _ if matches!(object.kind, heap::Kind::Library(_) | heap::Kind::Text) => None,
             _ if !matches!(object.kind, heap::Kind::Heap(_)) => Some(format!("`{name}` is `{address}`")),
             _ => {
                 let own = naming.address(id, object);

@@ -85,6 +85,8 @@ pub struct Naming<'a> {
     pub values: Vec<(String, Term)>,
     /// The names among them of variables that are no pointers.
     no_pointers: FxHashSet<String>,
+    /// The integers among them that belong to the innermost call, and whether they are signed.
+    pub integers: Vec<(String, Term, bool)>,
     /// The heap blocks that a variable points to.
     addresses: FxHashMap<ObjectId, String>,
     /// The numbers that a variable has.
@@ -101,6 +103,7 @@ impl<'a> Describer<'_, 'a> {
         let program = self.transfer.context.program();
         let mut values: Vec<(String, Term)> = Vec::new();
         let mut no_pointers = FxHashSet::default();
+        let mut integers = Vec::new();
         let calls = state.frames.iter().skip(usize::from(state.is_in_entry()));
         for (depth, frame) in calls.rev().enumerate() {
             if self.transfer.context.library.is_library(frame.function) {
@@ -116,6 +119,10 @@ impl<'a> Describer<'_, 'a> {
                 if variable.ty.is_some_and(|ty| program.types.pointee(ty).is_none()) {
                     no_pointers.insert(name.clone());
                 }
+                let is_signed = variable.ty.and_then(|ty| program.types.signedness(ty));
+                if let (0, Some(is_signed)) = (depth, is_signed) {
+                    integers.push((name.clone(), term, is_signed));
+                }
                 values.push((name, term));
             }
         }
@@ -123,6 +130,7 @@ impl<'a> Describer<'_, 'a> {
             program,
             values,
             no_pointers,
+            integers,
             addresses: FxHashMap::default(),
             numbers: FxHashMap::default(),
             of_source: FxHashSet::default(),

@@ -275,9 +275,10 @@ fn of_invariants(report: &Report<'_>, holds: &Holds<'_>, number: usize, fragment
         let or = if cases.len() > 1 && holds.is_one_of { ", one of these" } else { "" };
         let _ = writeln!(body, "<h3 class=\"printed\"><code>{}</code>{or}</h3>", escape(&at));
         for (case, invariant) in cases.iter().enumerate() {
+            let words = words::invariant(invariant);
             let text = match cases.len() > 1 && holds.is_one_of {
-                false => invariant.text.clone(),
-                true => format!("case {}: {}", case + 1, invariant.text),
+                false => words.clone(),
+                true => format!("case {}: {words}", case + 1),
             };
             let scene = invariant.heap.as_ref().map(of_heap);
             let formula = formula::of_invariant(invariant);
@@ -286,7 +287,7 @@ fn of_invariants(report: &Report<'_>, holds: &Holds<'_>, number: usize, fragment
                 let _ = writeln!(body, "<p class=\"formula\"><code>{}</code></p>", escape(formula));
             }
             if let Some(scene) = &scene {
-                body.push_str(&picture(scene, &invariant.text));
+                body.push_str(&picture(scene, &words));
             }
             body.push_str("</div>\n");
             let text = formula.map_or(text.clone(), |formula| format!("{text}\n{formula}"));

@@ -3,7 +3,7 @@
 use super::style::without_codes;
 use super::*;
 use crate::sample;
-use engine::Reason;
+use engine::{Invariant, Range, Reason};
 use ir::{ErrorKind, FileId, Span};
 
 fn plain(detail: Detail) -> Style {
@@ -85,4 +85,25 @@ fn what_was_shown_before_is_not_repeated() {
     assert_eq!(text.matches(same).count(), 1, "{text}");
     assert_eq!(text.matches("frees block 1").count(), 2, "{text}");
     assert_eq!(text.matches("memory allocation = NULL (3 times)\n").count(), 1, "{text}");
+}
+
+#[test]
+fn cases_that_say_the_same_of_pointers_are_told_as_one() {
+    let mut sample = sample::safe();
+    let range = |least, most| Range { name: "i".into(), least: Some(least), most };
+    let case = |range| Invariant {
+        span: None,
+        text: "`list` is null".into(),
+        ranges: vec![range],
+        condition: Some("1".into()),
+        heap: None,
+    };
+    sample.outcome.invariants = vec![case(range(3, Some(7))), case(range(0, Some(4)))];
+    let text = render(&sample.report(), plain(Detail::Normal));
+    assert!(text.contains("    `list` is null; `i` is 0 to 7\n") && !text.contains("one of these"), "{text}");
+    sample.outcome.invariants[1].ranges = vec![range(0, None)];
+    let text = render(&sample.report(), plain(Detail::Normal));
+    assert!(text.contains("`i` is at least 0\n"), "{text}");
+    let text = render(&sample.report(), plain(Detail::Verbose));
+    assert!(text.contains("`i` is 3 to 7\n      1\n"), "{text}");
 }
