@@ -15,6 +15,7 @@ use crate::early::{Early, Gauge};
 use crate::registry::{Limits, Registered, Role, scheduled};
 use crate::{Analysed, Strategy, analyse, guided, prove, reads_inputs, run as run_engine, search};
 use engine::{Budget, Coverage, Outcome, Progress, Reason, Task, Verdict};
+use ir::{Property, PropertySet};
 use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -278,10 +279,15 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
         self.runs_on.then(run)
     }
 
-    /// The first proof that decides, or all that stays open.
+    /// The first proof that decides, or all that stays open. Where an engine accounted for every execution and doubts
+    /// some properties only, those after it are asked about these alone.
     fn proof(&self, budget: &Budget) -> Analysed {
         let mut open: Option<Analysed> = None;
         for ((prover, limits), analysed) in self.engines.prove.iter().zip(&self.analysed) {
+            if let Some(proved) = open.as_ref().and_then(|open| self.rest(prover, limits.share, open, budget))
+            {
+                return proved;
+            }
             let early = analysed.is_none().then(|| self.take_early()).flatten();
             let analysed = match (analysed, early) {
                 (Some(analysed), _) => guided(self.task, analysed.clone(), budget, self.progress),
@@ -302,6 +308,14 @@ impl<'scope, 'a: 'scope> Stages<'scope, 'a> {
             });
         }
         open.expect("the registry has an engine for every role")
+    }
+
+    /// The proof of what another engine left open.
+    fn rest(&self, prover: &Registered, share: f64, open: &Analysed, budget: &Budget) -> Option<Analysed> {
+        let task = Task { properties: left_open(open, self.task.properties)?, ..*self.task };
+        let analysed = analyse(prover, &task, self.strategy.config, None, &budget.part(share), self.progress);
+        (analysed.outcome.verdict() == Verdict::Safe)
+            .then(|| Analysed { outcome: together(&open.outcome, analysed.outcome), is_complete: true })
     }
 
     fn deep(&self, budget: &Budget) -> Outcome {
@@ -381,6 +395,26 @@ fn is_cut_short(outcome: &Outcome) -> bool {
     outcome.verdict() == Verdict::Unknown && outcome.ledger.entries().iter().any(|entry| more(entry.reason))
 }
 
+/// The properties that an analysis of every execution doubts, where it proves some others.
+///
+/// Each property may be proved by an engine of its own. The first error of an execution violates one of them; the engine
+/// that proves this one follows the execution up to there, since nothing before ends it.
+fn left_open(analysed: &Analysed, asked: PropertySet) -> Option<PropertySet> {
+    let Analysed { outcome, is_complete: true } = analysed else { return None };
+    let doubts: Option<Vec<Property>> = outcome.findings.iter().map(|it| it.kind.property()).collect();
+    let doubts = doubts.filter(|doubts| !doubts.is_empty())?;
+    let open = doubts.into_iter().fold(PropertySet::default(), PropertySet::with);
+    (open != asked).then_some(open)
+}
+
+/// The proof that two engines have together: the one proves what the other doubts.
+fn together(one: &Outcome, mut other: Outcome) -> Outcome {
+    one.assumptions.iter().for_each(|assumption| other.assume(assumption.clone()));
+    other.invariants.extend(one.invariants.iter().cloned());
+    other.invariants.sort_by_key(|invariant| invariant.span);
+    other
+}
+
 /// Two proofs failed: why the first did, and the possible errors that only the other saw. Why the other failed would
 /// say the same in other words.
 fn with_doubts(one: Outcome, mut other: Outcome) -> Outcome {
@@ -453,6 +487,19 @@ mod tests {
         assert_eq!(outcome.findings.len(), 1);
         let reasons: Vec<Reason> = outcome.ledger.entries().iter().map(|entry| entry.reason).collect();
         assert_eq!(reasons, [Reason::WorkLimit, Reason::Unconfirmed]);
+    }
+
+    #[test]
+    fn what_one_engine_doubts_is_left_to_the_next() {
+        let asked = PropertySet::standard();
+        let doubts =
+            |is_complete| Analysed { outcome: wrong(false, ErrorKind::AssertionFailure), is_complete };
+        let assertions = PropertySet::default().with(Property::UnreachCall);
+        assert_eq!(left_open(&doubts(true), asked), Some(assertions));
+        // Executions are missing, or nothing is proved, or nothing is doubted: the next engine is asked about everything.
+        assert_eq!(left_open(&doubts(false), asked), None);
+        assert_eq!(left_open(&doubts(true), assertions), None);
+        assert_eq!(left_open(&Analysed { outcome: cut_short(), is_complete: true }, asked), None);
     }
 
     #[test]
