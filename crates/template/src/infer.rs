@@ -3,7 +3,9 @@
 //! All rows start with "there is no such state" and are weakened as long as a model of the formula shows a state behind
 //! an edge back to a loop's head that they exclude: the row takes the value of the model, then the greatest value there
 //! is, then the next constant of the program, and at last anything, so that it ends. All rows of a loop are asked about at once; the
-//! model tells which of them failed. Then widened bounds are lowered again by binary search, which keeps them inductive.
+//! model tells which of them failed; where there is none, the unsatisfiable core tells on which rows that rests, and the
+//! loop is left alone until one of them is weakened. Then widened bounds are lowered again by binary search, which keeps
+//! them inductive.
 //!
 //! Soundness: at the end the formula with all rows assumed has no model in which a row fails behind an edge back. By
 //! induction over the number of rounds the rows hold whenever a loop comes back to its head.
@@ -17,6 +19,7 @@ use crate::search::Proceed;
 use crate::seeds::Seeds;
 use engine::Exhausted;
 use logic::{BitVec, Evaluation, Model, Reply, Term, TermStore};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// After how many steps a bound jumps to the constants of the program.
@@ -94,8 +97,17 @@ pub fn infer(
     let loops = encoding.heads.len();
     let mut number = 0;
     let mut quiet = 0;
+    // For each loop the assumptions from which it follows that its rows hold. They only get weaker, and so does what is to
+    // follow from them: while all of these are still assumed there is nothing to ask.
+    let mut cores: Vec<Option<Vec<Term>>> = vec![None; loops];
+    let mut list = assumed(&mut encoding.store, rows, hulls, encoding.widths);
+    let mut terms: FxHashSet<Term> = list.iter().map(|it| it.term).collect();
     while quiet < loops {
         proceed(questions.work())?;
+        if cores[number].as_ref().is_some_and(|core| core.iter().all(|term| terms.contains(term))) {
+            (number, quiet) = ((number + 1) % loops, quiet + 1);
+            continue;
+        }
         let own: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].number == number).collect();
         let mut any: Vec<Term> =
             own.iter().map(|row| fails(&mut encoding.store, &rows[*row], encoding.widths)).collect();
@@ -107,9 +119,12 @@ pub fn infer(
             (number, quiet) = ((number + 1) % loops, quiet + 1);
             continue;
         }
-        let assumed = assumed(&mut encoding.store, rows, hulls, encoding.widths);
-        match questions.check(&encoding.store, &assumed, any) {
-            Reply::Unsat(_) => (number, quiet) = ((number + 1) % loops, quiet + 1),
+        match questions.check(&encoding.store, &list, any) {
+            Reply::Unsat(mut core) => {
+                core.retain(|term| *term != any);
+                cores[number] = Some(core);
+                (number, quiet) = ((number + 1) % loops, quiet + 1);
+            }
             Reply::Unknown(reason) => return Err(reason),
             Reply::Sat(model) => {
                 quiet = 0;
@@ -120,7 +135,9 @@ pub fn infer(
                         hull.weaken(&encoding.store, &mut evaluation);
                     }
                 }
-                weaken(encoding, questions, seeds, rows, &model, &assumed, proceed)?;
+                weaken(encoding, questions, seeds, rows, &model, &list, proceed)?;
+                list = assumed(&mut encoding.store, rows, hulls, encoding.widths);
+                terms = list.iter().map(|it| it.term).collect();
             }
         }
     }
