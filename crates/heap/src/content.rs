@@ -11,6 +11,7 @@
 use crate::Symbols;
 use crate::cells::Cell;
 use crate::columns::Column;
+use crate::object::Rights;
 use logic::Term;
 use rustc_hash::FxHashMap;
 
@@ -23,8 +24,19 @@ pub enum Fill {
     Unknown,
     /// The same byte (8 bits) everywhere.
     Repeat(Term),
-    /// Words that are addresses of texts of the surroundings ([`crate::Kind::Text`]), nothing else of which is known.
-    Texts,
+    /// Words that are addresses of texts ([`crate::Kind::Text`]), nothing else of which is known but that at least
+    /// this may be done with them.
+    Texts(Rights),
+}
+
+impl Fill {
+    /// Where the bytes are addresses of texts, what may be done with those.
+    pub fn texts(self) -> Option<Rights> {
+        match self {
+            Fill::Texts(rights) => Some(rights),
+            Fill::Undefined | Fill::Unknown | Fill::Repeat(_) => None,
+        }
+    }
 }
 
 /// What a has-value edge holds.
@@ -65,7 +77,7 @@ impl HasValue {
     pub fn term(&self) -> Option<Term> {
         match self.data {
             Data::Bits { term, .. } | Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => Some(term),
-            Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts) => None,
+            Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts(_)) => None,
         }
     }
 
@@ -215,7 +227,7 @@ impl Content {
                     term
                 }
                 // Whoever cares which of several values it is tells them apart before.
-                Data::OneOf(_) | Data::Fill(Fill::Unknown | Fill::Texts) => {
+                Data::OneOf(_) | Data::Fill(Fill::Unknown | Fill::Texts(_)) => {
                     let term = fresh.unknown(symbols, width);
                     self.name(part, term);
                     term
@@ -267,6 +279,12 @@ impl Content {
         if len > 0 {
             self.put(HasValue { offset, len, data: Data::Fill(fill) });
         }
+    }
+
+    /// Makes the filling of all bytes that are in no has-value edge a more general one.
+    pub fn refill(&mut self, fill: Fill) {
+        self.rest = fill;
+        self.edges.retain(|edge| edge.data != Data::Fill(fill));
     }
 
     /// Fills everything from `offset` on.

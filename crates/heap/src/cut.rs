@@ -192,7 +192,7 @@ impl Heap {
 fn terms(content: &Content) -> impl Iterator<Item = Term> {
     let rest = match content.rest() {
         Fill::Repeat(term) => Some(term),
-        Fill::Undefined | Fill::Unknown | Fill::Texts => None,
+        Fill::Undefined | Fill::Unknown | Fill::Texts(_) => None,
     };
     content.terms().map(|(term, _)| term).chain(rest).chain(content.layer_terms())
 }

@@ -108,7 +108,7 @@ impl Heap {
             && object.owner.is_none()
             && object.rights == Rights::Write
             && matches!(object.kind, Kind::Heap(_) | Kind::Global(_) | Kind::Stack(..))
-            && object.content.rest() != Fill::Texts
+            && object.content.rest().texts().is_none()
             && !object.content.has_elements();
         let word = u64::from(symbols.word() / 8);
         if !may_be || stride == 0 || !stride.is_multiple_of(word) {

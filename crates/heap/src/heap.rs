@@ -272,6 +272,25 @@ impl Heap {
         symbols.pointer(term, |id| self.find(id).map(|object| object.base))
     }
 
+    /// What may be done with the text that begins at an address. The rest of a string literal, which may share its memory
+    /// with other texts as these do, is a text that may be read.
+    pub fn text_at(&self, symbols: &mut Symbols, address: Term) -> Option<Rights> {
+        let Pointer::Into(id, offset) = self.pointer(symbols, address) else { return None };
+        let object = self.find(id)?;
+        let number = |term: Term| symbols.store.as_const(term)?.to_u64();
+        let offset = number(offset)?;
+        if object.kind == Kind::Text {
+            return (offset == 0).then_some(object.rights);
+        }
+        let last = number(object.size)?.checked_sub(1)?;
+        let is_literal = matches!(object.kind, Kind::Global(_)) && object.mergeable;
+        if !is_literal || object.rights != Rights::Read || offset > last {
+            return None;
+        }
+        let end = object.content.known(symbols, last, 1)?;
+        symbols.store.as_const(end)?.is_zero().then_some(Rights::Read)
+    }
+
     /// Writes all addresses at an offset with what that offset is.
     pub fn fix_offset(&mut self, symbols: &mut Symbols, offset: Term, value: Term) {
         let ids: Vec<ObjectId> = self.objects().map(|(id, _)| id).collect();

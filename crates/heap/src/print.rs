@@ -104,7 +104,7 @@ impl Heap {
             }
             Data::Fill(Fill::Repeat(byte)) => format!("{}…", self.text(symbols, byte, names)),
             Data::Fill(Fill::Unknown) => "?".to_string(),
-            Data::Fill(Fill::Texts) => "texts".to_string(),
+            Data::Fill(Fill::Texts(_)) => "texts".to_string(),
             Data::Fill(Fill::Undefined) => return None,
         })
     }

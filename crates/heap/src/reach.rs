@@ -182,7 +182,7 @@ impl Walk<'_> {
                 Data::Bits { term, .. } => self.term(symbols, term, whole, held),
                 // Each of several values may be the one that is not there.
                 Data::OneOf(term) | Data::Fill(Fill::Repeat(term)) => self.term(symbols, term, false, held),
-                Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts) => {}
+                Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts(_)) => {}
             }
         }
         for cell in object.content.cells() {

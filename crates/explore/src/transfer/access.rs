@@ -15,7 +15,7 @@ use crate::state::{Moving, State};
 use crate::transfer::alloc_check::AllocCheck;
 use crate::transfer::{Possible, Transfer};
 use engine::{Assumption, Reason};
-use heap::{Bases, Fill, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
+use heap::{Bases, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
 use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
@@ -358,7 +358,7 @@ impl Transfer<'_> {
     /// Reads `len` bytes where an access is fine; the states, each with the value read.
     pub fn read(&mut self, target: Target, len: u64) -> Vec<(Moving, Term)> {
         let (mut state, id, at) = target;
-        if state.heap.object(id).content.rest() == Fill::Texts {
+        if state.heap.object(id).content.rest().texts().is_some() {
             return self.read_of_texts((state, id, at), len);
         }
         let offset = match at {
@@ -465,7 +465,7 @@ impl Transfer<'_> {
     /// Writes `len` bytes where an access is fine.
     pub fn write(&mut self, target: Target, len: u64, value: Term) -> Vec<Moving> {
         let (state, id, at) = target;
-        if state.heap.object(id).content.rest() == Fill::Texts {
+        if state.heap.object(id).content.rest().texts().is_some() {
             return self.write_to_texts((state, id, at), len, value);
         }
         self.write_as_bytes((state, id, at), len, value)

@@ -72,7 +72,7 @@ impl Transfer<'_> {
     pub fn have_address(&mut self, parts: &[HasValue]) -> bool {
         parts.iter().any(|part| match part.term() {
             Some(term) => self.symbols.has_base(term),
-            None => part.data == Data::Fill(Fill::Texts),
+            None => matches!(part.data, Data::Fill(Fill::Texts(_))),
         })
     }
 

@@ -462,7 +462,7 @@ impl Transfer<'_> {
         let mut text = Vec::new();
         for at in start..size {
             let byte = match state.heap.object(id).content.parts(at, 1).first().map(|part| part.data) {
-                Some(Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts)) | None => return None,
+                Some(Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts(_))) | None => return None,
                 Some(_) => state.heap.read(&mut self.symbols, id, at, 1),
             };
             match self.constant(byte)? {

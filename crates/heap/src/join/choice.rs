@@ -63,7 +63,7 @@ impl Join<'_> {
                 }
                 Data::Fill(Fill::Undefined) => undefined = true,
                 Data::Fill(Fill::Unknown) => {}
-                Data::OneOf(_) | Data::Fill(Fill::Texts) => return None,
+                Data::OneOf(_) | Data::Fill(Fill::Texts(_)) => return None,
             }
         }
         let fill = if undefined { Fill::Undefined } else { Fill::Unknown };

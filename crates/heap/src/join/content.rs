@@ -1,8 +1,8 @@
 //! The contents of two objects, has-value edge by has-value edge.
 
 use super::{Join, Joined, Side};
-use crate::object::{Kind, ObjectId};
-use crate::{Content, Data, Fill, HasValue, Pointer, Symbols};
+use crate::object::ObjectId;
+use crate::{Content, Data, Fill, HasValue, Symbols};
 use std::borrow::Cow;
 
 impl Join<'_> {
@@ -153,16 +153,12 @@ impl Join<'_> {
     /// Bytes that are bits on one side and a filling on the other.
     pub(super) fn bits_and_fill(&mut self, edge: &HasValue, fill: Fill, side: Side) -> Option<Joined> {
         let Data::Bits { term, .. } = edge.data else { return None };
-        if fill == Fill::Texts {
-            // A text that has a name is one of any; what lies behind its start may be no text.
-            let Pointer::Into(id, offset) = self.heaps[side.index()].pointer(self.symbols, term) else {
-                return None;
-            };
-            let is_start = self.symbols.store.as_const(offset).is_some_and(|offset| offset.is_zero());
-            let object = self.heaps[side.index()].find(id);
-            let is_text = is_start && object.is_some_and(|object| object.kind == Kind::Text);
+        if let Fill::Texts(rights) = fill {
+            // A text that has a name is one of any.
+            let text = self.heaps[side.index()].text_at(self.symbols, term)?;
             self.now.lost[side.index()] = true;
-            return is_text.then_some(Joined::Fill(Fill::Texts));
+            self.now.lost[side.other().index()] |= text < rights;
+            return Some(Joined::Fill(Fill::Texts(rights.min(text))));
         }
         if let (Fill::Repeat(byte), Some(term)) = (fill, edge.whole(self.symbols)) {
             let value = Content::filled(fill).known(self.symbols, 0, edge.len).unwrap_or(byte);
@@ -195,9 +191,15 @@ impl Join<'_> {
             }
             return Some(a);
         }
+        if let (Fill::Texts(one), Fill::Texts(other)) = (a, b) {
+            // They differ: one of them may be changed.
+            self.now.lost[0] |= one > other;
+            self.now.lost[1] |= other > one;
+            return Some(Fill::Texts(one.min(other)));
+        }
         let bases = |symbols: &mut Symbols, fill: Fill| match fill {
             Fill::Repeat(term) => symbols.has_base(term),
-            Fill::Texts => true,
+            Fill::Texts(_) => true,
             Fill::Undefined | Fill::Unknown => false,
         };
         if bases(self.symbols, a) || bases(self.symbols, b) {
@@ -217,7 +219,7 @@ impl Join<'_> {
     fn is_undefined(&mut self, fill: Fill) -> bool {
         match fill {
             Fill::Undefined => true,
-            Fill::Unknown | Fill::Texts => false,
+            Fill::Unknown | Fill::Texts(_) => false,
             Fill::Repeat(byte) => self.symbols.is_undefined(byte),
         }
     }

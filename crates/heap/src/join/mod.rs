@@ -247,7 +247,7 @@ impl<'a> Join<'a> {
             let same = left.shares(right, id);
             let rest = match object.content.rest() {
                 Fill::Repeat(term) => Some(term),
-                Fill::Undefined | Fill::Unknown | Fill::Texts => None,
+                Fill::Undefined | Fill::Unknown | Fill::Texts(_) => None,
             };
             let layer = object.content.layer_terms();
             let terms = object.content.terms().map(|(term, _)| term).chain(rest).chain(layer);

@@ -155,9 +155,14 @@ impl Join<'_> {
         };
         // What is on the stack belongs to its call, not to nodes that name it.
         let may_belong = self.purpose == Purpose::States || matches!(one.kind, Kind::Heap(_) | Kind::Element);
-        if !kinds || !lives || !may_belong || one.rights != other.rights {
+        // Some texts may be changed and others not; what may be done with either may be done with both.
+        let may_be_used = one.rights == other.rights || one.kind == Kind::Text;
+        if !kinds || !lives || !may_belong || !may_be_used {
             return None;
         }
+        let rights = one.rights.min(other.rights);
+        self.now.lost[0] |= one.rights != rights;
+        self.now.lost[1] |= other.rights != rights;
         let size = match one.size == other.size {
             true => {
                 self.keep(one.size);
@@ -199,6 +204,7 @@ impl Join<'_> {
             content: Content::filled(Fill::Undefined),
             shape: Shape::Region,
             owner,
+            rights,
             ..one
         };
         if let Some(segment) = segment {

@@ -179,6 +179,7 @@ impl<'a> Key<'a> {
             other => other.hash(&mut self.mix.0),
         }
         object.place.hash(&mut self.mix.0);
+        self.mix.add(object.rights as u64);
         self.term(object.size);
         self.shape(object);
         if self.is_unchanged(heap, id) {
@@ -250,7 +251,10 @@ impl<'a> Key<'a> {
         match fill {
             Fill::Undefined => self.mix.add(3),
             Fill::Unknown => self.mix.add(4),
-            Fill::Texts => self.mix.add(8),
+            Fill::Texts(rights) => {
+                self.mix.add(8);
+                self.mix.add(rights as u64);
+            }
             Fill::Repeat(term) => self.term(term),
         }
     }

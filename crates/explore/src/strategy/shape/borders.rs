@@ -96,7 +96,7 @@ impl Analysis<'_, '_> {
         let content = &states[side].heap.object(id).content;
         let is_zero = match content.rest() {
             Fill::Repeat(byte) => self.transfer.constant(byte) == Some(0),
-            Fill::Undefined | Fill::Unknown | Fill::Texts => false,
+            Fill::Undefined | Fill::Unknown | Fill::Texts(_) => false,
         };
         let is_new = content.edges().is_empty() && is_zero;
         let elements = states[1 - side].heap.elements(&mut self.transfer.symbols, id, word);

@@ -149,7 +149,7 @@ impl Analysis<'_, '_> {
         }
         let has_places = |object: &Object| {
             !object.content.cells().is_empty()
-                || object.content.rest() == Fill::Texts
+                || object.content.rest().texts().is_some()
                 || object.content.first_zero(&self.transfer.symbols).is_some()
         };
         let with_places: Vec<&Object> =
@@ -160,7 +160,7 @@ impl Analysis<'_, '_> {
         // A pointer that walks along texts gets no further than to the null that ends them.
         let word = self.transfer.symbols.size(u64::from(self.transfer.symbols.word() / 8));
         let end = |object: &&Object| match object.content.rest() {
-            Fill::Texts => (object.base, self.transfer.symbols.store.sub(object.size, word)),
+            Fill::Texts(_) => (object.base, self.transfer.symbols.store.sub(object.size, word)),
             _ => (object.base, object.size),
         };
         let ends: Vec<(Term, Term)> = with_places.iter().map(end).collect();

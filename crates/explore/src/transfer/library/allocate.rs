@@ -308,7 +308,7 @@ impl Transfer<'_> {
         let is_plain = match object.content.rest() {
             Fill::Undefined | Fill::Unknown => true,
             Fill::Repeat(term) => !self.symbols.has_base(term),
-            Fill::Texts => false,
+            Fill::Texts(_) => false,
         };
         let parts = match (self.constant(old), self.constant(size)) {
             (Some(old), new) => object.content.parts(0, new.map_or(old, |new| old.min(new))),

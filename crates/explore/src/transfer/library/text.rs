@@ -5,7 +5,8 @@
 //! zero; a line is any number of bytes in the buffer of the program, of which nothing is known but where they end
 //! ([`heap::Cell`]). The array of arguments is of any length, and its elements are made when they are read
 //! ([`heap::Fill::Texts`]): the first read of an element gives a text of its own, which is remembered at the offset that
-//! was read, constant or not. Texts may share their memory, so that two texts may be one element's. Where a program
+//! was read, constant or not. Texts may share their memory, so that two texts may be one element's. A string literal that
+//! a program sets an element to is a text as well; from then on any element may be one that must not be changed. Where a program
 //! changes a text, all others are forgotten but for their last byte: it stays zero, since only a zero may be written
 //! there. A program that writes something else there is given up, and so is one that changes a text in a call that is
 //! explored by itself, where not all texts are in view.
@@ -22,8 +23,8 @@ use ir::Access;
 use logic::Term;
 
 impl Transfer<'_> {
-    /// A text of the surroundings; its address.
-    fn new_text(&mut self, state: &mut State) -> Term {
+    /// A text, with what may be done with it; its address.
+    fn new_text(&mut self, state: &mut State, rights: Rights) -> Term {
         let size = self.any_size(state, 1);
         let new = New {
             kind: Kind::Text,
@@ -31,7 +32,7 @@ impl Transfer<'_> {
             align: 1,
             fill: Fill::Unknown,
             alive: true,
-            rights: Rights::Write,
+            rights,
             place: None,
         };
         let id = state.heap.create(&mut self.symbols, new);
@@ -104,7 +105,7 @@ impl Transfer<'_> {
             kind: Kind::Library("the arguments of main"),
             size,
             align: 16,
-            fill: Fill::Texts,
+            fill: Fill::Texts(Rights::Write),
             alive: true,
             rights: Rights::Write,
             place: None,
@@ -143,7 +144,7 @@ impl Transfer<'_> {
         if let Some(value) = self.read_cell(&state, id, offset, len) {
             return vec![(state, value)];
         }
-        let named = content.edges().to_vec();
+        let (named, rights) = (content.edges().to_vec(), content.rest().texts());
         if !self.is_element(&state, id, offset, len) {
             self.loss(&state, Reason::Imprecise, "reads a part of an element of the arguments");
             return Vec::new();
@@ -165,8 +166,8 @@ impl Transfer<'_> {
         let (end, other) = self.split(state, is_end);
         let null = self.symbols.null();
         results.extend(end.map(|state| (state, null)));
-        if let Some(mut state) = other {
-            let text = self.new_text(&mut state);
+        if let (Some(mut state), Some(rights)) = (other, rights) {
+            let text = self.new_text(&mut state, rights);
             self.name_text(&mut state, id, at, text);
             results.push((state, text));
         }
@@ -201,31 +202,43 @@ impl Transfer<'_> {
         });
         let is_inner = self.is_element(&state, id, offset, len)
             && matches!(self.can(&state, is_end), Possible::No)
-            && self.is_in_text(&state, value)
-            && old.iter().all(|edge| edge.term().is_some_and(|term| self.is_in_text(&state, term)));
-        if !is_inner {
+            && old.iter().all(|edge| edge.term().is_some_and(|term| self.text_around(&state, term).is_some()));
+        let texts = state.heap.object(id).content.rest().texts();
+        let (Some(rights), Some(texts), true) = (self.text_around(&state, value), texts, is_inner) else {
             return self.write_as_bytes((state, id, at), len, value);
-        }
+        };
+        // What is known of an element at a place that is no constant may be forgotten: then it is one of any.
+        let of_old = old.iter().filter_map(|edge| self.text_around(&state, edge.term()?));
+        let all = match at {
+            At::Const(_) => texts,
+            At::Symbolic(_) => of_old.fold(texts.min(rights), Rights::min),
+        };
         let size = self.symbols.size(len);
         let kept = self.untouched_cells(&state, id, offset, size);
         for edge in old {
-            state.heap.object_mut(id).content.fill(edge.offset, edge.len, Fill::Texts);
+            state.heap.object_mut(id).content.fill(edge.offset, edge.len, Fill::Texts(all));
         }
-        state.heap.object_mut(id).content.with_cells(kept);
-        let text = match state.heap.pointer(&mut self.symbols, value) {
-            Pointer::Into(_, offset) if self.constant(offset) == Some(0) => value,
-            _ => self.new_text(&mut state),
+        let content = &mut state.heap.object_mut(id).content;
+        content.refill(Fill::Texts(all));
+        content.with_cells(kept);
+        let text = match state.heap.text_at(&mut self.symbols, value) {
+            Some(_) => value,
+            None => self.new_text(&mut state, rights),
         };
         self.name_text(&mut state, id, at, text);
         vec![state]
     }
 
-    /// Whether an address certainly is that of a byte of a text.
-    fn is_in_text(&mut self, state: &State, address: Term) -> bool {
-        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, address) else { return false };
+    /// Where an address certainly is that of a byte of a text, what may be done with that.
+    fn text_around(&mut self, state: &State, address: Term) -> Option<Rights> {
+        if let Some(rights) = state.heap.text_at(&mut self.symbols, address) {
+            return Some(rights);
+        }
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, address) else { return None };
         let object = state.heap.object(id);
         let is_outside = self.symbols.store.ule(object.size, offset);
-        object.kind == Kind::Text && matches!(self.can(state, is_outside), Possible::No)
+        (object.kind == Kind::Text && matches!(self.can(state, is_outside), Possible::No))
+            .then_some(object.rights)
     }
 
     /// `getenv(name)`: null, or a text.
@@ -234,7 +247,7 @@ impl Transfer<'_> {
         let mut results = Vec::new();
         for (mut state, ..) in self.access(state, name, 1, Access::Read) {
             results.push((state.clone(), Some(null)));
-            let text = self.new_text(&mut state);
+            let text = self.new_text(&mut state, Rights::Write);
             results.push((state, Some(text)));
         }
         results

@@ -1,0 +1,39 @@
+// The first letter of the last argument is marked, which may be that of a literal.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+static int concat(FILE *file, const char *name)
+{
+    int c;
+    while ((c = getc(file)) != EOF)
+        putchar(c);
+    if (ferror(file)) {
+        fprintf(stderr, "%s: cannot be read\n", name);
+        return 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    int failed = 0;
+    if (argc < 2)
+        return concat(stdin, "<stdin>");
+    for (argv++; *argv; argv++) {
+        FILE *file = stdin;
+        if (!strcmp(*argv, "-")) {
+            *argv = "<stdin>";
+        } else if (!(file = fopen(*argv, "r"))) {
+            fprintf(stderr, "%s: cannot be opened\n", *argv);
+            failed = 1;
+            continue;
+        }
+        failed |= concat(file, *argv);
+        if (file != stdin)
+            fclose(file);
+    }
+    argv--;
+    (*argv)[0] = '#'; // BUG: invalid-pointer
+    return failed;
+}
