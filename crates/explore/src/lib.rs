@@ -7,6 +7,7 @@
 //!
 //! Architecture invariant: this crate never executes a program concretely and never confirms its own findings.
 
+mod attempts;
 mod context;
 mod outcome;
 mod program;
@@ -16,12 +17,11 @@ mod steps;
 mod strategy;
 mod transfer;
 
-use engine::{Assumption, Budget, Coverage, Engine, Guide, Outcome, Progress, Task};
-use scheduler::{FOLDED, Scheduler};
+use attempts::Attempts;
+use engine::{Budget, Engine, Guide, Outcome, Progress, Task};
+use scheduler::Scheduler;
 use strategy::exact::ExactStrategy;
 use strategy::guided;
-use strategy::shape::{DIVIDED, Kinds, ShapeStrategy, counts_narrowly};
-use transfer::library::Library;
 
 pub use strategy::exact::LONG_LOOP_ROUNDS;
 pub use strategy::guided::leave_out_unreachable;
@@ -48,9 +48,6 @@ impl Engine for Exact {
     }
 }
 
-/// How much of the heap is assumed to be in use at once, where a proof needs that, and the user does not say.
-const MAX_HEAP: u64 = 16 << 30;
-
 /// Shape analysis: the same exploration with states made general where loops close.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Shape {
@@ -64,35 +61,7 @@ impl Engine for Shape {
     }
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
-        let explore = |kinds, max_heap| {
-            let strategy = ShapeStrategy::new(task.program, kinds, max_heap);
-            let scheduler = Scheduler::new(task, budget, strategy, AllocCheck::Default, self.work);
-            let mut outcome = scheduler.run(progress);
-            if let Some(bytes) = max_heap {
-                outcome.assume(Assumption::MaxHeap { bytes });
-            }
-            outcome
-        };
-        let given = task.program.meaning.max_heap;
-        let outcome = explore(Kinds::default(), given);
-        let is_open = |outcome: &Outcome| outcome.coverage == Coverage::Complete && !outcome.is_closed();
-        let figure = |name: &str| outcome.stats.counters.get(name).is_some_and(|figure| *figure > 0);
-        if figure(DIVIDED) && is_open(&outcome) {
-            let alike = explore(Kinds::Alike, given);
-            if alike.is_closed() {
-                return alike;
-            }
-        }
-        let counts = || counts_narrowly(task.program, &Library::new(task.program));
-        // Once an error is found, an exploration may end before it has seen everything.
-        let may_be_open = is_open(&outcome) || !outcome.findings.is_empty();
-        if given.is_none() && figure(FOLDED) && may_be_open && budget.check().is_ok() && counts() {
-            let bounded = explore(Kinds::default(), Some(MAX_HEAP));
-            if bounded.is_closed() {
-                return bounded;
-            }
-        }
-        outcome
+        Attempts::new(task, budget, progress, self.work).run()
     }
 }
 

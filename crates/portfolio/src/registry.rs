@@ -57,7 +57,7 @@ pub static ENGINES: &[Registered] = &[
         about: "Prove lists of any length with abstract shapes",
         role: Role::Prove,
         is_choice: true,
-        limits: Some(Limits { first: 60_000, again: None, share: 0.8 }),
+        limits: Some(Limits { first: 200_000, again: None, share: 0.8 }),
         make: |_, work| Box::new(Shape { work }),
         follow: None,
     },

@@ -143,7 +143,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         let depth = state.depth;
         let is_enough =
             |(instructions, most): (u64, u32)| self.figures.instructions >= instructions || depth >= most;
-        if self.stop_at.is_some_and(is_enough) {
+        if self.stop_at.is_some_and(is_enough) || self.strategy.gives_up(&self.outcome) {
             self.left = self.queue.len() as u64 + 1;
             self.outcome.coverage = Coverage::Partial;
             return false;

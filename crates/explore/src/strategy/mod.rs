@@ -80,6 +80,11 @@ pub trait Strategy {
         }
     }
 
+    /// Whether what was found or lost so far makes going on pointless.
+    fn gives_up(&self, _outcome: &Outcome) -> bool {
+        false
+    }
+
     /// The exploration is over, after so much work: what else there is to say.
     fn ends(&mut self, _transfer: &mut Transfer<'_>, _outcome: &mut Outcome, _work: u64) {}
 }

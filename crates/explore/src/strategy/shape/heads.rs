@@ -4,7 +4,7 @@ use crate::state::{Agenda, Moving, State};
 use crate::strategy::shape::Analysis;
 use crate::strategy::shape::EntryId;
 use crate::strategy::shape::join::{Apart, Joint};
-use crate::strategy::shape::literals::{Difference, Marks};
+use crate::strategy::shape::literals::{Difference, Flags, Marks};
 use heap::ObjectId;
 use ir::member_reads::MemberReads;
 use ir::{BlockId, FuncId};
@@ -253,7 +253,7 @@ impl Analysis<'_, '_> {
                     &state,
                     &set,
                 ) {
-                    Difference::Literal => known.len() < TOO_MANY,
+                    Difference::Literal => self.known.flags == Flags::Apart && known.len() < TOO_MANY,
                     Difference::Null => alike < MANY,
                     Difference::Small => false,
                 };

@@ -9,7 +9,7 @@
 use super::bounds::{constant_offsets, may_assume};
 use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::Notes;
-use crate::strategy::shape::Analysis;
+use crate::strategy::shape::{Analysis, Flags};
 use crate::transfer::leak::roots;
 use engine::Budget;
 use heap::{Column, Content, Data, Fill, Join, Number, Offset, Pointer, Side};
@@ -183,7 +183,7 @@ impl Analysis<'_, '_> {
                 let value = |term| self.transfer.symbols.store.as_const(term)?.to_i128();
                 Some((number, [value(number.left)?, value(number.right)?]))
             })
-            .filter(|(_, [a, b])| (a - b).abs() <= NEAR)
+            .filter(|(_, [a, b])| self.known.flags == Flags::Apart && (a - b).abs() <= NEAR)
             .collect();
         let is_case = near.iter().any(|(number, values)| !self.counts_rounds(&state, number.out, *values))
             || self.may_become_null([left, right, &state])

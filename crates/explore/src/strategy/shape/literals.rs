@@ -21,6 +21,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The size of a constant text the places of which are told apart.
 const SHORT: u128 = 64;
 
+/// What becomes of flags where states meet.
+///
+/// A program with many options has a flag for each, and states for all combinations of them. Mostly nothing depends on a
+/// flag but what is done later, either way without an error; then the states can as well be joined.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Flags {
+    /// States that differ in a flag, or in another small number, are joined.
+    Joined,
+    /// They stay apart.
+    #[default]
+    Apart,
+}
+
 /// How variables of two states differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {

@@ -50,6 +50,7 @@ use heads::Heads;
 use ir::tested_members::TestedMembers;
 use ir::{BlockId, FuncId, Program};
 pub use kinds::{DIVIDED, Kinds};
+pub use literals::Flags;
 use literals::Literals;
 use logic::Term;
 use std::collections::BTreeMap;
@@ -77,6 +78,8 @@ struct Known {
     seen: Seen,
     /// Whether lists are divided by the kinds of their nodes.
     kinds: Kinds,
+    /// What becomes of flags.
+    flags: Flags,
     /// Which members of nodes the program tests, once that was asked for.
     tested: Option<Rc<TestedMembers>>,
     /// Whether blocks of unknown type may be arrays of addresses.
@@ -85,15 +88,28 @@ struct Known {
     max_heap: Option<u64>,
 }
 
+/// How much the analysis tells apart, and what it assumes.
+#[derive(Clone, Copy, Default)]
+pub struct Settings {
+    /// Whether lists are divided by the kinds of their nodes.
+    pub kinds: Kinds,
+    /// What becomes of flags.
+    pub flags: Flags,
+    /// How much of the heap is in use at once at most, where that is assumed.
+    pub max_heap: Option<u64>,
+}
+
 impl ShapeStrategy {
     /// The analysis of a program.
-    pub fn new(program: &Program, kinds: Kinds, max_heap: Option<u64>) -> ShapeStrategy {
+    pub fn new(program: &Program, settings: Settings) -> ShapeStrategy {
+        let Settings { kinds, flags, max_heap } = settings;
         let known = Known {
             heads: Heads::default(),
             literals: Literals::new(program),
             calls: Calls::default(),
             seen: Seen::default(),
             kinds,
+            flags,
             tested: None,
             indexes_addresses: false,
             max_heap,
@@ -177,6 +193,11 @@ impl Strategy for ShapeStrategy {
     fn finds(&mut self, error: &Error) -> u64 {
         add_target(&mut self.targets, error.place, &error.state.notes.course);
         INSTRUCTIONS_AFTER_FINDING
+    }
+
+    /// What is lost by joining more may be lost for that reason: another analysis tells.
+    fn gives_up(&self, outcome: &Outcome) -> bool {
+        self.known.flags == Flags::Joined && !(outcome.findings.is_empty() && outcome.ledger.is_empty())
     }
 
     /// Where everything was accounted for and nothing was found, the states at loop heads are invariants.

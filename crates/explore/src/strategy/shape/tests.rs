@@ -10,7 +10,7 @@ use crate::state::{Moving, State};
 use crate::steps::Next;
 use crate::strategy::Strategy;
 use crate::strategy::seen::Seen;
-use crate::strategy::shape::{Kinds, ShapeStrategy};
+use crate::strategy::shape::{Flags, Kinds, Settings, ShapeStrategy};
 use crate::transfer::{AllocCheck, Possible, Transfer};
 use engine::{Budget, Malloc, Task};
 use heap::{Fill, New, Pointer, Rights, Shape};
@@ -49,7 +49,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
     let entry = program.find_function("main").expect("there is a main");
     let task = Task { program: &program, entry, properties: PropertySet::default(), malloc: Malloc::Ok };
     let budget = Budget::unlimited();
-    let precision: Precision = ShapeStrategy::new(&program, Kinds::default(), None).precision();
+    let precision: Precision = ShapeStrategy::new(&program, Settings::default()).precision();
     let context = Context::new(&task, &budget, AllocCheck::Default, precision);
     let mut transfer = Transfer::new(context, &budget);
     let mut known = Known {
@@ -58,6 +58,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         calls: Calls::default(),
         seen: Seen::default(),
         kinds: Kinds::default(),
+        flags: Flags::Apart,
         tested: None,
         indexes_addresses: false,
         max_heap: None,

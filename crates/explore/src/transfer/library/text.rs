@@ -26,15 +26,8 @@ impl Transfer<'_> {
     /// A text, with what may be done with it; its address.
     fn new_text(&mut self, state: &mut State, rights: Rights) -> Term {
         let size = self.any_size(state, 1);
-        let new = New {
-            kind: Kind::Text,
-            size,
-            align: 1,
-            fill: Fill::Unknown,
-            alive: true,
-            rights,
-            place: None,
-        };
+        let new =
+            New { kind: Kind::Text, size, align: 1, fill: Fill::Unknown, alive: true, rights, place: None };
         let id = state.heap.create(&mut self.symbols, new);
         let one = self.symbols.size(1);
         let (offset, value) = (self.symbols.store.sub(size, one), self.symbols.store.zero(8));
@@ -202,7 +195,9 @@ impl Transfer<'_> {
         });
         let is_inner = self.is_element(&state, id, offset, len)
             && matches!(self.can(&state, is_end), Possible::No)
-            && old.iter().all(|edge| edge.term().is_some_and(|term| self.text_around(&state, term).is_some()));
+            && old
+                .iter()
+                .all(|edge| edge.term().is_some_and(|term| self.text_around(&state, term).is_some()));
         let texts = state.heap.object(id).content.rest().texts();
         let (Some(rights), Some(texts), true) = (self.text_around(&state, value), texts, is_inner) else {
             return self.write_as_bytes((state, id, at), len, value);
