@@ -17,8 +17,8 @@ use crate::assumption::is_modelled;
 use crate::row::Failure;
 use crate::{Promise, Row, SystemCall};
 use ir::{
-    Arg, BinaryOp, Body, Callee, CastOp, CmpOp, FuncId, Function, GlobalId, Inst, InstKind, Intrinsic,
-    Operand, Param, Program, Scalar, ValueId,
+    Arg, BinaryOp, Body, Callee, CastOp, CmpOp, FuncId, Function, GlobalId, Inst, InstKind, Operand, Param,
+    Program, Scalar, ValueId,
 };
 
 /// How the system is asked.
@@ -158,15 +158,18 @@ fn behind(
     let is_no_answer =
         add(body, Scalar::BOOL, InstKind::Compare { op: CmpOp::Uge, lhs: shifted, rhs: bound });
     let is_zero = add(body, Scalar::BOOL, InstKind::Compare { op: CmpOp::Eq, lhs: outcome, rhs: zero });
-    let either = InstKind::Binary { op: BinaryOp::Or, lhs: is_no_answer, rhs: is_zero, signed: false };
-    let succeeds = add(body, Scalar::BOOL, either);
+    let or = |lhs, rhs| InstKind::Binary { op: BinaryOp::Or, lhs, rhs, signed: false };
+    let mut succeeds = add(body, Scalar::BOOL, or(is_no_answer, is_zero));
     let constant = |value: i64| Operand::int(bits, value as u128);
     let fallback = match failing {
         Failing::Gives(value) => constant(value),
         Failing::Counts(none) => {
-            let bound = |op, one, other| InstKind::Intrinsic { op, args: [one, other].into_iter().collect() };
-            let fewer = add(body, ty, bound(Intrinsic::SMin, outcome, raw.into()));
-            add(body, ty, bound(Intrinsic::SMax, fewer, constant(none)))
+            let enough = InstKind::Compare { op: CmpOp::Sge, lhs: outcome, rhs: raw.into() };
+            let enough = add(body, Scalar::BOOL, enough);
+            succeeds = add(body, Scalar::BOOL, or(succeeds, enough));
+            let fails =
+                add(body, Scalar::BOOL, InstKind::Compare { op: CmpOp::Slt, lhs: outcome, rhs: zero });
+            add(body, ty, InstKind::Select { cond: fails, then: constant(none), otherwise: outcome })
         }
     };
     if let Some(errno) = errno {

@@ -407,9 +407,9 @@ impl Transfer<'_> {
         let cond = self.operand(&mut state, cond);
         let then = self.operand(&mut state, then);
         let otherwise = self.operand(&mut state, otherwise);
-        // An address must name one object, so a choice between addresses is a fork. So is one between constants
-        // where states are joined, because they tell states apart.
-        let told_apart = [then, otherwise].iter().all(|it| self.symbols.store.as_const(*it).is_some());
+        // An address must name one object, so a choice between addresses is a fork. So is one of a constant where states are
+        // joined, because constants tell states apart, such as the result of a call that failed.
+        let told_apart = [then, otherwise].iter().any(|it| self.symbols.store.as_const(*it).is_some());
         let apart = then != otherwise
             && self.symbols.store.as_bool(cond).is_none()
             && (self.symbols.has_base(then)

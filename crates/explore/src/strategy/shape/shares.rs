@@ -15,7 +15,7 @@ const HUGE: i128 = 1 << 31;
 impl Search<'_, '_> {
     /// Which quantities have room beside each other within a third, or within a constant: `first + shown ≤ 64`,
     /// `used + n ≤ room`. None of them is negative, so that the sum does not wrap around. Only those are looked at of which
-    /// a side compares something that is computed of both, or each side fixes another.
+    /// a side compares something that is computed of both, or each side fixes another, or one loses what the other gains.
     pub(super) fn shares(&mut self) {
         let free: Vec<usize> = self.free().into_iter().take(SHARED).collect();
         let before = self.asked;
@@ -24,11 +24,13 @@ impl Search<'_, '_> {
             for y in free[..number].iter().copied() {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
                 let width = self.paths.store.width(a);
-                if !self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y) {
+                if width != self.paths.store.width(b) {
                     continue;
                 }
-                if width != self.paths.store.width(b) || !self.everywhere(|point| 0 <= point[x].min(point[y]))
-                {
+                if !self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y) && !self.balance(x, y) {
+                    continue;
+                }
+                if !self.everywhere(|point| 0 <= point[x].min(point[y])) {
                     continue;
                 }
                 for z in free.iter().copied().filter(|z| ![x, y].contains(z)) {
@@ -71,6 +73,19 @@ impl Search<'_, '_> {
             let [x, y] = [x, y].map(|quantity| self.paths.store.support(&[self.there[side][quantity]]));
             let has_one = |sum: &[VarId], of: &[VarId]| of.iter().any(|var| sum.contains(var));
             sums[side].iter().any(|sum| has_one(sum, &x) && has_one(sum, &y))
+        })
+    }
+
+    /// Whether on a side one quantity loses what the other gains, so that their sum does not depend on it.
+    fn balance(&mut self, x: usize, y: usize) -> bool {
+        (0..2).any(|side| {
+            let [a, b] = [x, y].map(|quantity| self.there[side][quantity]);
+            let store = &mut *self.paths.store;
+            if store.as_const(a).is_some() || store.as_const(b).is_some() {
+                return false;
+            }
+            let sum = store.add(a, b);
+            store.support(&[sum]).len() < store.support(&[a, b]).len()
         })
     }
 

@@ -206,7 +206,11 @@ impl Transfer<'_> {
             self.loss(&state, Reason::Unsupported, "reading from a descriptor what a stream reads, too");
             return Vec::new();
         }
-        let (Some(0), Some(count)) = (self.unique(&state, descriptor), self.unique(&state, count)) else {
+        let from = self.unique(&state, descriptor);
+        if from == Some(0) && self.context.precision.any_text {
+            return self.read_any_part(state, buffer, count);
+        }
+        let (Some(0), Some(count)) = (from, self.unique(&state, count)) else {
             let what =
                 "reading from another descriptor than the standard input, or a symbolic number of bytes";
             self.loss(&state, Reason::Unsupported, what);

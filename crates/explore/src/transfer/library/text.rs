@@ -394,6 +394,22 @@ impl Transfer<'_> {
         }
         results
     }
+
+    /// `read(0, buffer, count)`: any part of what is asked for, or nothing at the end of the input.
+    pub fn read_any_part(&mut self, state: Moving, buffer: Term, count: Term) -> Results {
+        let (zero, one) = (self.symbols.size(0), self.symbols.size(1));
+        let nothing = self.symbols.store.eq(count, zero);
+        let (none, some) = self.split(state, nothing);
+        let mut results: Results = none.map(|state| (state, Some(zero))).into_iter().collect();
+        let Some(mut state) = some else { return results };
+        let is_open = state.end_of_input == EndOfInput::Open;
+        results.push((self.end_input(state.clone()), Some(zero)));
+        if is_open && let Some(length) = self.any_length(&mut state, one, Some(count)) {
+            let states = self.put_any_text(state, buffer, length, false);
+            results.extend(states.into_iter().map(|state| (state, Some(length))));
+        }
+        results
+    }
 }
 
 fn object_base(state: &State, id: ObjectId) -> Term {
