@@ -17,8 +17,8 @@ use std::time::Instant;
 pub struct Precision {
     /// Whether blocks remember the type as which they are used: nodes of one list are of one type.
     pub types_of_blocks: bool,
-    /// Whether a choice of a constant is a fork: constants tell states apart that would be joined.
-    pub forks_between_constants: bool,
+    /// Whether a choice is a fork, where states are joined.
+    pub forks_at_choices: bool,
     /// Whether an offset that turns out to be a number is written as one where memory holds it: what is assumed of
     /// variables may be lost in a join.
     pub fixes_offsets: bool,

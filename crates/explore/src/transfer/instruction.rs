@@ -407,14 +407,13 @@ impl Transfer<'_> {
         let cond = self.operand(&mut state, cond);
         let then = self.operand(&mut state, then);
         let otherwise = self.operand(&mut state, otherwise);
-        // An address must name one object, so a choice between addresses is a fork. So is one of a constant where states are
-        // joined, because constants tell states apart, such as the result of a call that failed.
-        let told_apart = [then, otherwise].iter().any(|it| self.symbols.store.as_const(*it).is_some());
+        // An address must name one object, so a choice between addresses is a fork. So is any where states are joined:
+        // constants tell states apart, and of two numbers relations are found that are not found of a choice.
         let apart = then != otherwise
             && self.symbols.store.as_bool(cond).is_none()
             && (self.symbols.has_base(then)
                 || self.symbols.has_base(otherwise)
-                || (told_apart && self.context.precision.forks_between_constants));
+                || self.context.precision.forks_at_choices);
         if !apart {
             let value = self.symbols.store.ite(cond, then, otherwise);
             self.define(&mut state, result, value);

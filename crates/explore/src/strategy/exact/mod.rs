@@ -31,7 +31,7 @@ impl Strategy for ExactStrategy {
     fn precision(&self) -> Precision {
         Precision {
             types_of_blocks: false,
-            forks_between_constants: false,
+            forks_at_choices: false,
             fixes_offsets: false,
             bounds_torn_writes: false,
             write_candidates: WRITE_CANDIDATES,

@@ -134,7 +134,7 @@ impl Strategy for ShapeStrategy {
     fn precision(&self) -> Precision {
         Precision {
             types_of_blocks: true,
-            forks_between_constants: true,
+            forks_at_choices: true,
             fixes_offsets: true,
             bounds_torn_writes: true,
             write_candidates: WRITE_CANDIDATES,
