@@ -2,7 +2,7 @@
 //!
 //! States stay apart behind a branch, since what they know of it may decide the next one. But branches in a row multiply: a
 //! program that may take a node off each of eight lists has thousands of states before the next loop joins them. So where
-//! more than a few states wait at one place they are joined as at a loop head. Only states that wait are joined with each
+//! many states wait at one place they are joined as at a loop head. Only states that wait are joined with each
 //! other: those that went on belong to earlier rounds of a loop, which its head joins, if at all.
 
 use super::Analysis;
@@ -11,7 +11,7 @@ use crate::state::{Moving, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many states may wait at one place before they are joined.
-const CROWD: usize = 8;
+const CROWD: usize = 32;
 
 /// The states that wait where branches meet.
 #[derive(Default)]

@@ -476,12 +476,21 @@ impl<'a, 'p> Search<'a, 'p> {
         if narrow > wide || (narrow < wide && !may_be_wider) {
             return false;
         }
-        let (Some(one), Some(other)) = (self.points[0].first(), self.points[1].first()) else { return false };
-        let (rise, run) = (other[x].wrapping_sub(one[x]), other[y].wrapping_sub(one[y]));
-        if run == 0 || rise == 0 || rise % run != 0 || (rise / run).abs() > STEEPEST {
-            return false;
-        }
-        let steepness = rise / run;
+        let Some(one) = self.points[0].first() else { return false };
+        // A model of the other side may have the same values by chance.
+        let others = self.points[1].iter().chain(&self.points[0]);
+        let steepness = match others.into_iter().find(|other| other[y] != one[y]) {
+            Some(other) => {
+                let (rise, run) = (other[x].wrapping_sub(one[x]), other[y].wrapping_sub(one[y]));
+                if rise == 0 || rise % run != 0 || (rise / run).abs() > STEEPEST {
+                    return false;
+                }
+                rise / run
+            }
+            // Nodes are counted one by one.
+            None if self.quantities.counts[x] && !self.are_points(x, y) => 1,
+            None => return false,
+        };
         let start = one[x].wrapping_sub(steepness.wrapping_mul(one[y]));
         // Two points are on a line by chance; what goes on in step, the size of a block by the number of its elements, and
         // a pointer that goes from element to element are not.
