@@ -19,6 +19,7 @@ mod calls;
 mod counters;
 mod generalize;
 mod heads;
+mod homes;
 mod indexed;
 mod join;
 mod kinds;

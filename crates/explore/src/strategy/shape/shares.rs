@@ -24,7 +24,7 @@ impl Search<'_, '_> {
             for y in free[..number].iter().copied() {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
                 let width = self.paths.store.width(a);
-                if !self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y) {
+                if self.are_strangers(x, y) || (!self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y)) {
                     continue;
                 }
                 if width != self.paths.store.width(b) || !self.everywhere(|point| 0 <= point[x].min(point[y]))
