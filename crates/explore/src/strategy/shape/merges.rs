@@ -3,7 +3,8 @@
 //! States stay apart behind a branch, since what they know of it may decide the next one. But branches in a row multiply: a
 //! program that may take a node off each of eight lists has thousands of states before the next loop joins them. So where
 //! many states wait at one place they are joined as at a loop head. Only states that wait are joined with each
-//! other: those that went on belong to earlier rounds of a loop, which its head joins, if at all.
+//! other: those that went on belong to earlier rounds of a loop, which its head joins, if at all. Functions of the library
+//! are short, and what they found out about a string is what their caller asked for.
 
 use super::Analysis;
 use super::heads::{AtHead, Explored, HeadStateId, Position, position};
@@ -39,6 +40,10 @@ impl Merges {
 impl Analysis<'_, '_> {
     /// A state where branches meet waits for its turn, unless one that waits covers it.
     pub(super) fn wait_at_merge(&mut self, state: Moving) {
+        if self.transfer.context.library.is_library(state.top().function) {
+            self.later.push(state);
+            return;
+        }
         let position = position(&state);
         let mut waiting = self.known.merges.at.remove(&position).unwrap_or_default();
         let (merges, heads) = (&mut self.known.merges, &self.known.heads);
