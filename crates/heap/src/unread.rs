@@ -9,18 +9,19 @@
 //! something else.
 
 use crate::heap::Heap;
-use crate::object::{Object, ObjectId};
+use crate::object::{Kind, Object, ObjectId, Rights};
 use crate::{Fill, Links, Segment, Shape, Symbols};
 use ir::TypeId;
 use logic::Term;
 
 impl Heap {
-    /// The heap without the pointers that heap blocks have at the offsets which `unread` gives for their type. None where
+    /// The heap without the pointers that objects have at the offsets which `unread` gives for their type. None where
     /// there are none, or where something would be lost.
     pub fn without_unread(
         &self,
         symbols: &mut Symbols,
         roots: &[Term],
+        type_of: impl Fn(&Object) -> Option<TypeId>,
         mut unread: impl FnMut(TypeId) -> Vec<u64>,
     ) -> Option<Heap> {
         let word = u64::from(symbols.word() / 8);
@@ -37,8 +38,12 @@ impl Heap {
                 links.extend(kept.map(|link| (ty, link)));
             }
         }
-        for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            let Some(ty) = object.used_as else { continue };
+        let may_forget = |object: &Object| {
+            let is_variable = matches!(object.kind, Kind::Global(_) | Kind::Stack(..));
+            object.is_live_heap() || (is_variable && object.is_alive() && object.rights == Rights::Write)
+        };
+        for (id, object) in self.objects().filter(|(_, object)| may_forget(object)) {
+            let Some(ty) = type_of(object) else { continue };
             for offset in unread(ty) {
                 let is_prev = object.segment().is_some_and(|segment| segment.prev() == Some(offset));
                 let is_link = links.contains(&(ty, offset));

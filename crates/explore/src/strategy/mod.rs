@@ -51,8 +51,8 @@ pub trait Strategy {
     /// first.
     fn rank(&mut self, transfer: &mut Transfer<'_>, state: &State) -> Vec<u32>;
 
-    /// Whether a state that waits need not be explored any more, because others cover it.
-    fn is_obsolete(&self, _state: &State) -> bool {
+    /// A state has waited and is the next. Whether it need not be explored any more, because others cover it.
+    fn is_obsolete(&mut self, _state: &State) -> bool {
         false
     }
 

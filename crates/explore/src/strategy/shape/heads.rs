@@ -29,16 +29,16 @@ const CASES: usize = 4;
 
 /// Where a state is: what its calls are executing, outermost first, and whether it is apart from others at a loop head
 /// because it is about to leave.
-type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>, bool);
+pub(super) type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>, bool);
 
 /// A state at a loop head from which the exploration goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct HeadStateId(u32);
+pub(super) struct HeadStateId(u32);
 
 /// How a state waits at a loop head.
 #[derive(Clone, Copy, Debug)]
 pub struct AtHead {
-    id: HeadStateId,
+    pub(super) id: HeadStateId,
     /// Whether it has closed the loop.
     pub closes: bool,
 }
@@ -64,10 +64,10 @@ pub struct Heads {
 /// A state from which the exploration went on.
 pub(super) struct Explored {
     pub(super) state: Moving,
-    marks: Marks,
-    id: HeadStateId,
+    pub(super) marks: Marks,
+    pub(super) id: HeadStateId,
     /// How often it was made more general.
-    joins: u32,
+    pub(super) joins: u32,
 }
 
 impl Explored {
@@ -80,10 +80,20 @@ impl Heads {
     /// Whether a state that waits at a loop head need not be explored, because one that came there since covers it. Of
     /// several lists each could be empty: only the state that covers all the cases shall go on.
     pub fn is_superseded(&self, state: &State) -> bool {
-        state.notes.at_head.is_some_and(|at| self.superseded.contains(&at.id))
+        state.notes.at_head.is_some_and(|at| self.was_superseded(at.id))
     }
 
-    fn next_id(&mut self) -> HeadStateId {
+    /// Whether another state covers one that waited.
+    pub(super) fn was_superseded(&self, id: HeadStateId) -> bool {
+        self.superseded.contains(&id)
+    }
+
+    /// Another state covers one that waits.
+    pub(super) fn supersede(&mut self, id: HeadStateId) {
+        self.superseded.insert(id);
+    }
+
+    pub(super) fn next_id(&mut self) -> HeadStateId {
         self.count += 1;
         HeadStateId(self.count)
     }
@@ -104,7 +114,7 @@ impl Heads {
     }
 }
 
-fn position(state: &State) -> Position {
+pub(super) fn position(state: &State) -> Position {
     let frames = state.frames.iter().map(|frame| (frame.function, frame.block, frame.next)).collect();
     let agenda = state.agenda.iter().map(|item| match item {
         Agenda::Call(function, _) => Agenda::Call(*function, None),

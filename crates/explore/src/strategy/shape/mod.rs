@@ -19,10 +19,12 @@ mod calls;
 mod counters;
 mod generalize;
 mod heads;
+mod homes;
 mod indexed;
 mod join;
 mod kinds;
 mod literals;
+mod merges;
 mod order;
 mod relations;
 mod rounds;
@@ -53,6 +55,7 @@ pub use kinds::{DIVIDED, Kinds};
 pub use literals::Flags;
 use literals::Literals;
 use logic::Term;
+use merges::Merges;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -70,6 +73,8 @@ pub struct ShapeStrategy {
 struct Known {
     /// The states at loop heads.
     heads: Heads,
+    /// The states that wait where branches meet.
+    merges: Merges,
     /// The constants that tell states apart there.
     literals: Literals,
     /// The functions that are explored by themselves.
@@ -105,6 +110,7 @@ impl ShapeStrategy {
         let Settings { kinds, flags, max_heap } = settings;
         let known = Known {
             heads: Heads::default(),
+            merges: Merges::default(),
             literals: Literals::new(program),
             calls: Calls::default(),
             seen: Seen::default(),
@@ -158,7 +164,8 @@ impl Strategy for ShapeStrategy {
         order::position(&transfer.context, &self.known.calls, state)
     }
 
-    fn is_obsolete(&self, state: &State) -> bool {
+    fn is_obsolete(&mut self, state: &State) -> bool {
+        self.known.merges.goes_on(state);
         self.known.calls.is_stale(state) || self.known.heads.is_superseded(state)
     }
 
@@ -234,7 +241,7 @@ impl Analysis<'_, '_> {
                 self.transfer.collect_if_many(&mut state);
                 let rigid = self.known.calls.rigid(&state);
                 if self.known.seen.is_new(self.transfer, &state, rigid.as_deref()) {
-                    self.later.push(state);
+                    self.wait_at_merge(state);
                 }
             }
         } else {

@@ -22,9 +22,10 @@ use super::join::Paths;
 use crate::program::code::Code;
 use crate::state::State;
 use crate::strategy::shape::Analysis;
-use heap::{Column, Fill, Object, Offset, Pointer, Rights, Shape};
+use heap::{Column, Fill, Object, ObjectId, Offset, Pointer, Rights, Shape};
 use ir::FuncId;
 use logic::{Answer, BitVec, Model, Term, TermStore};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// How many numbers of a state are looked at.
@@ -57,6 +58,8 @@ pub(super) struct Quantities {
     rests: Vec<bool>,
     /// The quantities within which elements lie: sizes of objects, and what is left of one behind a pointer.
     pub(super) spans: Vec<bool>,
+    /// The objects that hold quantities, or what those count.
+    pub(super) homes: FxHashMap<Term, ObjectId>,
     /// Constants, ascending.
     pub(super) thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
@@ -69,6 +72,7 @@ impl Analysis<'_, '_> {
         let code = self.code_around(state);
         let (thresholds, scales) = (self.thresholds(&code), scales(&code));
         let mut quantities = Quantities { thresholds, scales, ..Quantities::default() };
+        quantities.homes = self.homes(state);
         let mut calls = state.frames.iter().rev();
         let innermost = calls.next();
         for term in innermost.into_iter().flat_map(|frame| frame.values.iter().flatten()) {
@@ -417,7 +421,7 @@ impl<'a, 'p> Search<'a, 'p> {
             if self.quantities.counts[x] && self.changed[x] && self.step(x) {
                 continue;
             }
-            for y in 0..count {
+            for y in self.nearest(x) {
                 let fits =
                     x != y && self.changed[x] && self.changed[y] && !self.left_out[x] && !self.left_out[y];
                 if !fits || self.is_over() {
@@ -476,12 +480,21 @@ impl<'a, 'p> Search<'a, 'p> {
         if narrow > wide || (narrow < wide && !may_be_wider) {
             return false;
         }
-        let (Some(one), Some(other)) = (self.points[0].first(), self.points[1].first()) else { return false };
-        let (rise, run) = (other[x].wrapping_sub(one[x]), other[y].wrapping_sub(one[y]));
-        if run == 0 || rise == 0 || rise % run != 0 || (rise / run).abs() > STEEPEST {
-            return false;
-        }
-        let steepness = rise / run;
+        let Some(one) = self.points[0].first() else { return false };
+        // A model of the other side may have the same values by chance.
+        let others = self.points[1].iter().chain(&self.points[0]);
+        let steepness = match others.into_iter().find(|other| other[y] != one[y]) {
+            Some(other) => {
+                let (rise, run) = (other[x].wrapping_sub(one[x]), other[y].wrapping_sub(one[y]));
+                if rise == 0 || rise % run != 0 || (rise / run).abs() > STEEPEST {
+                    return false;
+                }
+                rise / run
+            }
+            // Nodes are counted one by one.
+            None if self.quantities.counts[x] && !self.are_points(x, y) => 1,
+            None => return false,
+        };
         let start = one[x].wrapping_sub(steepness.wrapping_mul(one[y]));
         // Two points are on a line by chance; what goes on in step, the size of a block by the number of its elements, and
         // a pointer that goes from element to element are not.
@@ -584,7 +597,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
                 let [width, other] = [a, b].map(|term| self.paths.store.width(term));
                 let is_new = self.changed[x] || self.changed[y];
-                if x == y || !is_new || self.is_over() {
+                if x == y || !is_new || self.is_over() || self.are_strangers(x, y) {
                     continue;
                 }
                 let signed = self.everywhere(|point| point[x] <= point[y]);

@@ -24,7 +24,7 @@ impl Search<'_, '_> {
             for y in free[..number].iter().copied() {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
                 let width = self.paths.store.width(a);
-                if width != self.paths.store.width(b) {
+                if self.are_strangers(x, y) || width != self.paths.store.width(b) {
                     continue;
                 }
                 if !self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y) && !self.balance(x, y) {

@@ -37,7 +37,7 @@ impl Search<'_, '_> {
         for x in free.iter().copied() {
             let Some(step) = self.step_of(x) else { continue };
             for y in free.iter().copied() {
-                if x != y && !self.is_over() {
+                if x != y && !self.is_over() && !self.are_strangers(x, y) {
                     self.difference(x, y, &[step - 1, step]);
                 }
             }

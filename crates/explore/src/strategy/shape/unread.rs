@@ -1,26 +1,34 @@
 //! Pointers that the program does not read any more are forgotten where states get out of hand.
 //!
 //! A list whose nodes point to places that nobody asks for, such as back links that were left stale or a pointer to the
-//! last node in each, may keep its nodes from being folded, and states from being joined. Once more than a few states
+//! last node in each, may keep its nodes from being folded, and states from being joined. So may what is left in a
+//! variable of a list that was freed: its last node where it had one, and null where it had none. Once more than a few states
 //! have come to a loop head, those pointers are forgotten at all of them ([`ir::member_reads`]).
 
 use crate::state::{Agenda, State};
 use crate::strategy::shape::Analysis;
 use crate::transfer::leak::roots;
+use heap::{Kind, Object};
 use ir::bitset::BitSet;
 use ir::member_reads::MemberReads;
 use std::rc::Rc;
 
 impl Analysis<'_, '_> {
-    /// Forgets the pointers in heap blocks that are not read from here on, as far as nothing is lost with them. Gives
+    /// Forgets the pointers in heap blocks and variables that are not read from here on, as far as nothing is lost with them. Gives
     /// whether there were any.
     pub(crate) fn forget_unread_pointers(&mut self, state: &mut State) -> bool {
         let members = self.member_reads();
         let reads = reads_after(&members, state);
-        let types = &self.transfer.context.program().types;
+        let context = &self.transfer.context;
+        let types = &context.program().types;
+        let type_of = |object: &Object| match object.kind {
+            Kind::Global(id) => context.program().global(id).ty.map(|ty| types.strip(ty)),
+            Kind::Stack(function, Some(var)) => context.body(function).var(var).ty.map(|ty| types.strip(ty)),
+            _ => object.used_as,
+        };
         let roots = roots(state);
         let unread = |ty| members.unread_pointers(types, ty, &reads);
-        match state.heap.without_unread(&mut self.transfer.symbols, &roots, unread) {
+        match state.heap.without_unread(&mut self.transfer.symbols, &roots, type_of, unread) {
             Some(heap) => {
                 state.heap = heap;
                 state.is_general = true;
