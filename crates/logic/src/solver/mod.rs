@@ -104,7 +104,7 @@ pub trait Refuter: Send {
     /// Does a question contradict conditions? It is likely that the next question is about the same ones.
     fn contradicts(&mut self, store: &TermStore, conditions: &[Term], question: &[Term]) -> bool;
 
-    /// Are conditions impossible together, looked at more closely?
+    /// Are conditions impossible together, looked at more closely? There are few of them.
     fn refutes(&self, store: &TermStore, conditions: &[Term]) -> bool;
 }
 
@@ -132,6 +132,8 @@ pub struct Solver {
 
 /// How many conflicts SAT may have before somebody else is asked.
 const EASY: u64 = 20;
+/// How many conditions of the path are looked at closely then.
+const NEAR: usize = 60;
 /// By how much translating a variable costs more than giving it a value.
 const TRANSLATION: usize = 6;
 /// How many values may be wasted on any instance before it is discarded.
@@ -333,9 +335,12 @@ impl Solver {
             None => Err(Exhausted::Work),
         };
         if matches!(found, Err(Exhausted::Work)) {
-            if self.refuter.as_ref().is_some_and(|refuter| refuter.refutes(store, &set)) {
-                self.cache.add_core(set.clone());
-                return (self.unsat_by(store, &set, assumptions, &slice, &goals), Layer::Numbers);
+            let near = self.follower.nearest(&slice, goals.iter().map(|goal| &*goal.support), NEAR);
+            let near = near.into_iter().map(|i| self.follower.kept[i].term);
+            let core: Vec<Term> = near.chain(goals.iter().map(|goal| goal.term)).collect();
+            if self.refuter.as_ref().is_some_and(|refuter| refuter.refutes(store, &core)) {
+                self.cache.add_core(core.clone());
+                return (self.unsat_by(store, &core, assumptions, &slice, &goals), Layer::Numbers);
             }
             found = self.search(store, &set, &self.budget.clone());
         }
