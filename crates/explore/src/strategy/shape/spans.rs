@@ -141,8 +141,7 @@ impl Search<'_, '_> {
                 return false;
             }
             let store = &mut *self.paths.store;
-            let [left, right] =
-                [x, y].map(|quantity| store.sext(self.quantities.terms[quantity], width));
+            let [left, right] = [x, y].map(|quantity| store.sext(self.quantities.terms[quantity], width));
             let [times, more] = [scale, start].map(|it| store.constant(BitVec::from_i128(width, it)));
             let right = store.mul(times, right);
             let right = store.add(right, more);
