@@ -60,6 +60,6 @@ pub use linear::{Linear, Node, Reading, WIDEST};
 pub use op::Op;
 pub use planes::{Plane, planes};
 pub use state::{Bottom, Numbers, Variable};
-pub use terms::{Correspondence, Decided, Joining, Knowledge, refutes};
+pub use terms::{Correspondence, Decided, Joining, Knowledge, Premises, refutes};
 pub use value::{FEW, Value};
 pub use word::MAX_WIDTH;

@@ -1,7 +1,7 @@
 //! Answers of the domain against a solver and against all assignments: it may leave a question open, never err.
 
-use logic::{Answer, BitVec, Evaluation, Model, PathCondition, Solver, Term, TermStore};
-use numbers::{Bottom, Correspondence, Joining, Knowledge, refutes};
+use logic::{Answer, BitVec, Evaluation, Model, PathCondition, Refuter, Solver, Term, TermStore};
+use numbers::{Bottom, Correspondence, Joining, Knowledge, Premises, refutes};
 use proptest::prelude::*;
 
 /// How to build one more term from those that are there.
@@ -225,6 +225,7 @@ proptest! {
                 return Ok(());
             }
         };
+        let mut premises = Premises::new();
         for question in questions {
             if let Some(answer) = known.decide_by_cases(&pool.store, question) {
                 let against = if answer { pool.store.not(question) } else { question };
@@ -235,6 +236,14 @@ proptest! {
             if refutes(&pool.store, &together) {
                 let found = solver.check(&mut pool.store, &path, &[question]);
                 prop_assert!(!matches!(found, Answer::Sat(_)), "{:?} is refuted", pool.store.node(question));
+            }
+            // What is remembered of the first conditions may be what all of them add to.
+            let begun = conditions.len() / 2;
+            for end in [begun, conditions.len()] {
+                if premises.contradicts(&pool.store, &conditions[..end], &[question]) {
+                    let found = solver.check(&mut pool.store, &path, &[question]);
+                    prop_assert!(!matches!(found, Answer::Sat(_)), "{:?} contradicts", pool.store.node(question));
+                }
             }
         }
     }

@@ -67,7 +67,8 @@ pub struct Transfer<'a> {
 impl<'a> Transfer<'a> {
     /// The transfer function of a task.
     pub fn new(context: Context<'a>, budget: &Budget) -> Transfer<'a> {
-        let solver = Solver::with_budget(budget.with_work(CONFLICTS)).asking(numbers::refutes);
+        let solver =
+            Solver::with_budget(budget.with_work(CONFLICTS)).asking(Box::new(numbers::Premises::new()));
         let symbols = Symbols::new(context.program().target);
         Transfer { context, symbols, solver, said: Steps::default() }
     }

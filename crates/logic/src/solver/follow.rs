@@ -269,6 +269,39 @@ impl Follower {
         out
     }
 
+    /// Of the given positions of kept conjuncts as many as given that say most about some variables: those with the
+    /// fewest variables more, one after the other. All, if the variables are none.
+    pub(crate) fn nearest<'a>(
+        &self,
+        slice: &[usize],
+        supports: impl IntoIterator<Item = &'a [VarId]>,
+        most: usize,
+    ) -> Vec<usize> {
+        let mut vars: FxHashSet<VarId> = supports.into_iter().flatten().copied().collect();
+        if slice.len() <= most || vars.is_empty() {
+            return slice.to_vec();
+        }
+        let (mut left, mut chosen) = (slice.to_vec(), Vec::new());
+        // What needs no variable more comes first, then what needs one and has another, and so on.
+        while chosen.len() < most {
+            let missing = |i: usize| {
+                let support = &self.kept[i].support;
+                let more = support.iter().filter(|var| !vars.contains(var)).count();
+                if more == support.len() { usize::MAX } else { more }
+            };
+            let Some(fewest) = left.iter().map(|&i| missing(i)).min() else { break };
+            let (next, others) = left.iter().partition(|&&i| missing(i) == fewest);
+            left = others;
+            let next: Vec<usize> = next;
+            for i in next.into_iter().rev().take(most - chosen.len()) {
+                vars.extend(self.kept[i].support.iter());
+                chosen.push(i);
+            }
+        }
+        chosen.sort_unstable();
+        chosen
+    }
+
     /// The kept conjunct that is literally this term.
     pub(crate) fn position(&self, term: Term) -> Option<usize> {
         self.kept_at.get(&term).copied()

@@ -4,8 +4,8 @@
 //! another branch goes back to the common prefix: an executor that explores depth-first gets incremental solving
 //! without saying push or pop. Questions pass through layers, cheapest first ([`Layer`]): simplification under the
 //! path's equalities, facts, earlier models, guesses, earlier answers, and at last SAT on the part of the path
-//! that shares variables with the question; where that is hard and there is a numeric domain ([`Refuter`]), it is asked in
-//! between.
+//! that shares variables with the question. A numeric domain ([`Refuter`]) is asked before SAT whether the question
+//! contradicts the path, and once more where SAT finds it hard.
 //!
 //! # States
 //!
@@ -99,8 +99,14 @@ struct Goal {
     support: Arc<[VarId]>,
 }
 
-/// Whether conditions are impossible together, as far as somebody knows who is faster than SAT. "Yes" must be right.
-pub type Refuter = fn(&TermStore, &[Term]) -> bool;
+/// Somebody who may know whether conditions are impossible together, and is faster than SAT. "Yes" must be right.
+pub trait Refuter: Send {
+    /// Does a question contradict conditions? It is likely that the next question is about the same ones.
+    fn contradicts(&mut self, store: &TermStore, conditions: &[Term], question: &[Term]) -> bool;
+
+    /// Are conditions impossible together, looked at more closely? There are few of them.
+    fn refutes(&self, store: &TermStore, conditions: &[Term]) -> bool;
+}
 
 /// Answers questions about one path at a time. See the module documentation.
 #[derive(Default)]
@@ -116,8 +122,8 @@ pub struct Solver {
     costs: FxHashMap<Term, usize>,
     /// How many variables of the instance were given values that no question was about.
     wasted: usize,
-    /// Who is asked where SAT finds a question hard.
-    refuter: Option<Refuter>,
+    /// Who is asked before SAT, and again where SAT finds a question hard.
+    refuter: Option<Box<dyn Refuter>>,
     /// Skip every layer but SAT.
     plain: bool,
     /// Whether the search stays with what it met last.
@@ -126,6 +132,8 @@ pub struct Solver {
 
 /// How many conflicts SAT may have before somebody else is asked.
 const EASY: u64 = 20;
+/// How many conditions of the path are looked at closely then.
+const NEAR: usize = 60;
 /// By how much translating a variable costs more than giving it a value.
 const TRANSLATION: usize = 6;
 /// How many values may be wasted on any instance before it is discarded.
@@ -146,8 +154,8 @@ impl Solver {
         Solver { budget, ..Self::default() }
     }
 
-    /// The same solver, which asks somebody where SAT finds a question hard.
-    pub fn asking(self, refuter: Refuter) -> Self {
+    /// The same solver, which asks somebody before SAT, and again where SAT finds a question hard.
+    pub fn asking(self, refuter: Box<dyn Refuter>) -> Self {
         Solver { refuter: Some(refuter), ..self }
     }
 
@@ -314,15 +322,25 @@ impl Solver {
                 return (Answer::Sat(model), Layer::Cache);
             }
         }
-        // Most questions are easy for SAT; whoever is asked about numbers has the others.
+        if let Some(refuter) = &mut self.refuter {
+            let path: Vec<Term> = slice.iter().map(|&i| self.follower.kept[i].term).collect();
+            let question: Vec<Term> = goals.iter().map(|goal| goal.term).collect();
+            if refuter.contradicts(store, &path, &question) {
+                return (self.unsat_by(store, &set, assumptions, &slice, &goals), Layer::Numbers);
+            }
+        }
+        // Most of the other questions are easy for SAT.
         let mut found = match self.refuter {
             Some(_) => self.search(store, &set, &self.budget.with_work(EASY)),
             None => Err(Exhausted::Work),
         };
         if matches!(found, Err(Exhausted::Work)) {
-            if self.refuter.is_some_and(|refutes| refutes(store, &set)) {
-                self.cache.add_core(set.clone());
-                return (self.unsat_by(store, &set, assumptions, &slice, &goals), Layer::Numbers);
+            let near = self.follower.nearest(&slice, goals.iter().map(|goal| &*goal.support), NEAR);
+            let near = near.into_iter().map(|i| self.follower.kept[i].term);
+            let core: Vec<Term> = near.chain(goals.iter().map(|goal| goal.term)).collect();
+            if self.refuter.as_ref().is_some_and(|refuter| refuter.refutes(store, &core)) {
+                self.cache.add_core(core.clone());
+                return (self.unsat_by(store, &core, assumptions, &slice, &goals), Layer::Numbers);
             }
             found = self.search(store, &set, &self.budget.clone());
         }

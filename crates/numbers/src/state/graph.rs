@@ -21,6 +21,8 @@ pub(super) struct Graph<V> {
     edges: Vec<Vec<(usize, i128)>>,
     /// For each node the first one with which pairs and equalities, of any slope, connect it.
     component: Vec<usize>,
+    /// The lengths of paths from each vertex, once they were asked for.
+    distances: Vec<OnceLock<Vec<Option<i128>>>>,
 }
 
 /// Steps of a search for each vertex.
@@ -43,7 +45,8 @@ impl<V: Variable> Graph<V> {
             }
         }
         let component = (0..nodes.len()).collect();
-        let mut graph = Graph { edges: vec![Vec::new(); 2 * nodes.len()], nodes, component };
+        let distances = (0..2 * nodes.len()).map(|_| OnceLock::new()).collect();
+        let mut graph = Graph { edges: vec![Vec::new(); 2 * nodes.len()], nodes, component, distances };
         for (var, line) in state.lines() {
             for reading in Reading::ALL {
                 let [one, other] =
@@ -115,7 +118,11 @@ impl<V: Variable> Graph<V> {
     }
 
     /// The lengths of paths from a vertex, as far as they were found.
-    pub(super) fn distances(&self, from: usize) -> Vec<Option<i128>> {
+    pub(super) fn distances(&self, from: usize) -> &[Option<i128>] {
+        self.distances[from].get_or_init(|| self.search(from))
+    }
+
+    fn search(&self, from: usize) -> Vec<Option<i128>> {
         let mut distances: Vec<Option<i128>> = vec![None; self.edges.len()];
         distances[from] = Some(0);
         let mut queue = VecDeque::from([from]);

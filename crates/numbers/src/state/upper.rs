@@ -27,7 +27,13 @@ impl<V: Variable> Numbers<V> {
             if row.parts == expression.parts {
                 best = least(best, expression.constant.checked_sub(row.constant));
             }
-            // expression = (expression - row) + row, and the row is at most 0.
+            // expression = (expression - row) + row, and the row is at most 0. One that has no number in common with the
+            // expression makes it no shorter.
+            let is_part = |var: V| reduced.parts.iter().any(|(node, _)| node.var == var);
+            let is_common = |var: V| is_part(var) || (self.contains(var) && is_part(self.line_of(var).of));
+            if !row.parts.iter().any(|(node, _)| is_common(node.var)) {
+                continue;
+            }
             let Some(row) = self.reduced(row) else { continue };
             let Some(rest) = reduced.minus(&row) else { continue };
             if rest.parts.len() < reduced.parts.len().max(2) {

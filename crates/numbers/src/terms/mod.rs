@@ -8,14 +8,17 @@
 //! - [`assume`]: what a condition says of its terms, in both directions.
 //! - [`decide`]: whether a condition holds.
 //! - [`refute`]: whether conditions contradict each other.
+//! - [`premises`]: whether questions contradict conditions that many are asked about.
 //! - [`write`]: what is known, as terms; and the join of what two states know of corresponding terms.
 
 mod assume;
 mod decide;
+mod premises;
 mod read;
 mod refute;
 mod write;
 
+pub use premises::Premises;
 pub use refute::refutes;
 pub use write::{Correspondence, Joining};
 

@@ -48,7 +48,7 @@ const STEEPEST: i128 = 1 << 16;
 pub(super) struct Quantities {
     pub(super) terms: Vec<Term>,
     /// The quantities that are sizes of objects.
-    sizes: Vec<bool>,
+    pub(super) sizes: Vec<bool>,
     /// The quantities that are numbers of nodes, or of elements of an array.
     counts: Vec<bool>,
     /// The quantities that are offsets of pointers, or what is left behind them.
@@ -323,6 +323,7 @@ impl Paths<'_> {
         search.bounds();
         search.orderings();
         search.differences();
+        search.slopes();
         search.extents();
         search.products();
         search.planes();

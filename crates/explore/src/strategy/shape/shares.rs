@@ -15,11 +15,23 @@ const HUGE: i128 = 1 << 31;
 impl Search<'_, '_> {
     /// Which quantities have room beside each other within a third, or within a constant: `first + shown ≤ 64`,
     /// `used + n ≤ room`. None of them is negative, so that the sum does not wrap around. Only those are looked at of which
-    /// a side compares something that is computed of both, or each side fixes another, or one loses what the other gains.
+    /// a side compares something that is computed of both, or each side fixes another, or one loses what the other gains; and
+    /// where one is fixed, those of which a side compares something that is computed of the others: of `i ≤ n - m` the
+    /// first round says nothing, and the second that one is at most `n - m`.
     pub(super) fn shares(&mut self) {
         let free: Vec<usize> = self.free().into_iter().take(SHARED).collect();
         let before = self.asked;
         let sums = [0, 1].map(|side| self.sums_compared(side));
+        let count = self.quantities.terms.len();
+        let mut meet = vec![vec![false; count]; count];
+        for x in free.iter().copied() {
+            for y in free.iter().copied().filter(|y| *y != x) {
+                meet[x][y] = self.meet_in_sum(&sums, x, y);
+            }
+        }
+        let is_fixed =
+            |x: usize| self.there.iter().any(|there| self.paths.store.as_const(there[x]).is_some());
+        let fixed: Vec<bool> = (0..count).map(is_fixed).collect();
         for (number, x) in free.iter().copied().enumerate() {
             for y in free[..number].iter().copied() {
                 let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
@@ -27,7 +39,9 @@ impl Search<'_, '_> {
                 if self.are_strangers(x, y) || width != self.paths.store.width(b) {
                     continue;
                 }
-                if !self.meet_in_sum(&sums, x, y) && !self.take_turns(x, y) && !self.balance(x, y) {
+                let is_said = meet[x][y] || self.take_turns(x, y) || self.balance(x, y);
+                let is_rest = |z: usize| (fixed[x] && meet[y][z]) || (fixed[y] && meet[x][z]);
+                if !is_said && !free.iter().any(|z| is_rest(*z)) {
                     continue;
                 }
                 if !self.everywhere(|point| 0 <= point[x].min(point[y])) {
@@ -36,7 +50,7 @@ impl Search<'_, '_> {
                 for z in free.iter().copied().filter(|z| ![x, y].contains(z)) {
                     let c = self.quantities.terms[z];
                     let is_new = self.changed[x] || self.changed[y] || self.changed[z];
-                    let fits = is_new && width == self.paths.store.width(c);
+                    let fits = is_new && (is_said || is_rest(z)) && width == self.paths.store.width(c);
                     if fits && self.everywhere(|point| point[x] + point[y] <= point[z]) {
                         let candidate = share(self.paths.store, a, b, c);
                         self.ask(candidate);
@@ -45,7 +59,7 @@ impl Search<'_, '_> {
                         return;
                     }
                 }
-                if self.changed[x] || self.changed[y] {
+                if is_said && (self.changed[x] || self.changed[y]) {
                     let sum = |point: &[i128]| point[x] + point[y];
                     let mut bounds = self.quantities.thresholds.clone();
                     // That two sizes are those of objects says nothing about both together.

@@ -2,6 +2,8 @@
 //!
 //! - *differences* `x ≤ y + c`: `for (i = 0; i < n; i += 3)` leaves i at most two beyond n. The constant c is the step by which
 //!   x goes on, or one less.
+//! - *slopes* `x ≤ k·y + c`, where an object has `k·n + d` bytes: at most two characters are written for each that is read
+//!   into a block of `2·n + 1` bytes. The constant c is small: what is written before and behind the others.
 //! - *planes* `a·x = b·y + c·z + d`: four characters are written for three bytes that are read, and two arrays are merged
 //!   into a third. They are the affine hull of the models that the solver gives ([`numbers::planes`]).
 //! - *extents* `k·y ≤ x`, where x is the size of an object, or what is left of it behind a pointer, and the program multiplies
@@ -10,12 +12,12 @@
 //! Differences and multiples are relations of whole numbers. They are written in a width in which nothing wraps around:
 //! modulo the width of its numbers, `3·x = 4·y` would bound neither by the other.
 //!
-//! Whatever is assumed is implied by both sides. Differences and extents are finitely many in any number of joins; the
+//! Whatever is assumed is implied by both sides. Differences, slopes and extents are finitely many in any number of joins; the
 //! equations of a join hold of its left side, so from join to join they span less, and a space of n numbers can shrink
 //! n times only.
 
 use super::relations::Search;
-use logic::{BitVec, Term};
+use logic::{BinOp, BitVec, Node, Term};
 use numbers::{Plane, planes};
 
 /// How many quantities are put together.
@@ -27,6 +29,10 @@ const LONGEST: i128 = 64;
 /// The largest coefficient and the largest constant of an equation.
 const STEEPEST: i128 = 64;
 const FARTHEST: i128 = 1 << 32;
+/// The steepest slope, the largest constant of one, and how many questions are asked about slopes.
+const SLOPE: i128 = 16;
+const START: i128 = 8;
+const SLOPES: u32 = 16;
 /// How many more bits a sum of so many multiples takes.
 const WIDER: u32 = 12;
 
@@ -70,6 +76,82 @@ impl Search<'_, '_> {
                 if self.ask(candidate) || self.is_over() {
                     return;
                 }
+            }
+        }
+    }
+
+    /// Which quantities grow at most so many times as fast as others: `x ≤ k·y + c` for the least k and c for which it holds.
+    pub(super) fn slopes(&mut self) {
+        let factors = self.factors_of_sizes();
+        if factors.is_empty() {
+            return;
+        }
+        let free = self.free();
+        let before = self.asked;
+        for x in free.iter().copied().filter(|x| self.changed[*x]).collect::<Vec<usize>>() {
+            for y in free.iter().copied().filter(|y| *y != x && self.changed[*y]).collect::<Vec<usize>>() {
+                let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
+                let is_natural = self.everywhere(|point| 0 <= point[x].min(point[y]));
+                // What is never larger needs no slope.
+                let is_below = self.everywhere(|point| point[x] <= point[y]);
+                let fits = self.paths.store.width(a) == self.paths.store.width(b) && is_natural && !is_below;
+                for scale in factors.iter().copied() {
+                    if !fits || self.is_over() || self.asked - before >= SLOPES {
+                        break;
+                    }
+                    if self.slope(x, y, scale) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The constants k of objects of `k·n + c` bytes, ascending, where these are no k bytes for each of several elements.
+    fn factors_of_sizes(&self) -> Vec<i128> {
+        let store = &self.paths.store;
+        let split = |term: Term, wanted: BinOp| match store.node(term) {
+            Node::Bin(op, a, b) if op == wanted => match (store.as_const(a), store.as_const(b)) {
+                (Some(constant), None) => Some((constant.to_i128()?, b)),
+                (None, Some(constant)) => Some((constant.to_i128()?, a)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let factor = |x: usize| {
+            let (more, product) = split(self.quantities.terms[x], BinOp::Add)?;
+            let (factor, _) = split(product, BinOp::Mul)?;
+            ((2..=SLOPE).contains(&factor) && more % factor != 0).then_some(factor)
+        };
+        let sizes = (0..self.quantities.terms.len()).filter(|x| self.quantities.sizes[*x]);
+        let mut found: Vec<i128> = sizes.filter_map(factor).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Adds `x ≤ k·y + c` for the least c for which it holds, and gives whether it does for some. A model that refutes one
+    /// tells the next that is worth asking for.
+    fn slope(&mut self, x: usize, y: usize, scale: i128) -> bool {
+        let width = self.paths.store.width(self.quantities.terms[x]) + WIDER;
+        loop {
+            let beyond = |point: &Vec<i128>| point[x].saturating_sub(scale.saturating_mul(point[y]));
+            let start = self.points.iter().flatten().map(beyond).fold(0, i128::max);
+            if start > START || self.is_over() {
+                return false;
+            }
+            let store = &mut *self.paths.store;
+            let [left, right] = [x, y].map(|quantity| store.sext(self.quantities.terms[quantity], width));
+            let [times, more] = [scale, start].map(|it| store.constant(BitVec::from_i128(width, it)));
+            let right = store.mul(times, right);
+            let right = store.add(right, more);
+            let candidate = store.sle(left, right);
+            let known = self.points.iter().map(Vec::len).sum::<usize>();
+            if self.ask(candidate) {
+                return true;
+            }
+            if self.points.iter().map(Vec::len).sum::<usize>() == known {
+                return false;
             }
         }
     }

@@ -1,0 +1,46 @@
+// Replaces a word by another wherever it occurs in a line.
+// verdict: safe
+// paths: unbounded
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *replaced(const char *text, const char *word, const char *by) {
+    size_t count = 0, old = strlen(word), new = strlen(by);
+    for (const char *at = strstr(text, word); at; at = strstr(at + old, word))
+        count++;
+    size_t room = strlen(text) + 1;
+    if (new > old)
+        room += count * (new - old);
+    char *out = malloc(room);
+    if (!out)
+        return NULL;
+    size_t used = 0;
+    while (*text) {
+        if (strncmp(text, word, old) == 0 && used + new < room) {
+            memcpy(out + used, by, new);
+            used += new;
+            text += old;
+        } else if (used + 1 < room) {
+            out[used++] = *text++;
+        } else {
+            break;
+        }
+    }
+    out[used] = '\0';
+    return out;
+}
+
+int main(int argc, char **argv) {
+    char line[256];
+    if (argc != 3 || argv[1][0] == '\0')
+        return 2;
+    while (fgets(line, sizeof line, stdin)) {
+        char *out = replaced(line, argv[1], argv[2]);
+        if (!out)
+            return 1;
+        fputs(out, stdout);
+        free(out);
+    }
+    return 0;
+}
