@@ -132,6 +132,8 @@ pub struct Solver {
 
 /// How many conflicts SAT may have before somebody else is asked.
 const EASY: u64 = 20;
+/// How many conditions of the path make it worth asking somebody else first.
+const MANY: usize = 20;
 /// How many conditions of the path are looked at closely then.
 const NEAR: usize = 60;
 /// By how much translating a variable costs more than giving it a value.
@@ -322,7 +324,8 @@ impl Solver {
                 return (Answer::Sat(model), Layer::Cache);
             }
         }
-        if let Some(refuter) = &mut self.refuter {
+        // SAT is quick with few conditions, and its models are worth having.
+        if let Some(refuter) = self.refuter.as_mut().filter(|_| slice.len() >= MANY) {
             let path: Vec<Term> = slice.iter().map(|&i| self.follower.kept[i].term).collect();
             let question: Vec<Term> = goals.iter().map(|goal| goal.term).collect();
             if refuter.contradicts(store, &path, &question) {
