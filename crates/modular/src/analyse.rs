@@ -51,6 +51,8 @@ const FUNCTION_TIME: Duration = Duration::from_secs(10);
 const WITNESS_SHARE: u32 = 15;
 /// A function may take so many times its share of the time that is left.
 const LENIENCE: f64 = 6.0;
+/// The part of the time that functions have together before those that take long have more.
+const QUICK: f64 = 0.5;
 /// What every function may take, whatever its share.
 const LEAST_TIME: Duration = Duration::from_millis(300);
 /// Formulas nest deeply where many stores may alias.
@@ -148,15 +150,24 @@ fn with_promises<'a>(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> (Run, Layouts<'a>) {
-    let library = Library::new(program, options, &layouts, budget);
+    let mut library = Library::new(program, options, &layouts, budget);
     let mut plain = Run {
         summaries: Summaries::new(program, &layouts),
         small: Small::new(),
         results: BTreeMap::new(),
         settled: false,
     };
-    let all = program.function_ids().filter(|id| is_own(program, *id)).collect();
+    let all: BTreeSet<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
+    // All have their turn before those that take long have more time.
+    library.most = library.quick(all.len());
     library.analyse(&mut plain, all, progress);
+    let was_quick = library.most.take().is_some();
+    let is_slow = |found: &Found| found.notes.failures.iter().any(|it| it.check == Check::Time);
+    let slow: BTreeSet<FuncId> =
+        plain.results.iter().filter(|(_, found)| is_slow(found)).map(|(id, _)| *id).collect();
+    if !slow.is_empty() && was_quick && budget.check().is_ok() {
+        library.analyse(&mut plain, slow, progress);
+    }
     drop(library);
     if budget.check().is_err() {
         return (plain, layouts);
@@ -373,6 +384,8 @@ struct Library<'a> {
     all: Small,
     /// The part of all keys that is the same; none where results are not kept.
     key: Option<Key>,
+    /// What a function may take at most for now.
+    most: Option<Duration>,
 }
 
 impl<'a> Library<'a> {
@@ -399,7 +412,7 @@ impl<'a> Library<'a> {
         });
         let graph = CallGraph::new(program);
         let all = inline::all(program, &graph, &|id| is_own(program, id));
-        Library { program, options, layouts, budget, graph, all, key }
+        Library { program, options, layouts, budget, graph, all, key, most: None }
     }
 
     /// Analyses the functions that are due, callees before callers, and again where what is known of callees has changed.
@@ -476,13 +489,24 @@ impl<'a> Library<'a> {
     /// The time for a function while so many are left: what the user allows, but where the time in all is limited no more
     /// than some times its share, so that all have their turn.
     fn share(&self, left: usize) -> Budget {
-        let limit = self.options.function_time;
+        let limit = match (self.options.function_time, self.most) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
         let Some(deadline) = self.budget.deadline() else {
             return limit.map_or(self.budget.clone(), |time| self.budget.within(time));
         };
         let rest = deadline.saturating_duration_since(Instant::now());
         let share = rest.mul_f64(self.jobs() as f64 * LENIENCE / left.max(1) as f64).max(LEAST_TIME);
         self.budget.within(limit.map_or(share, |limit| limit.min(share)))
+    }
+
+    /// What each of so many functions may take so that half of the time is left; none where that is as much as is allowed.
+    fn quick(&self, functions: usize) -> Option<Duration> {
+        let rest = self.budget.deadline()?.saturating_duration_since(Instant::now());
+        let share = rest.mul_f64(self.jobs() as f64 * QUICK / functions.max(1) as f64).max(LEAST_TIME);
+        let limit = self.options.function_time.unwrap_or(FUNCTION_TIME);
+        (share < limit).then_some(share)
     }
 
     /// How many functions are analysed at once.
@@ -672,6 +696,14 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
             Require::Holds(condition) => Condition::Holds(condition.text(program, layouts, &param)),
             Require::Room(room) => Condition::Holds(room.text(program, layouts, &param)),
             Require::Bound(bound) => Condition::Holds(bound.text(program, layouts, &param)),
+            Require::Chain(chain) => {
+                let text = chain.text(program, layouts, &param);
+                let root = chain.pointer.root();
+                Condition::Holds(match *root == chain.pointer || is_nonnull(root) {
+                    true => text,
+                    false => format!("{} == NULL || {text}", root.text(program, layouts, &param)),
+                })
+            }
             Require::Text(text) | Require::Callee(text) => Condition::Holds(text),
         });
     }

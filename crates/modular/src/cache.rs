@@ -5,6 +5,7 @@
 //! analyses. So an entry is never wrong, only unused; whoever changes one function finds the results of the others.
 
 use crate::report::{Check, Failure, Notes, Require, Severity};
+use crate::state::chain::Chain;
 use crate::state::room::Room;
 use crate::state::seen::{Condition, Guard, Seen};
 use crate::types::layout::TargetId;
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The first line of an entry.
-const HEADER: &str = "heapproof lib 5";
+const HEADER: &str = "heapproof lib 6";
 
 /// The result for one function.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -109,6 +110,7 @@ fn print(found: &Found) -> Option<String> {
             Require::Holds(condition) => writeln!(text, "holds {condition}").ok()?,
             Require::Room(room) => writeln!(text, "room {room}").ok()?,
             Require::Bound(bound) => writeln!(text, "bound {bound}").ok()?,
+            Require::Chain(chain) => writeln!(text, "chain {chain}").ok()?,
             Require::String(seen, is_written) => writeln!(text, "string {seen} {is_written}").ok()?,
             Require::Text(words) => writeln!(text, "require {}", line(words)?).ok()?,
             Require::Callee(words) => writeln!(text, "callee {}", line(words)?).ok()?,
@@ -178,6 +180,9 @@ fn parse(text: &str) -> Option<Found> {
             }
             "bound" => {
                 found.notes.requires.insert(Require::Bound(Guard::parse(rest)?));
+            }
+            "chain" => {
+                found.notes.requires.insert(Require::Chain(Chain::parse(rest)?));
             }
             "string" => {
                 let (seen, is_written) = rest.split_once(' ')?;

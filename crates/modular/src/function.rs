@@ -3,15 +3,18 @@
 use crate::claims::resume;
 use crate::claims::{Choice, Cut};
 use crate::code::context::Context;
-use crate::exec::{Exec, Purpose};
+use crate::exec::{Exec, Purpose, chains};
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::solver::term::{Formula, Lin};
+use crate::state::chain::Chain;
 use crate::state::seen::Seen;
 use crate::state::{Class, Origin, State, Value};
 use crate::types::signature::Role;
 use ir::{BlockId, Body, Scalar, Span, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How many lists of some length are tried as preconditions of a function.
+const MOST_LISTS: usize = 6;
 /// How often the pieces of a function may be run again.
 const MOST_ROUNDS: usize = 200;
 
@@ -21,6 +24,8 @@ pub fn witness(context: &Context<'_>, notes: &mut Notes) {
     let mut exec = Exec::new(context, Purpose::Witness, Choice::First);
     let mut entry = at_entry(context, &required(notes));
     exec.grant(&mut entry, &notes.requires);
+    exec.chains = chains_of(notes);
+    exec.begin_chains(&mut entry);
     exec.run(entry, Body::ENTRY, 0);
     // Where callers decide whether there is something to use, only what fails on all paths fails surely.
     let depends = |span: &Option<Span>| {
@@ -53,6 +58,15 @@ fn required(notes: &Notes) -> BTreeSet<usize> {
     notes.requires.iter().filter_map(nonnull).collect()
 }
 
+/// The lists that callers are asked for.
+fn chains_of(notes: &Notes) -> BTreeSet<Chain> {
+    let chain = |require: &Require| match require {
+        Require::Chain(chain) => Some(chain.clone()),
+        _ => None,
+    };
+    notes.requires.iter().filter_map(chain).collect()
+}
+
 /// Analyses one function: what cannot be shown, and what must be required. Where the claims at loops can be chosen in two
 /// ways, the better choice counts.
 pub fn analyse(context: &Context<'_>) -> (Notes, Choice) {
@@ -71,8 +85,10 @@ pub fn analyse(context: &Context<'_>) -> (Notes, Choice) {
 fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
     let mut required: BTreeSet<usize> = BTreeSet::new();
     let mut refused: BTreeSet<usize> = BTreeSet::new();
+    let mut lists: BTreeSet<Chain> = BTreeSet::new();
+    let mut tried: BTreeSet<Chain> = BTreeSet::new();
     loop {
-        let mut notes = with_required(context, choice, &required);
+        let mut notes = with_required(context, choice, &required, &lists);
         let asked = notes.requires.iter().filter_map(|require| match require {
             Require::NonNull(index) => Some(*index),
             _ => None,
@@ -92,7 +108,7 @@ fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
         if let Some(&wish) = wishes.first() {
             let mut with_wish = required.clone();
             with_wish.insert(wish);
-            let better = with_required(context, choice, &with_wish);
+            let better = with_required(context, choice, &with_wish, &lists);
             // It is granted where the function is then safe, or where it takes the place of another precondition.
             let is_better = match notes.failures.len() == better.failures.len() {
                 true => better.requires.len() < notes.requires.len(),
@@ -106,13 +122,39 @@ fn with_preconditions(context: &Context<'_>, choice: Choice) -> Notes {
             }
             continue;
         }
+        // Where pointers may be null, lists may be as long as a number says.
+        let is_null = notes.failures.iter().any(|failure| failure.check == Check::Null);
+        let asked: BTreeSet<Chain> =
+            notes.chain_wishes.iter().filter(|it| !tried.contains(*it)).cloned().collect();
+        let own = || chains::candidates(context).into_iter().find(|it| !tried.contains(it));
+        let wish = match asked.is_empty() {
+            false => asked,
+            true if is_null => own().into_iter().collect(),
+            true => BTreeSet::new(),
+        };
+        if !wish.is_empty() && tried.len() < MOST_LISTS {
+            let with_wish: BTreeSet<Chain> = lists.union(&wish).cloned().collect();
+            tried.extend(wish);
+            let better = with_required(context, choice, &required, &with_wish);
+            if better.failures.len() < notes.failures.len() {
+                lists = with_wish;
+            }
+            continue;
+        }
         notes.requires.extend(required.into_iter().map(Require::NonNull));
+        let is_implied = |it: &Chain| lists.iter().any(|other| other != it && other.implies(it));
+        notes.requires.extend(lists.iter().filter(|it| !is_implied(it)).cloned().map(Require::Chain));
         return notes;
     }
 }
 
 /// Analyses one function, some of whose parameters are not null.
-fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usize>) -> Notes {
+fn with_required(
+    context: &Context<'_>,
+    choice: Choice,
+    required: &BTreeSet<usize>,
+    lists: &BTreeSet<Chain>,
+) -> Notes {
     let mut cuts: BTreeMap<BlockId, Option<Cut>> =
         context.cuts().iter().map(|block| (*block, None)).collect();
     let mut found: BTreeMap<Option<BlockId>, Notes> = BTreeMap::new();
@@ -123,11 +165,19 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
     while let Some(piece) = pending.pop_first() {
         rounds += 1;
         let mut exec = Exec::new(context, Purpose::Proof, choice);
+        exec.chains = lists.clone();
         match piece {
-            None => exec.run(at_entry(context, required), Body::ENTRY, 0),
+            None => {
+                let mut entry = at_entry(context, required);
+                exec.begin_chains(&mut entry);
+                exec.run(entry, Body::ENTRY, 0);
+            }
             Some(block) => {
                 let Some(Some(cut)) = cuts.get(&block) else { continue };
-                let state = resume::at_cut(context, block, cut, &|index| required.contains(&index));
+                let mut state = resume::at_cut(context, block, cut, &|index| required.contains(&index));
+                exec.begin_chains(&mut state);
+                exec.tell_counted(&mut state, cut);
+                exec.tell_rooms(&mut state, cut);
                 let phis = context.body.block(block).insts.iter();
                 let first = phis.take_while(|inst| matches!(inst.kind, ir::InstKind::Phi { .. })).count();
                 exec.run(state, block, first);
@@ -175,12 +225,20 @@ fn with_required(context: &Context<'_>, choice: Choice, required: &BTreeSet<usiz
         all.spared.extend(notes.spared);
         all.allocators.extend(notes.allocators);
         all.wishes.extend(notes.wishes);
+        all.chain_wishes.extend(notes.chain_wishes);
+        all.written.extend(notes.written);
         all.indexed.extend(notes.indexed);
         all.followed.extend(notes.followed);
         all.broken.extend(notes.broken);
         all.established.extend(notes.established);
         all.nonnull &= notes.nonnull;
         all.null_fills.extend(notes.null_fills);
+    }
+    // A string that is written to must be one that may be.
+    for seen in all.written.clone() {
+        if all.requires.contains(&Require::String(seen.clone(), false)) {
+            all.string(seen, true);
+        }
     }
     all
 }
@@ -231,12 +289,12 @@ pub fn nonnull_if(context: &Context<'_>, choice: Choice, notes: &Notes) -> BTree
     if signature.results.first().is_none_or(|role| target(role).is_none()) {
         return BTreeSet::new();
     }
-    let required = required(notes);
+    let (required, lists) = (required(notes), chains_of(notes));
     let pointers = signature.params.iter().enumerate().filter(|(_, role)| target(role).is_some());
     let decides = |index: &usize| {
         let mut assumed = required.clone();
         assumed.insert(*index);
-        with_required(context, choice, &assumed).nonnull
+        with_required(context, choice, &assumed, &lists).nonnull
     };
     pointers.map(|(index, _)| index).filter(decides).collect()
 }

@@ -1,5 +1,6 @@
 //! What is said about a function: failed checks and preconditions, in words.
 
+use crate::state::chain::Chain;
 use crate::state::room::{self, Room};
 use crate::state::seen::{Condition, Guard, Seen};
 use crate::state::{PathStep, State};
@@ -116,6 +117,8 @@ pub enum Require {
     Room(Room),
     /// A number is in bounds.
     Bound(Guard),
+    /// So many nodes are behind a pointer.
+    Chain(Chain),
     /// A pointer is null or points to a string, which may be written to.
     String(Seen, bool),
     /// A sentence.
@@ -133,6 +136,10 @@ pub struct Notes {
     pub requires: BTreeSet<Require>,
     /// Parameters that might better be required not to be null, because they are where loops begin.
     pub wishes: BTreeSet<usize>,
+    /// Lists that callees ask for, in terms of callers.
+    pub chain_wishes: BTreeSet<Chain>,
+    /// Pointers behind which bytes are written.
+    pub written: BTreeSet<Seen>,
     /// The pointers to functions that are taken for allocators.
     pub allocators: BTreeSet<String>,
     /// Where something that callers give is null on a path, and used.

@@ -5,6 +5,7 @@ use crate::claims::{Choice, Claim, Cut, Known};
 use crate::exec::lending::{is_slot, touches_slot};
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Hole, Need, Publisher};
+use crate::exec::rooms::LARGEST_OBJECT;
 use crate::exec::{Exec, texts};
 use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -28,6 +29,11 @@ impl Exec<'_, '_> {
             claims.texts = self.first_texts(block, &mut state);
             claims.orders = self.first_orders(block, &mut state);
             claims.guarded = self.first_guarded(block, &state);
+            claims.rooms = self.first_rooms(block, &mut state);
+            claims.counted = self.first_counted(block, &mut state);
+            if !claims.counted.is_empty() {
+                self.bound_numbers(&state, &mut claims);
+            }
         }
         self.settle_tags(&mut state);
         // Each round weakens a claim or ends; the bound is never reached unless something is wrong with that.
@@ -78,13 +84,14 @@ impl Exec<'_, '_> {
 
     /// Drops what is no longer known to be a string. Returns whether there was any.
     fn weaken_texts(&self, state: &mut State, cut: &mut Cut) -> bool {
-        let before = (cut.texts.len(), cut.is_touched);
+        let before = (cut.texts.len(), cut.is_touched, cut.is_shortened);
         cut.is_touched |= state.is_touched;
+        cut.is_shortened |= state.is_shortened;
         cut.texts.retain(|id| {
             let base = self.text_at(state, *id);
             base.is_some_and(|base| texts::end(self.context.layouts, state, base).is_some())
         });
-        before != (cut.texts.len(), cut.is_touched)
+        before != (cut.texts.len(), cut.is_touched, cut.is_shortened)
     }
 
     /// The strongest claims that the first arrival allows.
@@ -170,6 +177,8 @@ impl Exec<'_, '_> {
         changed |= self.weaken_texts(state, cut);
         changed |= self.weaken_orders(state, cut);
         changed |= self.weaken_guarded(state, cut);
+        changed |= self.weaken_counted(state, cut);
+        changed |= self.weaken_rooms(state, cut);
         let state: &State = state;
         changed |= self.weaken_bounds(state, cut);
         for (value, claim, item) in &items {
@@ -317,6 +326,11 @@ impl Exec<'_, '_> {
             changed = true;
         }
         for block in &state.blocks {
+            if let (Some(slot), true) = (block.slot, block.is_abroad)
+                && cut.abroad_slots.insert(slot)
+            {
+                changed = true;
+            }
             if let (Some(slot), true) = (block.slot, block.is_kept)
                 && cut.kept_slots.insert(slot)
             {
@@ -359,6 +373,7 @@ impl Exec<'_, '_> {
     /// Weakens bounds of numbers that do not hold.
     fn weaken_bounds(&self, state: &State, cut: &mut Cut) -> bool {
         let mut changed = false;
+        let is_counted = !cut.counted.is_empty();
         for (id, (least, most)) in &mut cut.bounds {
             let Some(Value::Word(value)) = state.env.get(id) else { continue };
             let value = state.resolve(*value);
@@ -377,11 +392,25 @@ impl Exec<'_, '_> {
             if let Some(bound) = *most
                 && !impossible(Formula::less(Lin::constant(bound), value))
             {
-                *most = None;
+                let is_small = is_counted
+                    && bound < LARGEST_OBJECT
+                    && impossible(Formula::less(Lin::constant(LARGEST_OBJECT), value));
+                *most = is_small.then_some(LARGEST_OBJECT);
                 changed = true;
             }
         }
         changed
+    }
+
+    /// Claims that numbers are no greater than the number of nodes can be, where they are not: counters do not wrap around then.
+    fn bound_numbers(&self, state: &State, cut: &mut Cut) {
+        for (id, (_, most)) in cut.bounds.iter_mut().filter(|(_, (_, most))| most.is_none()) {
+            let Some(Value::Word(value)) = state.env.get(id) else { continue };
+            let large = Formula::less(Lin::constant(LARGEST_OBJECT), state.resolve(*value));
+            if large != Formula::Bool(true) && self.context.oracle.refutes(state, &large) {
+                *most = Some(LARGEST_OBJECT);
+            }
+        }
     }
 
     /// Whether a link of a local variable is a node unless it is a hole.

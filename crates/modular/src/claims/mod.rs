@@ -6,12 +6,16 @@
 //! Claims only get weaker, so the iteration ends.
 
 pub mod arrive;
+pub mod counted;
 pub mod guarded;
 pub mod orders;
 pub mod resume;
+pub mod rooms;
 
+use crate::claims::counted::Counted;
 use crate::claims::guarded::Guarded;
 use crate::claims::orders::Ordered;
+use crate::claims::rooms::Roomy;
 use crate::solver::term::Field;
 use crate::types::layout::TargetId;
 use ir::ValueId;
@@ -73,16 +77,24 @@ pub struct Cut {
     pub orders: BTreeSet<Ordered>,
     /// Pointers that are not null unless something else is what it was at the start.
     pub guarded: BTreeSet<Guarded>,
+    /// Pointers to buffers of this function.
+    pub rooms: BTreeSet<Roomy>,
+    /// Pointers that walk along lists.
+    pub counted: BTreeSet<Counted>,
     /// Pointers to strings that callers gave, and that still are strings.
     pub texts: BTreeSet<ValueId>,
     /// Whether bytes of callers may have been overwritten.
     pub is_touched: bool,
+    /// Whether zeros may have been written to strings of callers.
+    pub is_shortened: bool,
     /// Whether private nodes may link to each other.
     pub links_private: bool,
     /// Local variables that others can reach.
     pub shared_slots: BTreeSet<ValueId>,
     /// Local variables whose addresses others may have kept.
     pub kept_slots: BTreeSet<ValueId>,
+    /// Local variables whose addresses functions had that are not in view.
+    pub abroad_slots: BTreeSet<ValueId>,
     /// Links that may be unset, and whether even where others can reach the node.
     pub holes: BTreeMap<(ValueId, Field), bool>,
 }

@@ -96,7 +96,7 @@ fn formula(context: &Context<'_>, state: &mut State, order: &Ordered) -> Option<
 }
 
 /// What a number is now.
-fn number(context: &Context<'_>, state: &mut State, term: Term) -> Option<Lin> {
+pub fn number(context: &Context<'_>, state: &mut State, term: Term) -> Option<Lin> {
     let word = |state: &State, id: ValueId| match state.env.get(&id) {
         Some(Value::Word(value)) => Some(state.resolve(*value)),
         _ => None,
@@ -115,7 +115,7 @@ fn number(context: &Context<'_>, state: &mut State, term: Term) -> Option<Lin> {
 }
 
 /// The pairs that the function compares, as far as they are known where the loop begins.
-fn candidates(context: &Context<'_>, block: BlockId) -> BTreeSet<(Term, Term)> {
+pub fn candidates(context: &Context<'_>, block: BlockId) -> BTreeSet<(Term, Term)> {
     let live: BTreeSet<ValueId> = context.live_at(block).into_iter().collect();
     let mut found = BTreeSet::new();
     let compares: BTreeSet<ValueId> = context.compares.keys().copied().collect();

@@ -76,6 +76,7 @@ pub fn at_cut(
         compute(context, &mut state, id);
     }
     state.is_touched = cut.is_touched;
+    state.is_shortened = cut.is_shortened;
     for id in &cut.texts {
         if let Some(Value::Word(value)) = state.env.get(id).cloned()
             && let Some(base) = state.resolve(value).symbol()
@@ -252,6 +253,7 @@ fn locals(context: &Context<'_>, state: &mut State, cut: &Cut) {
             share(state, index);
         }
         state.blocks[index].is_kept = cut.kept_slots.contains(&slot);
+        state.blocks[index].is_abroad = cut.abroad_slots.contains(&slot);
         let Some(target) = state.blocks[index].target else { continue };
         for (offset, _, _) in context.layouts.all_cells(target) {
             let Some((place, _)) = slot_place(context, state, slot, offset) else { continue };

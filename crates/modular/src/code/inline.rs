@@ -20,7 +20,7 @@ use ir::{
     Block, BlockId, Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Terminator,
     TerminatorKind, ValueId, VarId, VarKind,
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Callees with more instructions than this stay calls.
 const LARGEST: usize = 40;
@@ -92,6 +92,7 @@ pub fn all(program: &Program, graph: &CallGraph, is_own: &dyn Fn(FuncId) -> bool
 /// The code of a function with the calls of some functions replaced by their code.
 pub fn expand(program: &Program, id: FuncId, small: &Small) -> Option<Body> {
     let mut body = program.function(id).body.clone()?;
+    let (blocks, vars) = (body.blocks.len(), body.vars.len());
     let mut at = 0;
     // Code that was put in is looked at again; that ends because no small function is recursive.
     while at < body.blocks.len() && body.blocks.len() < MOST_BLOCKS {
@@ -108,7 +109,28 @@ pub fn expand(program: &Program, id: FuncId, small: &Small) -> Option<Body> {
             None => at += 1,
         }
     }
+    if body.blocks.len() > blocks {
+        promote_slots(&mut body, vars, program.target);
+    }
     Some(body)
+}
+
+/// Variables whose addresses only callees had need no memory any more: `find(list, &node)`.
+fn promote_slots(body: &mut Body, vars: usize, target: ir::Target) {
+    let is_slot = |inst: &Inst| matches!(inst.kind, InstKind::Alloca { .. });
+    let insts = body.blocks.iter().flat_map(|block| &block.insts);
+    let slots: BTreeSet<ValueId> = insts.filter(|inst| is_slot(inst)).filter_map(Inst::result).collect();
+    // The parameters of callees are names of addresses.
+    let is_name = |inst: &Inst| match &inst.kind {
+        InstKind::VarIs { var, value } => {
+            var.index() >= vars && value.value().is_some_and(|value| slots.contains(&value))
+        }
+        _ => false,
+    };
+    for block in &mut body.blocks {
+        block.insts.retain(|inst| !is_name(inst));
+    }
+    ir::promote::promote(body, target);
 }
 
 /// The small function that an instruction calls, with the right number of arguments.

@@ -27,7 +27,9 @@ impl Exec<'_, '_> {
                 true => (Check::Null, format!("memory is {verb} through a null pointer")),
                 false => (Check::Spatial, format!("memory is {verb} at a number, not an address")),
             };
-            self.fail(state, check, Severity::Unsafe, span, &text);
+            // There may be something at a number: a device, or what the path compared a pointer with.
+            let severity = if check == Check::Null { Severity::Unsafe } else { Severity::Unknown };
+            self.fail(state, check, severity, span, &text);
             return None;
         };
         if let Some(element) = state.elements.get(&base).copied() {
@@ -39,7 +41,8 @@ impl Exec<'_, '_> {
         }
         let target = state.info(base).target();
         let Some(target) = target else {
-            if state.info(base).seen.is_some() {
+            let has_room = state.rooms.iter().any(|(it, ..)| state.resolve(*it) == base.value());
+            if state.info(base).seen.is_some() || has_room {
                 let each = if address.offset.rem_euclid(size as i64) == 0 { size } else { 1 };
                 let element = rooms::constant_element(base, each);
                 return self.buffer_access(state, element, address.offset, size, verb, span);
@@ -59,7 +62,9 @@ impl Exec<'_, '_> {
             }
             false => is_behind || !is_claimed,
         };
-        if is_buffer && state.info(base).seen.is_some() {
+        let has_room =
+            |state: &State| state.rooms.iter().any(|(pointer, ..)| state.resolve(*pointer) == base.value());
+        if is_buffer && (state.info(base).seen.is_some() || has_room(state)) {
             let element = rooms::constant_element(base, layout.size);
             return self.buffer_access(state, element, address.offset, size, verb, span);
         }
@@ -340,6 +345,7 @@ impl Exec<'_, '_> {
             Some(Access::Cell(place)) => {
                 let name = self.cell_name(state, place.base, place.field, place.size);
                 let value = memory::load(self.context.layouts, state, &place, name);
+                self.chain_followed(state, &place, value);
                 // A link in a union is what its use says, if its tag agrees.
                 if let Some(sym) = value.symbol()
                     && self.context.layouts.tagged_link(place.field, place.size).is_some()

@@ -19,6 +19,8 @@ use ir::{BinaryOp, CastOp, CmpOp, Span};
 const MOST_CASES: u64 = 16;
 /// An index that is shown to be no further from zero is bounded by the function itself.
 const BOUNDED: i64 = 1 << 20;
+/// Sums of two numbers that are no further from zero do not wrap around in 64 bits.
+const SMALL: i64 = 1 << 50;
 
 impl Exec<'_, '_> {
     /// An address with an offset that is not constant.
@@ -71,7 +73,9 @@ impl Exec<'_, '_> {
             // Memory whose size is not known may go on behind what its type says.
             let sized = state.block_of(array).is_some_and(|index| state.blocks[index].size.is_some());
             let node = state.info(base).valid.is_some() || sized;
-            let severity = match node && (layout.is_record || !layout.cells.is_empty()) {
+            // A struct that others extend may be what goes on there.
+            let is_whole = !layouts.is_open(target) && (layout.is_record || !layout.cells.is_empty());
+            let severity = match node && is_whole {
                 true => Severity::Unsafe,
                 false => Severity::Unknown,
             };
@@ -104,8 +108,13 @@ impl Exec<'_, '_> {
                 index.symbol().map_or("the index".to_string(), |sym| format!("`{}`", state.info(sym).name));
             let text = format!("{shown} may be outside of an array of {count} elements in `{name}`");
             // An index that a loop counts may have bounds that were not found.
-            let given =
-                is_given(state, index) && !rooms::is_below_member(state, index) && said == Said::Possible;
+            // An array of one at the end of a struct is often declared so where it has any number of elements.
+            let is_tail =
+                count <= 1 && layout.is_record && start + each * count >= layout.size - layout.size % each;
+            let given = is_given(state, index)
+                && !rooms::is_below_member(state, index)
+                && said == Said::Possible
+                && !is_tail;
             let severity = if given { Severity::Unsafe } else { Severity::Unknown };
             self.fail(state, Check::Spatial, severity, span, &text);
             return None;
@@ -341,7 +350,7 @@ pub fn arithmetic(state: &mut State, op: BinaryOp, one: Lin, other: Lin, bits: u
             state.sums.insert(sym, (variable, if op == BinaryOp::Add { constant } else { -constant }));
             // Small numbers do not wrap around.
             let step = if op == BinaryOp::Add { constant } else { -constant };
-            let limit = rooms::LARGEST_OBJECT;
+            let limit = SMALL;
             state.facts.push_back(Formula::Or(vec![
                 Formula::Less(variable, Lin::constant(-limit)),
                 Formula::Less(Lin::constant(limit), variable),
@@ -417,7 +426,7 @@ fn between_variables(state: &mut State, op: BinaryOp, result: Lin, (one, other):
                 _ => Formula::Sum(one, result.plus(-offset).unwrap_or(result), other),
             };
             if bits == 64 {
-                let limit = rooms::LARGEST_OBJECT;
+                let limit = SMALL;
                 let is_large = |value: Lin| {
                     [Formula::Less(value, Lin::constant(-limit)), Formula::Less(Lin::constant(limit), value)]
                 };

@@ -46,7 +46,8 @@ impl Exec<'_, '_> {
                 let value = self.load(state, address, pointer, None, span);
                 state.escaped.push((value, span));
             }
-            scramble(state, dst, &tags);
+            let is_buffer = self.is_buffer(state, dst, len);
+            scramble(state, dst, is_buffer, &tags);
             return;
         }
         if from != to {
@@ -63,7 +64,8 @@ impl Exec<'_, '_> {
             let Some(address) = dst.plus(*offset as i64) else { return };
             self.store(state, address, pointer, value, span);
         }
-        scramble(state, dst, &tags);
+        let is_buffer = self.is_buffer(state, dst, len);
+        scramble(state, dst, is_buffer, &tags);
     }
 
     /// The content of a constant that a pointer points to.
@@ -145,7 +147,8 @@ impl Exec<'_, '_> {
             self.store(state, address, pointer, value, span);
         }
         let tags = if byte == Lin::ZERO { self.tags_to_clear(state, dst, len) } else { Vec::new() };
-        scramble(state, dst, &tags);
+        let is_buffer = self.is_buffer(state, dst, len);
+        scramble(state, dst, is_buffer, &tags);
     }
 
     /// Copies a number of bytes that is not constant: between buffers.
@@ -262,6 +265,8 @@ impl Exec<'_, '_> {
                 self.fail(state, Check::Spatial, Severity::Unsafe, span, &text);
                 return false;
             }
+        } else if self.is_plain_data(state, resolved) {
+            return self.need(state, resolved, self.in_elements(state, resolved, len), verb, span);
         } else {
             // The first and the last byte decide; links in between are looked at by the caller.
             let last = i64::try_from(len - 1).ok().and_then(|len| resolved.plus(len));
@@ -280,6 +285,33 @@ impl Exec<'_, '_> {
             self.fail(state, Check::Integrity, Severity::Unsafe, span, &text);
         }
         !torn
+    }
+
+    /// Whether an address is in memory of others that is no struct and holds no links.
+    fn is_plain_data(&self, state: &State, address: Lin) -> bool {
+        let Some(base) = address.base.filter(|_| state.block_of(address).is_none()) else { return false };
+        let layouts = self.context.layouts;
+        let is_data = |target: TargetId| {
+            let layout = layouts.get(target);
+            !layout.is_record && !layout.is_array && !layouts.carries_links(target)
+        };
+        !state.elements.contains_key(&base) && state.info(base).target().is_none_or(is_data)
+    }
+
+    /// Whether memory is written as a buffer: more than one element. One may be a member of a struct.
+    fn is_buffer(&self, state: &State, dst: Lin, len: u64) -> bool {
+        let dst = state.resolve(dst);
+        let (count, _) = self.in_elements(state, dst, len);
+        self.is_plain_data(state, dst) && count.offset > 1
+    }
+
+    /// A constant number of bytes as a number of elements of what a pointer points to.
+    fn in_elements(&self, state: &State, address: Lin, len: u64) -> (Lin, u64) {
+        let target = address.base.and_then(|base| state.info(base).target());
+        let each = target.map_or(1, |target| self.context.layouts.get(target).size.max(1));
+        let is_whole = len.is_multiple_of(each) && address.offset.rem_euclid(each as i64) == 0;
+        let each = if is_whole { each } else { 1 };
+        (Lin::constant((len / each) as i64), each)
     }
 
     /// Whether one byte is inside of a node.
@@ -327,9 +359,9 @@ fn counted(state: &State, len: Lin) -> (Lin, u64) {
     }
 }
 
-/// Data of a node is written, of which some is known.
-fn scramble(state: &mut State, dst: Lin, known: &[(Place, Lin)]) {
-    state.log.push_back(Entry::Scramble { base: dst });
+/// Data of a node is written, of which some is known; or of a buffer, which lies apart from nodes.
+fn scramble(state: &mut State, dst: Lin, is_buffer: bool, known: &[(Place, Lin)]) {
+    state.log.push_back(if is_buffer { Entry::Element } else { Entry::Scramble { base: dst } });
     for (place, value) in known {
         memory::store(state, place, *value, None);
     }

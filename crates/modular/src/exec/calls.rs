@@ -8,6 +8,7 @@ use crate::code::allocators;
 use crate::exec::library::Trust;
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
+use crate::exec::strings::block_around;
 use crate::exec::{Exec, Flow, rooms};
 use crate::function::param_name;
 use crate::report::{Check, Require, Severity};
@@ -38,7 +39,15 @@ impl Exec<'_, '_> {
             Callee::Indirect(_) => None,
         };
         self.kept_zero(state, inst, named, &values);
+        let texts = self.texts_copied(state, named, &values);
         self.texts_written(state, named, args, &values);
+        for (block, length) in texts {
+            state.blocks[block].text = Some(length);
+        }
+        if self.may_write_texts(named, args) {
+            state.lengths.clear();
+            state.is_shortened = true;
+        }
         if let Flow::Fork(other) = &mut flow {
             self.texts_written(other, named, args, &values);
         }
@@ -182,7 +191,10 @@ impl Exec<'_, '_> {
             {
                 let limit = self.limit_of(id, index, values).map(|limit| state.resolve(limit));
                 let is_text = self.is_any_text(state, value, values);
-                self.written_by_library(state, value, limit, is_text, inst.span);
+                let text = self.text_to_write(state, id, index, values);
+                if !text.is_some_and(|text| self.takes_text(state, value, text, inst.span)) {
+                    self.written_by_library(state, value, limit, is_text, inst.span);
+                }
                 continue;
             }
             match record {
@@ -212,6 +224,7 @@ impl Exec<'_, '_> {
                 Require::Holds(condition) => self.check_condition(state, &condition, name, values, inst.span),
                 Require::Room(room) => self.check_room(state, &room, name, values, inst.span),
                 Require::Bound(bound) => self.check_bound(state, &bound, name, values, inst.span),
+                Require::Chain(chain) => self.check_chain(state, &chain, name, values, inst.span),
                 Require::String(seen, is_written) => {
                     self.check_string(state, (&seen, is_written), name, values, inst.span);
                 }
@@ -249,7 +262,8 @@ impl Exec<'_, '_> {
         }
         // Contents are only looked for before the call where nothing that was private has become shared.
         if !writes.is_nothing() {
-            state.log.push_back(Entry::Havoc { generation: state.generation, writes });
+            let spares = Arc::new(self.spared(state, values));
+            state.log.push_back(Entry::Havoc { generation: state.generation, writes, spares });
         }
         let origin = if callee.is_some() { Origin::Call } else { Origin::Opaque };
         self.results(state, inst, name, &signature, values, origin);
@@ -403,6 +417,12 @@ impl Exec<'_, '_> {
         match seen {
             Seen::Param(index) => values.get(*index).map(|value| state.resolve(*value)),
             Seen::Global(id) => Some(self.global(state, *id).value()),
+            Seen::Length(text) => {
+                // Of text in memory of this function only a bound is known.
+                let text = self.value_seen(state, text, values)?;
+                let is_own = block_around(state, text).is_some();
+                if is_own { None } else { self.text_length(state, text) }
+            }
             Seen::Member(base, target, Bytes { at, size }) => {
                 let base = self.value_seen(state, base, values)?;
                 let spot = self.context.layouts.spot(*target, *at as i64, *size)?;
@@ -585,7 +605,12 @@ impl Exec<'_, '_> {
         if !fine && !self.only_reads(role, kind) {
             let text =
                 format!("a pointer to {size} bytes at offset {offset} of `{name}` is passed on as data");
-            self.fail(state, Check::Integrity, Severity::Unsafe, span, &text);
+            // What is before a struct may be another one that it is a part of.
+            let before = u64::try_from(-offset).unwrap_or(0);
+            let is_part = before > 0 && layouts.nested_somewhere(before, target)
+                || offset > 0 && layouts.has_tail(target);
+            let severity = if is_part { Severity::Unknown } else { Severity::Unsafe };
+            self.fail(state, Check::Integrity, severity, span, &text);
         } else if callee.is_some_and(|id| self.context.summaries.fails[id.index()]) {
             let text = format!("a pointer into `{name}` is given to a function that is not known to be safe");
             self.fail(state, Check::Model, Severity::Unknown, span, &text);
@@ -736,6 +761,19 @@ impl Exec<'_, '_> {
             && (is_open(broken.target) || own.is_some_and(is_open))
             && state.block_of(value).is_none()
         {
+            severity = Severity::Unknown;
+        }
+        // Behind the beginning of some structs there is memory for anything.
+        let whole = state.block_of(value).map_or(own, |index| state.blocks[index].target);
+        if value.offset > 0 && whole.is_some_and(|whole| self.context.layouts.has_tail(whole)) {
+            severity = Severity::Unknown;
+        }
+        // The address of the first link of a struct is that of the struct.
+        let first = |target: TargetId| {
+            let cells = &self.context.layouts.get(target).cells;
+            cells.iter().find(|cell| cell.offset == 0).map(|cell| cell.target)
+        };
+        if own.is_some_and(|own| !is_record && first(own).is_some() && first(own) == first(broken.target)) {
             severity = Severity::Unknown;
         }
         // The library may declare a struct in its own words.

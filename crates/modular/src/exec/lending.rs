@@ -60,7 +60,7 @@ impl Exec<'_, '_> {
                 let is_record = block.target.is_some_and(|target| self.context.layouts.get(target).is_record);
                 match is_foreign {
                     // Pointers to anything but structs are data in memory, which is taken to be valid.
-                    true if !is_record => {}
+                    true if !is_record => state.blocks[index].is_abroad = true,
                     true => {
                         let variable = state.info(block.base).name.trim_start_matches('&');
                         let text = format!("`{name}` keeps no pointer to `{variable}`");
@@ -71,6 +71,23 @@ impl Exec<'_, '_> {
             }
         }
         is_returned
+    }
+
+    /// The local variables that a callee cannot reach: they were lent, but nobody kept their addresses, and it is not given
+    /// one. Only pointers and numbers: structs have promises to keep.
+    pub fn spared(&self, state: &State, values: &[Lin]) -> BTreeSet<usize> {
+        let is_spared = |index: &usize| {
+            let block = &state.blocks[*index];
+            let is_plain = block.target.is_some_and(|target| !self.context.layouts.get(target).is_record);
+            is_plain
+                && is_local(self.context, block)
+                && block.published.is_some()
+                && !block.is_kept
+                && !block.is_abroad
+                && !self.is_in_memory(state, block)
+                && !values.iter().any(|value| self.may_be(state, *value, block))
+        };
+        (0..state.blocks.len()).filter(is_spared).collect()
     }
 
     /// What a callee is given to write need not be set: it counts as set, because the callee does not look at it.
@@ -130,7 +147,21 @@ impl Exec<'_, '_> {
     /// Where a callee fills local variables with what is not null, and what it returns where it does not.
     pub fn filled_with_nodes(&self, state: &State, callee: FuncId, values: &[Lin]) -> Vec<(Lin, Unless)> {
         let given = self.given_to_fill(state, Some(callee), values);
-        given.into_iter().filter(|it| it.is_node).map(|it| (it.address, it.unless)).collect()
+        let mut all: Vec<(Lin, Unless)> =
+            given.into_iter().filter(|it| it.is_node).map(|it| (it.address, it.unless)).collect();
+        // What this function was given to fill it may hand on.
+        let range = (0, u64::from(self.context.program.target.pointer_bytes));
+        for (index, value) in values.iter().map(|value| state.resolve(*value)).enumerate() {
+            let is_param = |sym: Sym| matches!(state.info(sym).origin, Origin::Param(_));
+            let unless = self.context.summaries.fills.of(callee, index).and_then(|fills| fills.get(&range));
+            if let Some(unless) = unless
+                && value.symbol().is_some_and(is_param)
+                && self.context.summaries.fills_with_a_node(callee, index, range)
+            {
+                all.push((value, unless.clone()));
+            }
+        }
+        all
     }
 
     /// What a call has filled with nodes is not null, unless it returned that it did not.
@@ -146,7 +177,10 @@ impl Exec<'_, '_> {
                 (false, Some(result)) => returns(unless, result),
                 (false, None) => continue,
             };
-            let target = state.block_of(*link).and_then(|index| state.blocks[index].target);
+            let target = match state.block_of(*link) {
+                Some(index) => state.blocks[index].target,
+                None => link.symbol().and_then(|sym| state.info(sym).target()),
+            };
             let spot = target.and_then(|target| self.context.layouts.spot(target, link.offset, pointer));
             let (Some(spot), Some(base)) = (spot, link.base) else { continue };
             let Some(owner) = base.value().plus(spot.owner_at as i64) else { continue };

@@ -228,6 +228,8 @@ impl Exec<'_, '_> {
             // Whether it ever gives null is not known.
             Flow::Fork(mut failed) if trust == Trust::Assumed => {
                 failed.is_inexact = true;
+                // Nor what an array holds that it gives: perhaps zeros.
+                state.is_inexact |= matches!(allocation, Allocation::Array { zeroed: false, .. });
                 Flow::Fork(failed)
             }
             flow => flow,
@@ -395,6 +397,12 @@ impl Exec<'_, '_> {
             },
         };
         let is_limited = limit.is_some();
+        if let Some(limit) = limit.filter(|limit| limit.base.is_some() && room.is_some())
+            && self.has_room(state, address, limit, false, 1)
+        {
+            state.log.push_back(Entry::Scramble { base: address });
+            return;
+        }
         let limit = limit.filter(|limit| limit.base.is_none()).map(|limit| limit.offset);
         state.log.push_back(Entry::Scramble { base: address });
         if limit.zip(room).is_some_and(|(limit, room)| limit <= room) {
@@ -408,22 +416,24 @@ impl Exec<'_, '_> {
         self.fail(state, Check::Spatial, severity, span, &text);
     }
 
-    /// Memory of callers is written: they are asked for it. What memory holds is taken to be large enough.
+    /// Memory of callers is written: they are asked for it.
     fn written_to_caller(&mut self, state: &mut State, address: Lin, limit: Option<Lin>, span: Option<Span>) {
         let Some(base) = address.base else { return };
         let array = state.elements.get(&base).and_then(|element| state.resolve(element.array).base);
         let root = array.unwrap_or(base);
-        if !matches!(state.info(root).seen, Some(Seen::Param(_))) || self.is_in_struct(state, root) {
-            return;
-        }
         match limit {
             Some(limit) => {
                 self.need(state, address, (limit, 1), "written", span);
             }
-            None => {
+            None if state.info(root).seen.is_some() && !self.is_in_struct(state, root) => {
                 let line = span.map_or(String::new(), |span| format!(" at line {}", span.line));
                 let text = format!("there is room behind {} for the text{line}", state.info(root).name);
                 self.notes.requires.insert(Require::Text(text));
+            }
+            None => {
+                let name = state.info(root).name.clone();
+                let text = format!("more may be written into `{name}` than there is room for");
+                self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
             }
         }
     }
@@ -450,11 +460,10 @@ impl Exec<'_, '_> {
             return;
         }
         let Some(base) = address.base.filter(|_| !stops) else { return };
-        let is_seen =
-            matches!(state.info(base).seen, Some(Seen::Param(_))) && !self.is_in_struct(state, base);
-        if is_seen {
+        let is_global = state.info(base).origin == Origin::Global;
+        if !is_global && !self.is_in_struct(state, base) {
             self.need(state, address, (count, 1), "read", span);
-        } else if state.info(base).origin == Origin::Global && !self.fits(state, address, count, 1) {
+        } else if is_global && !self.fits(state, address, count, 1) {
             let name = state.info(base).name.trim_start_matches('&').to_string();
             let text = format!("`{reader}` reads more from `{name}` than is known to be there");
             self.fail(state, Check::Spatial, Severity::Unknown, span, &text);
@@ -498,7 +507,7 @@ impl Exec<'_, '_> {
     }
 
     /// The bytes of a constant up to its first zero.
-    fn literal(&self, state: &State, value: Lin) -> Option<Vec<u8>> {
+    pub fn literal(&self, state: &State, value: Lin) -> Option<Vec<u8>> {
         let value = state.resolve(value);
         let Some(Seen::Global(id)) = state.info(value.base?).seen else { return None };
         let global = self.context.program.global(id);

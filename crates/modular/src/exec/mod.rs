@@ -4,7 +4,9 @@ pub mod access;
 pub mod arrays;
 pub mod blocks;
 pub mod calls;
+pub mod chains;
 pub mod lending;
+pub mod lengths;
 pub mod library;
 pub mod promising;
 pub mod publish;
@@ -21,10 +23,12 @@ use crate::exec::strings::Text;
 use crate::report::{Check, Notes, Severity};
 use crate::solver::solve::Said;
 use crate::solver::term::{Formula, Lin, Sym};
+use crate::state::chain::Chain;
 use crate::state::fresh;
 use crate::state::seen::Seen;
 use crate::state::{Class, Extent, Operation, Origin, PathStep, State, Value};
 use ir::{BlockId, Inst, InstKind, Operand, Scalar, Span, TerminatorKind};
+use std::collections::BTreeSet;
 
 /// What is said of a function that was not analysed to its end for want of time.
 pub const OUT_OF_TIME: &str = "the time for the analysis of this function is used up";
@@ -73,6 +77,8 @@ pub struct Exec<'a, 'c> {
     pub purpose: Purpose,
     /// How claims at loops are chosen.
     pub choice: Choice,
+    /// The lists that callers are asked for.
+    pub chains: BTreeSet<Chain>,
     /// How many paths were followed.
     paths: usize,
     /// How many instructions were executed.
@@ -83,7 +89,8 @@ impl<'a, 'c> Exec<'a, 'c> {
     /// An execution that has not begun.
     pub fn new(context: &'c Context<'a>, purpose: Purpose, choice: Choice) -> Exec<'a, 'c> {
         let notes = Notes { nonnull: true, ..Notes::default() };
-        Exec { context, notes, arrivals: Vec::new(), purpose, choice, paths: 0, steps: 0 }
+        let chains = BTreeSet::new();
+        Exec { context, notes, arrivals: Vec::new(), purpose, choice, chains, paths: 0, steps: 0 }
     }
 
     /// Runs from an instruction of a block, phis done.

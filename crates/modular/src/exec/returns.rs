@@ -47,7 +47,12 @@ impl Exec<'_, '_> {
                     continue;
                 }
                 let value = self.link_behind(state, index, *offset);
-                if !value.is_some_and(|value| self.proves_nonnull(state, state.resolve(value))) {
+                // Where it does not say so, the link is filled.
+                let mut there = state.clone();
+                if let Some(result) = values.first().filter(|_| !unless.is_never()) {
+                    there.assume(&lending::returns(unless, state.resolve(*result)).negated());
+                }
+                if !value.is_some_and(|value| self.proves_nonnull(&there, there.resolve(value))) {
                     self.notes.null_fills.insert(link);
                 }
             }

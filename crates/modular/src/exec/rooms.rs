@@ -18,8 +18,8 @@ use crate::state::seen::{Guard, Order, Seen};
 use crate::state::{Class, Element, Operation, Origin, Scaled, State, Value};
 use crate::types::layout::{SpotKind, TargetId};
 use crate::types::promises::Says;
-use ir::Span;
 use ir::types::TypeKind;
+use ir::{BinaryOp, Span};
 
 /// No object has more bytes than this.
 pub const LARGEST_OBJECT: i64 = 1 << 47;
@@ -73,8 +73,16 @@ impl Exec<'_, '_> {
         if !is_inside {
             return self.no_room(state, &name, verb, span);
         }
+        if is_byte && verb == "written" {
+            self.note_written_text(state, base);
+        }
         state.nonnull.insert(base);
         self.buffer_cell(state, base, (first, stride), size, within)
+    }
+
+    /// Bytes of callers are written: where they are a string, it must be one that may be.
+    fn note_written_text(&mut self, state: &State, base: Sym) {
+        self.notes.written.extend(state.info(base).seen.clone());
     }
 
     /// Notes that a pointer in a struct is used as the start of a buffer.
@@ -257,7 +265,13 @@ impl Exec<'_, '_> {
     }
 
     /// Asks callers for a buffer behind a pointer that they see, so large that some elements are in its bounds.
-    fn ask_for_room(&mut self, state: &mut State, base: Sym, (first, last): (Lin, Lin), each: u64) -> bool {
+    pub fn ask_for_room(
+        &mut self,
+        state: &mut State,
+        base: Sym,
+        (first, last): (Lin, Lin),
+        each: u64,
+    ) -> bool {
         let Some(pointer) = state.info(base).seen.clone() else { return false };
         let (first, last) = (state.resolve(first), state.resolve(last));
         let Some(number) = last.base else {
@@ -267,6 +281,16 @@ impl Exec<'_, '_> {
         for bound in bounds(state, &pointer, number) {
             let Some(seen) = state.info(bound).seen.clone() else { continue };
             if self.is_below(state, (first, last), bound, &seen) {
+                return self.require_room(state, base, pointer, bound.value(), each);
+            }
+            // A mask or a remainder is in bounds where there are any: callers are asked for that, too.
+            let mut there = state.clone();
+            if is_masked(state, number)
+                && is_beside(&seen, &pointer)
+                && there.assume(&Formula::less(Lin::ZERO, bound.value()))
+                && self.is_below(&there, (first, last), bound, &seen)
+                && self.ask_for_bound(state, bound.value(), Order::Greater, 0)
+            {
                 return self.require_room(state, base, pointer, bound.value(), each);
             }
         }
@@ -335,6 +359,9 @@ impl Exec<'_, '_> {
             self.check_freed(state, array, verb, span);
         }
         self.note_indexed(state, base, each);
+        if each == 1 && verb == "written" {
+            self.note_written_text(state, base);
+        }
         let negative = Formula::less(count, Lin::ZERO);
         let is_positive = negative == Formula::Bool(false) || self.context.oracle.refutes(state, &negative);
         if is_positive && self.fits(state, pointer, count, each) {
@@ -545,13 +572,23 @@ impl Exec<'_, '_> {
         else {
             return;
         };
+        let text = state.resolve(text);
+        let known = text.symbol().and_then(|text| state.lengths.get(&text)).copied();
+        if let (Some(known), Some(result)) = (known, inst.result()) {
+            // The same as before: nothing was written since.
+            state.env.insert(result, Value::Word(known));
+            return;
+        }
         state.facts.push_back(Formula::less(length, Lin::ZERO).negated());
         state.facts.push_back(Formula::less(length, Lin::constant(LARGEST_OBJECT)));
-        if let (Some(text), Some(count)) = (state.resolve(text).symbol(), length.plus(1)) {
+        if let (Some(text), Some(count)) = (text.symbol(), length.plus(1)) {
             state.rooms.push_back((text.value(), count, 1));
             // It counts up to the first zero.
             if let Some(end) = texts::end(self.context.layouts, state, text) {
                 state.facts.push_back(Formula::less(end, length).negated());
+                if let Some(length) = length.symbol() {
+                    self.is_length(state, length, text);
+                }
             }
         }
     }
@@ -595,7 +632,7 @@ impl Exec<'_, '_> {
     }
 
     /// How many bytes a number that callers see has.
-    fn bytes(&self, seen: &Seen) -> Option<u64> {
+    pub fn bytes(&self, seen: &Seen) -> Option<u64> {
         let ty = self.declared(self.context.function, seen);
         ty.map(|ty| self.context.program.types.get(ty).size)
     }
@@ -611,7 +648,9 @@ impl Exec<'_, '_> {
                 let is_plain = params.len() == function.params.len();
                 is_plain.then(|| params.get(*index).map(|ty| types.strip(*ty))).flatten()
             }
-            Seen::Global(_) | Seen::Member(..) => self.context.layouts.declared_member(seen),
+            Seen::Global(_) | Seen::Member(..) | Seen::Length(_) => {
+                self.context.layouts.declared_member(seen)
+            }
         }
     }
 }
@@ -637,6 +676,18 @@ pub fn bound_formula(is_unsigned: bool, guard: &Guard, value: Lin) -> Option<For
         Order::AtLeast if guard.constant == 0 => None,
         Order::Greater | Order::AtLeast => Some(Formula::Or(vec![negative, formula])),
     }
+}
+
+/// Whether a number is a mask of another one, or a remainder.
+fn is_masked(state: &State, number: Sym) -> bool {
+    let is_mask =
+        |operation: &Operation| matches!(operation, Operation::Binary(BinaryOp::And | BinaryOp::URem, _));
+    state.pure.iter().any(|((operation, _), sym)| *sym == number && is_mask(operation))
+}
+
+/// Whether two members are of one struct.
+fn is_beside(one: &Seen, other: &Seen) -> bool {
+    matches!((one, other), (Seen::Member(one, ..), Seen::Member(other, ..)) if one == other)
 }
 
 /// Numbers that callers see and that something was compared with on the path: what is beside the pointer first.

@@ -44,6 +44,9 @@ impl Exec<'_, '_> {
             return self.text_overwritten(state, address, text);
         };
         let end = state.blocks[block].end;
+        if !matches!(text, Text::Zeros(_)) {
+            state.blocks[block].text = None;
+        }
         state.blocks[block].end = match (text, offset) {
             (Text::Zeros(Some(size)), Some(offset)) if size > 0 => Some(End::At(offset + size - 1)),
             (Text::Zeros(_), None) => Some(End::Somewhere),

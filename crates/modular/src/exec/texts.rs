@@ -61,7 +61,7 @@ impl Exec<'_, '_> {
 
     /// Bytes are written where callers may have a string.
     pub fn text_overwritten(&self, state: &mut State, address: Lin, text: Text) {
-        if state.is_touched && state.texts.is_empty() {
+        if state.is_touched && state.texts.is_empty() && state.lengths.is_empty() {
             return;
         }
         let Some((root, index)) = byte_at(state, address) else { return };
@@ -72,10 +72,15 @@ impl Exec<'_, '_> {
         let size = match text {
             Text::Bytes(size) => size,
             // Where a zero was, there still is one.
-            Text::Zeros(_) => return,
+            Text::Zeros(_) => {
+                state.is_shortened = true;
+                state.lengths.clear();
+                return;
+            }
             Text::Ended | Text::ZeroAt(_) => None,
         };
         state.is_touched = true;
+        state.lengths.clear();
         let texts: Vec<(Sym, Lin)> = state.texts.iter().map(|(base, end)| (*base, *end)).collect();
         for (base, end) in texts {
             let last = index.zip(size).and_then(|(index, size)| index.plus(size - 1));

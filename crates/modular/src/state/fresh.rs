@@ -43,7 +43,9 @@ pub fn new_block(
         zeroed,
         published: None,
         is_kept: false,
+        is_abroad: false,
         end: zeroed.then(|| size.map_or(End::Somewhere, |size| End::At(size as i64 - 1))),
+        text: None,
         span,
     });
     state.facts.push_back(Formula::differ(base.value(), Lin::ZERO));

@@ -137,7 +137,7 @@ pub fn load_before(layouts: &Layouts<'_>, state: &mut State, place: &Place, name
                 }
             }
             Entry::Havoc { writes, .. } if !writes.may_touch(layouts, place) => {}
-            Entry::Havoc { generation, .. } => match reach(state, place, generation) {
+            Entry::Havoc { generation, spares, .. } => match reach(state, place, generation, &spares) {
                 Reach::Never => {}
                 Reach::Always => {
                     last = Some(content(layouts, state, place, generation, &name));
@@ -243,10 +243,11 @@ enum Reach {
     Perhaps,
 }
 
-fn reach(state: &State, place: &Place, generation: u32) -> Reach {
+fn reach(state: &State, place: &Place, generation: u32, spares: &BTreeSet<usize>) -> Reach {
     let base = state.resolve(place.base);
     if let Some(index) = state.block_of(base) {
-        let published = state.blocks[index].published.is_some_and(|since| since <= generation);
+        let is_published = state.blocks[index].published.is_some_and(|since| since <= generation);
+        let published = is_published && !spares.contains(&index);
         return if published { Reach::Always } else { Reach::Never };
     }
     match base.base.map(|base| state.info(base)) {
@@ -433,7 +434,9 @@ pub fn rewritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
 pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
     let Some(place) = stored(state, index) else { return true };
     let by_others = |entry: &Entry| match entry {
-        Entry::Havoc { generation, .. } => matches!(reach(state, &place, *generation), Reach::Always),
+        Entry::Havoc { generation, spares, .. } => {
+            matches!(reach(state, &place, *generation, spares), Reach::Always)
+        }
         _ => false,
     };
     rewritten(layouts, state, index) || state.log.iter().skip(index + 1).any(by_others)
@@ -443,7 +446,7 @@ pub fn overwritten(layouts: &Layouts<'_>, state: &State, index: usize) -> bool {
 pub fn overwriting_conditions(layouts: &Layouts<'_>, state: &State, index: usize) -> Vec<Formula> {
     let Some(place) = stored(state, index) else { return Vec::new() };
     let condition = |entry: &Entry| match entry {
-        Entry::Havoc { generation, .. } => match reach(state, &place, *generation) {
+        Entry::Havoc { generation, spares, .. } => match reach(state, &place, *generation, spares) {
             Reach::Perhaps => Some(Formula::Shared(place.field.owner, *generation, place.base)),
             Reach::Never | Reach::Always => None,
         },

@@ -11,6 +11,7 @@
 //! Architecture invariant: a state is plain data that shares its parts with its copies. It knows no solver, no options
 //! and no clock.
 
+pub mod chain;
 pub mod fresh;
 pub mod memory;
 pub mod promised;
@@ -20,6 +21,7 @@ pub mod seen;
 use crate::exec::strings::End;
 use crate::exec::tagging::TagCheck;
 use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::state::chain::Linked;
 use crate::state::seen::Seen;
 use crate::summary::writing::Writes;
 use crate::types::layout::TargetId;
@@ -136,8 +138,12 @@ pub struct Block {
     pub published: Option<u32>,
     /// Whether others may have kept its address, for a local variable that was lent to them.
     pub is_kept: bool,
+    /// Whether functions that are not in view had its address.
+    pub is_abroad: bool,
     /// Where it is known to hold a zero.
     pub end: Option<End>,
+    /// A number that the text in it is no longer than.
+    pub text: Option<Lin>,
     /// Where it was made.
     pub span: Option<Span>,
 }
@@ -173,6 +179,8 @@ pub enum Entry {
         generation: u32,
         /// What they can write.
         writes: Arc<Writes>,
+        /// The local variables that were lent before, and that they cannot reach.
+        spares: Arc<BTreeSet<usize>>,
     },
 }
 
@@ -321,6 +329,8 @@ pub struct State {
     pub visits: HashMap<BlockId, u32>,
     /// How much there is behind pointers that callers gave: the pointer, the number of elements and their size.
     pub rooms: Vector<(Lin, Lin, u64)>,
+    /// How many nodes there are behind pointers.
+    pub chains: Vector<Linked>,
     /// Numbers whose range was told.
     pub ranged: HashSet<Sym>,
     /// Addresses of elements of arrays.
@@ -339,6 +349,10 @@ pub struct State {
     pub bytes_same: Vector<(Sym, Lin, Lin)>,
     /// Whether bytes of callers may have been overwritten: what is not in `texts` is then not known to be a string.
     pub is_touched: bool,
+    /// Whether zeros may have been written to strings of callers.
+    pub is_shortened: bool,
+    /// The lengths of strings that callers gave, by the pointers to their first bytes.
+    pub lengths: HashMap<Sym, Lin>,
     /// Functions that were mentioned.
     pub functions: HashMap<Sym, FuncId>,
     /// Globals that were mentioned.

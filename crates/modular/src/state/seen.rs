@@ -25,6 +25,8 @@ pub enum Seen {
     Global(GlobalId),
     /// A member of the struct that something points to.
     Member(Arc<Seen>, TargetId, Bytes),
+    /// The length of the string that something points to.
+    Length(Arc<Seen>),
 }
 
 /// Bytes of a struct.
@@ -38,9 +40,9 @@ pub struct Bytes {
 
 impl Seen {
     /// What the path begins with.
-    fn root(&self) -> &Seen {
+    pub fn root(&self) -> &Seen {
         match self {
-            Seen::Member(base, ..) => base.root(),
+            Seen::Member(base, ..) | Seen::Length(base) => base.root(),
             root => root,
         }
     }
@@ -57,13 +59,14 @@ impl Seen {
     pub fn len(&self) -> usize {
         match self {
             Seen::Member(base, ..) => base.len() + 1,
+            Seen::Length(base) => base.len(),
             _ => 0,
         }
     }
 
     /// Whether a path is this one, or goes on from it.
     fn begins(&self, path: &Seen) -> bool {
-        self == path || matches!(path, Seen::Member(base, ..) if self.begins(base))
+        self == path || matches!(path, Seen::Member(base, ..) | Seen::Length(base) if self.begins(base))
     }
 
     /// The C expression.
@@ -71,6 +74,7 @@ impl Seen {
         match self {
             Seen::Param(index) => params(*index),
             Seen::Global(id) => format!("&{}", program.global(*id).name),
+            Seen::Length(base) => format!("strlen({})", base.text(program, layouts, params)),
             Seen::Member(base, target, Bytes { at, size }) => {
                 let member = layouts.member_name(*target, *at, *size);
                 let base = base.text(program, layouts, params);
@@ -269,12 +273,14 @@ pub fn member(base: Option<&Seen>, target: TargetId, bytes: Bytes) -> Option<See
     Some(Seen::Member(Arc::new(base.clone()), target, bytes))
 }
 
-/// The text form, for results that are kept: `p0.4:8:8` is the member at byte 8 of target 4 that parameter 0 points to.
+/// The text form, for results that are kept: `p0.4:8:8` is the member at byte 8 of target 4 that parameter 0 points to, and
+/// `p0.n` the length of the string that it points to.
 impl fmt::Display for Seen {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seen::Param(index) => write!(out, "p{index}"),
             Seen::Global(id) => write!(out, "g{}", id.0),
+            Seen::Length(base) => write!(out, "{base}.n"),
             Seen::Member(base, target, Bytes { at, size }) => write!(out, "{base}.{}:{at}:{size}", target.0),
         }
     }
@@ -291,6 +297,10 @@ impl Seen {
             _ => return None,
         };
         for part in parts {
+            if part == "n" {
+                seen = Seen::Length(Arc::new(seen));
+                continue;
+            }
             let numbers: Vec<u64> = part.split(':').map(|it| it.parse().ok()).collect::<Option<_>>()?;
             let [target, at, size] = numbers[..] else { return None };
             let target = TargetId(u32::try_from(target).ok()?);
@@ -338,6 +348,8 @@ mod tests {
         assert_eq!(text, "p1.4:16:8 p1.4:8:8 <= -3");
         assert_eq!(Condition::parse(&text), Some(condition));
         assert_eq!(Condition::parse("p1 g2 =="), None);
+        let length = Seen::Length(Arc::new(member(8)));
+        assert_eq!(Seen::parse(&length.to_string()), Some(length));
     }
 
     #[test]

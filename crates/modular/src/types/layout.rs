@@ -393,7 +393,7 @@ impl<'a> Layouts<'a> {
     pub fn declared_member(&self, seen: &Seen) -> Option<TypeId> {
         match seen {
             Seen::Member(_, target, Bytes { at, size }) => self.scalar_at(*target, *at, *size),
-            Seen::Param(_) | Seen::Global(_) => None,
+            Seen::Param(_) | Seen::Global(_) | Seen::Length(_) => None,
         }
     }
 
@@ -630,6 +630,18 @@ impl<'a> Layouts<'a> {
             }),
             _ => None,
         }
+    }
+
+    /// Whether a struct ends in an array of any number of elements, or of one, which often stands for that: then memory goes on
+    /// behind it.
+    pub fn has_tail(&self, target: TargetId) -> bool {
+        let types = &self.program.types;
+        let Some((false, this)) = record(&types.get(self.get(target).ty).kind) else { return false };
+        let last = this.fields.iter().max_by_key(|field| field.offset());
+        last.is_some_and(|field| {
+            let kind = &types.get(self.canonical(field.ty)).kind;
+            matches!(kind, TypeKind::Array { count, .. } if count.is_none_or(|count| count <= 1))
+        })
     }
 
     /// The name of the member at an offset, such as `next`.

@@ -129,7 +129,11 @@ impl Promise {
                 Says::Holds(Condition { pointer: own(&condition.pointer)?, unless })
             }
             Require::Bound(guard) => Says::Bound(Guard { seen: own(&guard.seen)?, ..guard.clone() }),
-            Require::NonNull(_) | Require::String(..) | Require::Text(_) | Require::Callee(_) => return None,
+            Require::NonNull(_)
+            | Require::String(..)
+            | Require::Chain(_)
+            | Require::Text(_)
+            | Require::Callee(_) => return None,
         };
         let (_, owner) = found?;
         // A list ends somewhere.
@@ -322,7 +326,7 @@ fn compared(program: &Program, layouts: &Layouts<'_>) -> Compared {
 }
 
 /// The numbers in a struct that can count, and whether they have a sign.
-fn numbers(program: &Program, layouts: &Layouts<'_>, owner: TargetId) -> Vec<(Bytes, bool)> {
+pub fn numbers(program: &Program, layouts: &Layouts<'_>, owner: TargetId) -> Vec<(Bytes, bool)> {
     let types = &program.types;
     let TypeKind::Struct(record) = &types.get(types.strip(layouts.get(owner).ty)).kind else {
         return Vec::new();
