@@ -449,7 +449,12 @@ fn forgetting_what_is_not_read_loses_no_heap() {
             1 => vec![DOWN],
             _ => vec![PREV, DOWN],
         };
-        let Some(heap) = state.heap.without_unread(&mut symbols, &state.roots, |object| object.used_as, |_| unread.clone()) else {
+        let Some(heap) = state.heap.without_unread(
+            &mut symbols,
+            &state.roots,
+            |object| object.used_as,
+            |_| unread.clone(),
+        ) else {
             continue;
         };
         let ways = |heap: &Heap| {
