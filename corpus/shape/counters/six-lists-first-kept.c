@@ -21,17 +21,17 @@ static struct node *make(void)
 int main(void)
 {
     struct node *a = NULL, *last_of_a = NULL;
-    int length_of_a = 0;
+    size_t length_of_a = 0;
     struct node *b = NULL, *last_of_b = NULL;
-    int length_of_b = 0;
+    size_t length_of_b = 0;
     struct node *c = NULL, *last_of_c = NULL;
-    int length_of_c = 0;
+    size_t length_of_c = 0;
     struct node *d = NULL, *last_of_d = NULL;
-    int length_of_d = 0;
+    size_t length_of_d = 0;
     struct node *e = NULL, *last_of_e = NULL;
-    int length_of_e = 0;
+    size_t length_of_e = 0;
     struct node *f = NULL, *last_of_f = NULL;
-    int length_of_f = 0;
+    size_t length_of_f = 0;
 
     while (__VERIFIER_nondet_int()) {
         struct node *node = make();
@@ -106,7 +106,7 @@ int main(void)
     }
     if (c && __VERIFIER_nondet_int()) {
         struct node *first = c;
-        free(first);
+        free(first); // BUG: leak
         length_of_c--;
     }
     if (d && __VERIFIER_nondet_int()) {

@@ -1,4 +1,4 @@
-// Six lists in local variables, each with its last node and an int that counts, from each of which a node may be taken off.
+// Six lists in local variables, each with its last node and a number that counts, from each of which a node may be taken off.
 // verdict: safe
 #include <stdlib.h>
 
@@ -21,17 +21,17 @@ static struct node *make(void)
 int main(void)
 {
     struct node *a = NULL, *last_of_a = NULL;
-    int length_of_a = 0;
+    size_t length_of_a = 0;
     struct node *b = NULL, *last_of_b = NULL;
-    int length_of_b = 0;
+    size_t length_of_b = 0;
     struct node *c = NULL, *last_of_c = NULL;
-    int length_of_c = 0;
+    size_t length_of_c = 0;
     struct node *d = NULL, *last_of_d = NULL;
-    int length_of_d = 0;
+    size_t length_of_d = 0;
     struct node *e = NULL, *last_of_e = NULL;
-    int length_of_e = 0;
+    size_t length_of_e = 0;
     struct node *f = NULL, *last_of_f = NULL;
-    int length_of_f = 0;
+    size_t length_of_f = 0;
 
     while (__VERIFIER_nondet_int()) {
         struct node *node = make();

@@ -1,7 +1,8 @@
 //! The shape analysis: how its time grows with what a program has, and Predator's on the same programs.
 //!
 //! Growth is measured on programs made for it, all of them safe: lists of lists nested to some depth, some list
-//! variables that are all alive at once, some loops one after the other over one list.
+//! variables that are all alive at once, some loops one after the other over one list, some containers with head, tail and
+//! length from which nodes may be taken off, and the same operations on one container several times.
 
 use super::growth::{self, Family};
 use super::scratch;
@@ -23,6 +24,8 @@ const FAMILIES: &[Family] = &[
     Family { what: "nesting depth", sizes: &[1, 2, 3, 4, 5, 6], program: nested },
     Family { what: "list variables", sizes: &[1, 2, 4, 6, 8, 10, 12], program: variables },
     Family { what: "consecutive loops", sizes: &[1, 2, 4, 8, 16, 32, 64], program: loops },
+    Family { what: "live containers", sizes: &[1, 2, 4, 8, 16], program: containers },
+    Family { what: "rounds of operations", sizes: &[1, 2, 4, 8, 16], program: rounds },
 ];
 
 /// Prints how long proofs take as programs grow.
@@ -131,6 +134,83 @@ fn variables(count: usize) -> String {
     }
     text + "    return 0;\n}\n"
 }
+
+/// So many lists with head, tail and length, from each of which a node may be taken off.
+fn containers(count: usize) -> String {
+    let mut text = start() + CONTAINER + "int main(void)\n{\n";
+    for number in 1..=count {
+        let _ = writeln!(text, "    struct list list{number} = {{ NULL, NULL, 0 }};");
+    }
+    for number in 1..=count {
+        let _ = writeln!(text, "    fill(&list{number});");
+    }
+    for number in 1..=count {
+        let _ = writeln!(text, "    if (__VERIFIER_nondet_int())\n        pop(&list{number});");
+    }
+    for number in 1..=count {
+        let _ = writeln!(text, "    clear(&list{number});");
+    }
+    text + "    return 0;\n}\n"
+}
+
+/// One list with head, tail and length, filled and emptied by one node so many times.
+fn rounds(count: usize) -> String {
+    let mut text = start() + CONTAINER + "int main(void)\n{\n    struct list list = { NULL, NULL, 0 };\n";
+    for _ in 0..count {
+        text += "    fill(&list);\n    if (__VERIFIER_nondet_int())\n        pop(&list);\n";
+    }
+    text + "    clear(&list);\n    return 0;\n}\n"
+}
+
+/// A list with head, tail and length, and what is done with it.
+const CONTAINER: &str = "struct node {
+    struct node *next, *prev;
+    int value;
+};
+struct list {
+    struct node *head, *tail;
+    unsigned long length;
+};
+static void fill(struct list *list)
+{
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->value = 0;
+        node->next = NULL;
+        node->prev = list->tail;
+        if (list->tail)
+            list->tail->next = node;
+        else
+            list->head = node;
+        list->tail = node;
+        list->length++;
+    }
+}
+static void pop(struct list *list)
+{
+    struct node *node = list->head;
+    if (!node)
+        return;
+    list->head = node->next;
+    if (list->head)
+        list->head->prev = NULL;
+    else
+        list->tail = NULL;
+    list->length--;
+    free(node);
+}
+static void clear(struct list *list)
+{
+    while (list->length > 0) {
+        struct node *node = list->head;
+        list->head = node->next;
+        free(node);
+        list->length--;
+    }
+}
+";
 
 /// So many loops over one list, one after the other.
 fn loops(count: usize) -> String {

@@ -54,6 +54,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
     let mut transfer = Transfer::new(context, &budget);
     let mut known = Known {
         heads: Heads::default(),
+        merges: Default::default(),
         literals: Literals::new(&program),
         calls: Calls::default(),
         seen: Seen::default(),
