@@ -475,7 +475,13 @@ impl Prover<'_> {
         let whole = world.t.eq(at.off, zero);
         let fine = world.t.and(lives, whole);
         let wrong = world.t.not(fine);
-        self.oblige(path, Check::Memory, span, &format!("what is {verb} may not be an allocated block"), wrong);
+        self.oblige(
+            path,
+            Check::Memory,
+            span,
+            &format!("what is {verb} may not be an allocated block"),
+            wrong,
+        );
         let contract = self.contracts.functions.get(&self.id).cloned().unwrap_or_default();
         let mut entry = self.env(path, 0);
         entry.now = entry.old;
@@ -485,7 +491,13 @@ impl Prover<'_> {
         let allowed = world.in_any(&contract.frees, &entry, at, false);
         let forbidden = world.t.not(allowed);
         let negation = world.t.and(older, forbidden);
-        self.oblige(&mut scratch, Check::Frees, span, &format!("memory is {verb} that `frees` does not name"), negation);
+        self.oblige(
+            &mut scratch,
+            Check::Frees,
+            span,
+            &format!("memory is {verb} that `frees` does not name"),
+            negation,
+        );
         let mut world = self.world(path);
         let holds = world.t.not(negation);
         world.assume(holds);

@@ -374,7 +374,14 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
             // A struct is in memory, which the loop may write.
             if let Ty::Record(id) = ty {
                 variables.extend(members(program, id, &name, it.writes));
-                variables.push(Variable { name, ty, moves: it.writes, is_param, has_old: is_param, constants });
+                variables.push(Variable {
+                    name,
+                    ty,
+                    moves: it.writes,
+                    is_param,
+                    has_old: is_param,
+                    constants,
+                });
                 continue;
             }
             variables.push(Variable { name, ty, moves, is_param, has_old: is_param, constants });

@@ -73,5 +73,7 @@ pub fn loops(program: &Program, contracts: &Contracts, body: &Body, cfg: &Cfg) -
 fn is_free(program: &Program, contracts: &Contracts, id: FuncId) -> bool {
     let function = program.function(id);
     let is_given = contracts.functions.contains_key(&id);
-    !is_given && function.body.is_none() && clib::primitive(&function.name, program.target) == Some(Primitive::Free)
+    !is_given
+        && function.body.is_none()
+        && clib::primitive(&function.name, program.target) == Some(Primitive::Free)
 }

@@ -362,7 +362,9 @@ fn with_inference<'a>(
         Some(known) => guessed.beside(known),
         None => guessed.common(),
     };
-    let mut stages = CANDIDATE_WORK.map(|work| Candidates { work, ..all.clone() }).to_vec();
+    // Those that few loops need are tried once: what little work does not show is most often what they are for.
+    let works = if known.is_some() { &CANDIDATE_WORK[1..] } else { &CANDIDATE_WORK };
+    let mut stages: Vec<_> = works.iter().map(|work| Candidates { work: *work, ..all.clone() }).collect();
     // Loops that call others by contract hand whole lists over: few candidates are enough, and many make it hard to see.
     if loops_call && known.is_none() {
         stages.insert(0, Candidates { work: LITTLE_WORK, undecided: true, ..all.of_whole_lists() });

@@ -32,7 +32,8 @@ pub(super) fn places(
     let cursors: Vec<String> =
         variables.iter().filter(|at| at.moves).filter(is_link).map(|at| format!("*{}", at.name)).collect();
     let written = if cursors.is_empty() { written(program, body, it) } else { None };
-    let is_written = |from: &str| it.writes && written.as_ref().is_none_or(|names| names.contains(base(from)));
+    let is_written =
+        |from: &str| it.writes && written.as_ref().is_none_or(|names| names.contains(base(from)));
     let begins = lists(contract).into_iter().map(|(from, _)| (is_written(&from), first(&from, variables)));
     for (moves, text) in begins.chain(cursors.into_iter().map(|at| (true, at))) {
         let name = if text.starts_with('*') { format!("({text})") } else { text };
@@ -41,7 +42,9 @@ pub(super) fn places(
         if is_old || variables.iter().chain(&found).any(is_known) {
             continue;
         }
-        if let Some(ty) = type_of(program, scope, &name).filter(|ty| matches!(ty.pointee(), Some(Ty::Record(_)))) {
+        if let Some(ty) =
+            type_of(program, scope, &name).filter(|ty| matches!(ty.pointee(), Some(Ty::Record(_))))
+        {
             let (is_param, constants) = (false, BTreeSet::new());
             found.push(Variable { name, ty, moves, is_param, has_old: true, constants });
         }
@@ -57,7 +60,9 @@ fn written(program: &Program, body: &Body, it: &Loop) -> Option<BTreeSet<String>
         let mut at = match &inst.kind {
             InstKind::Store { ptr, .. } => *ptr,
             InstKind::MemCopy { .. } => return None,
-            InstKind::Call { callee: Callee::Direct(callee), .. } if program.function(*callee).body.is_none() => {
+            InstKind::Call { callee: Callee::Direct(callee), .. }
+                if program.function(*callee).body.is_none() =>
+            {
                 continue;
             }
             InstKind::Call { .. } => return None,
@@ -126,7 +131,9 @@ pub(super) fn links(
                     texts.of_cursor(format!("{at} == {start} || in({owner}, {one})"));
                     texts.of_cursor(format!("{at} == {start} || forall(x, {nodes}, in(x, {one}))"));
                     for other in &olds[..number] {
-                        texts.of_cursor(format!("{at} == {start} || in({owner}, {one}) || in({owner}, {other})"));
+                        texts.of_cursor(format!(
+                            "{at} == {start} || in({owner}, {one}) || in({owner}, {other})"
+                        ));
                         texts.of_cursor(format!(
                             "{at} == {start} || forall(x, {nodes}, in(x, {one}) || in(x, {other}))"
                         ));
@@ -187,12 +194,7 @@ fn of_results(
 }
 
 /// All nodes of a list of the contract are on one of three lists; those of a list come from two.
-pub(super) fn of_three(
-    program: &Program,
-    variables: &[Variable],
-    links: &[i64],
-    texts: &mut Texts,
-) {
+pub(super) fn of_three(program: &Program, variables: &[Variable], links: &[i64], texts: &mut Texts) {
     let pointers = variables.iter().filter(|var| matches!(var.ty.pointee(), Some(Ty::Record(_))));
     let pointers: Vec<&Variable> = pointers.collect();
     let moving: Vec<&&Variable> = pointers.iter().filter(|var| var.moves).take(MOST_LISTS).collect();
@@ -213,7 +215,8 @@ pub(super) fn of_three(
                 for t in pointers.iter().skip(a + 1).filter(|t| t.has_old && t.ty == u.ty) {
                     let other = format!("\\old(nodes({}, {link}))", t.name);
                     let from = |old: &str| format!("forall(x, nodes({}, {link}), in(x, {old}))", v.name);
-                    let text = format!("forall(x, nodes({}, {link}), in(x, {old}) || in(x, {other}))", v.name);
+                    let text =
+                        format!("forall(x, nodes({}, {link}), in(x, {old}) || in(x, {other}))", v.name);
                     texts.unless(&[from(&old), from(&other)], text);
                 }
             }
@@ -232,7 +235,9 @@ pub(super) fn unfinished(contract: &Contract, variables: &[Variable], links: &[i
     for clause in contract.requires.iter().chain(&contract.ensures) {
         let is_promise = clause.text.starts_with("ensures");
         for (variable, set, body) in foralls(&clause.text) {
-            let Some(inner) = set.strip_prefix("nodes(").and_then(|rest| rest.strip_suffix(')')) else { continue };
+            let Some(inner) = set.strip_prefix("nodes(").and_then(|rest| rest.strip_suffix(')')) else {
+                continue;
+            };
             let [_, link] = arguments(inner)[..] else { continue };
             if body.contains("\\result") || set.contains("\\result") {
                 continue;

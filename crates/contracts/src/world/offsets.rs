@@ -26,7 +26,9 @@ impl World<'_> {
     pub fn note_guard(&mut self, guard: Term, (number, set, body): (usize, &Set, &Formula), env: &Env) {
         let (SetKind::Nodes(first, link) | SetKind::List(first, link)) = &set.kind else { return };
         let is_base = matches!(&self.s.versions[env.now].1, Change::Base(Base { mem: None, .. }));
-        let Some(offset) = body.conjuncts().into_iter().find_map(|part| offset_of(part, number)) else { return };
+        let Some(offset) = body.conjuncts().into_iter().find_map(|part| offset_of(part, number)) else {
+            return;
+        };
         if is_base && matches!(first.kind, TermKind::Param(_)) {
             let from = self.pointer(first, env);
             self.s.offsets.guarded.insert(guard, (env.now, *link, from, offset));
