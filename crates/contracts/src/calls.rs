@@ -382,6 +382,11 @@ impl Prover<'_> {
                 let at = self.world(path).as_pointer(*value);
                 self.free(path, at, span, due)
             }
+            (Some(Primitive::Realloc), [block, Val::Int(size, _)]) => {
+                let at = self.world(path).as_pointer(*block);
+                let size = self.t.zext_or_trunc(*size, word);
+                self.reallocate(path, inst, (at, size), due)
+            }
             (Some(kind @ (Primitive::Memcpy | Primitive::Memmove)), [to, from, Val::Int(len, _)]) => {
                 let mut world = self.world(path);
                 let ends = (world.as_pointer(*to), world.as_pointer(*from));
@@ -456,6 +461,13 @@ impl Prover<'_> {
             let not = self.t.not(is_null);
             self.world(path).assume(not);
         }
+        self.may_end(path, at, span, "freed");
+        self.world(path).change(Change::End { obj: at.obj });
+        true
+    }
+
+    /// A pointer is a whole heap block that the contract lets the function end.
+    fn may_end(&mut self, path: &mut Path, at: Ptr, span: Option<Span>, verb: &str) {
         let mut world = self.world(path);
         let now = world.s.now;
         let lives = world.allocated(now, at.obj);
@@ -463,7 +475,13 @@ impl Prover<'_> {
         let whole = world.t.eq(at.off, zero);
         let fine = world.t.and(lives, whole);
         let wrong = world.t.not(fine);
-        self.oblige(path, Check::Memory, span, "what is freed may not be an allocated block", wrong);
+        self.oblige(
+            path,
+            Check::Memory,
+            span,
+            &format!("what is {verb} may not be an allocated block"),
+            wrong,
+        );
         let contract = self.contracts.functions.get(&self.id).cloned().unwrap_or_default();
         let mut entry = self.env(path, 0);
         entry.now = entry.old;
@@ -473,7 +491,13 @@ impl Prover<'_> {
         let allowed = world.in_any(&contract.frees, &entry, at, false);
         let forbidden = world.t.not(allowed);
         let negation = world.t.and(older, forbidden);
-        self.oblige(&mut scratch, Check::Frees, span, "memory is freed that `frees` does not name", negation);
+        self.oblige(
+            &mut scratch,
+            Check::Frees,
+            span,
+            &format!("memory is {verb} that `frees` does not name"),
+            negation,
+        );
         let mut world = self.world(path);
         let holds = world.t.not(negation);
         world.assume(holds);
@@ -488,8 +512,50 @@ impl Prover<'_> {
             }
         }
         let variable = self.t.not(heap);
-        self.oblige(path, Check::Memory, span, "a variable is freed", variable);
-        self.world(path).change(Change::End { obj: at.obj });
+        self.oblige(path, Check::Memory, span, &format!("a variable is {verb}"), variable);
+    }
+
+    /// `realloc`: of null it allocates; where it fails nothing changes; else a new block has what fits of the old one, which
+    /// ends. No older list leads into the new block, so that no link in it closes a cycle.
+    fn reallocate(
+        &mut self,
+        path: &mut Path,
+        inst: &Inst,
+        (at, size): (Ptr, logic::Term),
+        due: &mut Vec<Path>,
+    ) -> bool {
+        let span = inst.span;
+        let null = self.world(path).null();
+        let none = self.world(path).same(at, null);
+        let some = self.t.not(none);
+        if let Some(mut other) = self.side(path, none) {
+            self.allocate(&mut other, inst, size, false, due);
+            due.push(other);
+        }
+        let Some(mut block) = self.side(path, some) else { return false };
+        let width = self.t.width(size);
+        let zero = self.t.zero(width);
+        let empty = self.t.eq(size, zero);
+        if !self.excludes(&mut block.clone(), empty) {
+            self.lose(Reason::Unsupported, span, "a block becomes empty, which C leaves open");
+        }
+        self.may_end(&mut block, at, span, "reallocated");
+        let older = self.world(&mut block).size(at.obj);
+        let size = self.t.zext_or_trunc(size, self.program.target.pointer_bytes * 8);
+        self.allocate(&mut block, inst, size, false, due);
+        let call = block.calls.len() - 1;
+        let result = inst.result().and_then(|result| block.calls[call].values.get(&result).copied());
+        if let Some(Val::Ptr(new)) = result {
+            let mut world = self.world(&mut block);
+            let shrinks = world.t.ult(size, older);
+            let len = world.t.ite(shrinks, size, older);
+            world.moved(new, at, len);
+            if !self.cx.links.is_empty() {
+                block.s.approximate.get_or_insert_with(|| "links are moved to another block".into());
+            }
+        }
+        self.world(&mut block).change(Change::End { obj: at.obj });
+        *path = block;
         true
     }
 }
@@ -524,6 +590,7 @@ fn is_library(function: &Function, target: Target) -> bool {
             Primitive::Malloc
                 | Primitive::Calloc
                 | Primitive::Free
+                | Primitive::Realloc
                 | Primitive::Memcpy
                 | Primitive::Memmove
                 | Primitive::Memset

@@ -256,7 +256,7 @@ impl<'a> Prover<'a> {
         let empty = Body::default();
         let body = program.function(id).body.as_ref().unwrap_or(&empty);
         let cfg = Cfg::new(body);
-        let loops = loops(program, body, &cfg);
+        let loops = loops(program, self.contracts, body, &cfg);
         let params = body.vars.iter().enumerate().filter_map(|(index, var)| match var.kind {
             VarKind::Param(number) => Some((VarId::new(index), number as usize)),
             VarKind::Local => None,

@@ -8,6 +8,7 @@
 
 mod arrays;
 mod callees;
+mod places;
 mod text;
 
 use crate::contract::{Contract, Contracts};
@@ -38,6 +39,10 @@ pub struct Candidate {
     pub live: bool,
     /// Whether it speaks of lists as a whole, not of a cursor that moves along one.
     pub whole: bool,
+    /// Whether it is one of those that few loops need.
+    pub rare: bool,
+    /// It says nothing new where one of these holds.
+    pub unless: Vec<String>,
 }
 
 /// The candidates of all loops.
@@ -65,6 +70,29 @@ impl Candidates {
         let mut some = self.clone();
         for candidate in some.loops.values_mut().flatten() {
             candidate.live &= candidate.whole;
+        }
+        some
+    }
+
+    /// Those that many loops need.
+    pub fn common(&self) -> Candidates {
+        let mut some = self.clone();
+        for candidate in some.loops.values_mut().flatten() {
+            candidate.live &= !candidate.rare;
+        }
+        some
+    }
+
+    /// All but those that say nothing new where some hold.
+    pub fn beside(&self, known: &Candidates) -> Candidates {
+        let mut some = self.clone();
+        for (key, all) in &mut some.loops {
+            let holds = |text: &String| {
+                known.loops.get(key).is_some_and(|known| known.iter().any(|it| it.live && it.text == *text))
+            };
+            for candidate in all {
+                candidate.live &= !candidate.unless.iter().any(holds);
+            }
         }
         some
     }
@@ -105,6 +133,8 @@ struct Variable {
     /// Whether the loop changes it.
     moves: bool,
     is_param: bool,
+    /// Whether it had a value when the function began.
+    has_old: bool,
     /// The constants that it is set to somewhere.
     constants: BTreeSet<i128>,
 }
@@ -129,8 +159,58 @@ pub fn candidates(
     (contract, contracts): (&Contract, &Contracts),
     links: &[i64],
 ) -> Vec<Candidate> {
-    let variables = variables(program, body, head, it, line);
-    let mut texts = Texts { all: Vec::new(), seen: BTreeSet::new() };
+    let mut variables = variables(program, body, head, it, line);
+    let mut texts = Texts::default();
+    common(program, body, it, &variables, (contract, contracts), links, &mut texts);
+    let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
+    let mut found = Vec::new();
+    read(program, &scope, texts.all, false, MOST, &mut found);
+    let mut texts = Texts::default();
+    let places = places::places(program, body, &scope, it, contract, &variables);
+    places::links(program, body, contract, &variables, links, &mut texts);
+    variables.extend(places);
+    places::first_or_below(&variables, &mut texts);
+    places::unfinished(contract, &variables, links, &mut texts);
+    places::of_three(program, &variables, links, &mut texts);
+    common(program, body, it, &variables, (contract, contracts), links, &mut texts);
+    let most = found.len() + MOST;
+    read(program, &scope, texts.all, true, most, &mut found);
+    found
+}
+
+/// Adds the formulas of texts that have a meaning and are not there yet.
+fn read(
+    program: &Program,
+    scope: &Scope<'_>,
+    texts: Vec<Guess>,
+    rare: bool,
+    most: usize,
+    found: &mut Vec<Candidate>,
+) {
+    for Guess { text, whole, unless } in texts {
+        let clause = format!("assert {text};");
+        let Ok(clauses) = parser::clauses(&clause, &|word| resolve::is_type(program, word)) else { continue };
+        let ClauseKind::Assert(expr) = &clauses[0].kind else { continue };
+        // One formula may be spelt in several ways.
+        if let Ok(formula) = scope.formula(expr)
+            && !found.iter().any(|known: &Candidate| known.formula == formula)
+        {
+            found.push(Candidate { formula, text, live: true, whole, rare, unless });
+        }
+    }
+    found.truncate(most);
+}
+
+/// The candidates about variables and places.
+fn common(
+    program: &Program,
+    body: &Body,
+    it: &Loop,
+    variables: &[Variable],
+    (contract, contracts): (&Contract, &Contracts),
+    links: &[i64],
+    texts: &mut Texts,
+) {
     let pointers: Vec<&Variable> =
         variables.iter().filter(|var| matches!(var.ty.pointee(), Some(Ty::Record(_)))).collect();
     let moving: Vec<&&Variable> = pointers.iter().filter(|var| var.moves).collect();
@@ -156,7 +236,7 @@ pub fn candidates(
                     texts.add(format!("forall(x, nodes({v}, {link}), !in(x, nodes({u}, {link})))"));
                 }
             }
-            for u in pointers.iter().filter(|u| u.is_param && u.ty == v.ty) {
+            for u in pointers.iter().filter(|u| u.has_old && u.ty == v.ty) {
                 let (name, u) = (&v.name, &u.name);
                 texts.of_cursor(format!("{name} == NULL || in({name}, \\old(nodes({u}, {link})))"));
                 texts.of_cursor(format!("in({name}, \\old(nodes({u}, {link})))"));
@@ -170,30 +250,15 @@ pub fn candidates(
             }
         }
     }
-    cursors_of_links(program, &variables, links, &mut texts);
-    unchanged(program, contract, &moving, links, &mut texts);
-    trailing(&moving, &pointers, links, program, contract, &mut texts);
-    from_contract(program, it, contract, &variables, &moving, links, &mut texts);
-    arrays::cursors(program, contract, &variables, &mut texts);
-    numbers(program, &variables, &pointers, &mut texts);
+    cursors_of_links(program, variables, links, texts);
+    unchanged(program, contract, &moving, links, texts);
+    trailing(&moving, &pointers, links, program, contract, texts);
+    from_contract(program, it, contract, variables, &moving, links, texts);
+    arrays::cursors(program, contract, variables, texts);
+    numbers(program, variables, &pointers, texts);
     for text in callees::conjuncts_of(body, it, contracts) {
         texts.add(text);
     }
-    let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
-    let mut found = Vec::new();
-    for (text, whole) in texts.all {
-        let clause = format!("assert {text};");
-        let Ok(clauses) = parser::clauses(&clause, &|word| resolve::is_type(program, word)) else { continue };
-        let ClauseKind::Assert(expr) = &clauses[0].kind else { continue };
-        // One formula may be spelt in several ways.
-        if let Ok(formula) = scope.formula(expr)
-            && !found.iter().any(|known: &Candidate| known.formula == formula)
-        {
-            found.push(Candidate { formula, text, live: true, whole });
-        }
-    }
-    found.truncate(MOST);
-    found
 }
 
 /// A pointer to links is at the first, or at the link of a node.
@@ -236,9 +301,18 @@ fn unchanged(
     }
 }
 
+/// A text that may be an invariant.
+struct Guess {
+    text: String,
+    /// Whether it speaks of lists as a whole.
+    whole: bool,
+    /// It says nothing new where one of these holds.
+    unless: Vec<String>,
+}
+
+#[derive(Default)]
 struct Texts {
-    /// The texts, with whether they speak of lists as a whole.
-    all: Vec<(String, bool)>,
+    all: Vec<Guess>,
     seen: BTreeSet<String>,
 }
 
@@ -261,9 +335,17 @@ impl Texts {
         self.put(text, false);
     }
 
+    /// Adds a text that says less than each of some others.
+    fn unless(&mut self, unless: &[String], text: String) {
+        self.put(text, false);
+        if let Some(guess) = self.all.last_mut() {
+            guess.unless = unless.to_vec();
+        }
+    }
+
     fn put(&mut self, text: String, whole: bool) {
         if self.seen.insert(text.clone()) {
-            self.all.push((text, whole));
+            self.all.push(Guess { text, whole, unless: Vec::new() });
         }
     }
 }
@@ -292,10 +374,17 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
             // A struct is in memory, which the loop may write.
             if let Ty::Record(id) = ty {
                 variables.extend(members(program, id, &name, it.writes));
-                variables.push(Variable { name, ty, moves: it.writes, is_param, constants });
+                variables.push(Variable {
+                    name,
+                    ty,
+                    moves: it.writes,
+                    is_param,
+                    has_old: is_param,
+                    constants,
+                });
                 continue;
             }
-            variables.push(Variable { name, ty, moves, is_param, constants });
+            variables.push(Variable { name, ty, moves, is_param, has_old: is_param, constants });
         }
     }
     variables
@@ -309,7 +398,7 @@ fn members(program: &Program, id: TypeId, name: &str, moves: bool) -> Vec<Variab
             && matches!(ty.pointee(), Some(Ty::Record(_)))
         {
             let (name, constants) = (format!("{name}.{field}"), BTreeSet::new());
-            members.push(Variable { name, ty, moves, is_param: false, constants });
+            members.push(Variable { name, ty, moves, is_param: false, has_old: false, constants });
         }
     }
     members

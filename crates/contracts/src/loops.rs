@@ -1,7 +1,9 @@
 //! The loops of a body: heads, the blocks inside, and what a pass may change.
 
+use crate::contract::Contracts;
+use clib::Primitive;
 use ir::cfg::Cfg;
-use ir::{BlockId, Body, Callee, InstKind, Program, VarId};
+use ir::{BlockId, Body, Callee, FuncId, InstKind, Program, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A loop.
@@ -15,6 +17,8 @@ pub struct Loop {
     pub writes: bool,
     /// Whether objects begin or end.
     pub allocates: bool,
+    /// Whether objects begin.
+    pub starts: bool,
     /// Whether variables that have an address begin inside.
     pub begins: bool,
     /// Whether its condition stands at the end: it leaves from where it goes back to its head.
@@ -22,7 +26,7 @@ pub struct Loop {
 }
 
 /// The loops of a body by their heads: the targets of retreating edges.
-pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loop> {
+pub fn loops(program: &Program, contracts: &Contracts, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loop> {
     let found = ir::Loops::new(cfg).list.into_iter();
     let mut loops: BTreeMap<BlockId, Loop> =
         found.map(|it| (it.head, Loop { blocks: it.blocks, ..Loop::default() })).collect();
@@ -46,11 +50,15 @@ pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loo
                     | InstKind::StackRestore { .. } => {
                         it.writes = true;
                         it.allocates = true;
+                        it.starts = true;
                         it.begins = true;
                     }
                     InstKind::Call { callee, .. } => {
                         let ends = matches!(callee, Callee::Direct(id) if program.function(*id).noreturn);
-                        it.writes |= !ends;
+                        // What is freed keeps its bytes, which nobody may read.
+                        let frees = matches!(callee, Callee::Direct(id) if is_free(program, contracts, *id));
+                        it.writes |= !ends && !frees;
+                        it.starts |= !ends && !frees;
                         it.allocates |= !ends;
                     }
                     _ => {}
@@ -59,4 +67,13 @@ pub fn loops(program: &Program, body: &Body, cfg: &Cfg) -> BTreeMap<BlockId, Loo
         }
     }
     loops
+}
+
+/// Whether a function is `free` of the C library, with no contract of its own.
+fn is_free(program: &Program, contracts: &Contracts, id: FuncId) -> bool {
+    let function = program.function(id);
+    let is_given = contracts.functions.contains_key(&id);
+    !is_given
+        && function.body.is_none()
+        && clib::primitive(&function.name, program.target) == Some(Primitive::Free)
 }

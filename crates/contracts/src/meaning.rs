@@ -404,6 +404,7 @@ impl World<'_> {
         for last in self.last_elements(set, env) {
             self.ground(last, true);
         }
+        self.note_guard(guard, (number, set, body), env);
         self.s.universals.push(Universal {
             guard,
             number,

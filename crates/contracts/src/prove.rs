@@ -154,8 +154,9 @@ fn function(
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
     let plainly = |how: (bool, bool)| new(how, Candidates::default());
-    let attempt =
-        |how, plain| with_inference(&|candidates| new(how, candidates), plain, how.1, contracts, &links);
+    let attempt = |how: (bool, bool), plain, known: Option<&Candidates>| {
+        with_inference(&|candidates| new(how, candidates), plain, (how.1, known), contracts, &links)
+    };
     // Where invariants are given none is looked for that could explain a failure.
     let is_given = has_invariants(&mut plainly((false, true)), contracts);
     // A check that fails in an execution, with memory used as C's types say, fails: nothing else need be tried.
@@ -180,7 +181,7 @@ fn function(
         return report::outcome(program, id, &executed, &[], Vec::new());
     }
     // Hasty attempts first: most functions need no more, and where memory is used as C's types say much is simpler.
-    let (mut found, mut is_typed) = (attempt((false, true), first), false);
+    let (mut found, mut is_typed) = (attempt((false, true), first, None), false);
     let is_new =
         |failure: &&Failure| !failures.iter().any(|it| (it.check, it.span) == (failure.check, failure.span));
     let others: Vec<Failure> = found.failures.iter().filter(is_new).cloned().collect();
@@ -189,11 +190,19 @@ fn function(
     if found.is_open() && is_more && shown(&mut failures, (FEW_PASSES, SHOWING_WORK)) {
         return report::outcome(program, id, &failures, &[], Vec::new());
     }
+    // Candidates that few loops need come where no execution of some passes fails.
+    if found.is_open() {
+        let plain = attempt_plainly(plainly((false, true)));
+        let other = attempt((false, true), plain, Some(&found.candidates));
+        if !other.is_open() {
+            found = other;
+        }
+    }
     for how in [(true, true), (false, false), (true, false)] {
         if !found.is_open() || !found.is_out_of_time() && !found.is_typed_better(how) {
             break;
         }
-        let other = attempt(how, attempt_plainly(plainly(how)));
+        let other = attempt(how, attempt_plainly(plainly(how)), None);
         // A heap that breaks the contract without odd types is the better witness.
         let better = !other.is_open() || other.losses.is_empty() || !found.losses.is_empty();
         if better {
@@ -333,11 +342,12 @@ fn attempt_plainly(mut prover: Prover<'_>) -> Found {
     Found { failures: prover.failures, losses: prover.losses, candidates: prover.candidates }
 }
 
-/// Where the plain attempt to prove a function fails, another with invariants that nobody wrote.
+/// Where the plain attempt to prove a function fails, another with invariants that nobody wrote: those that many loops need;
+/// or, where they are known not to suffice, all.
 fn with_inference<'a>(
     new: &dyn Fn(Candidates) -> Prover<'a>,
     plain: Found,
-    hasty: bool,
+    (hasty, known): (bool, Option<&Candidates>),
     contracts: &Contracts,
     links: &[i64],
 ) -> Found {
@@ -348,10 +358,16 @@ fn with_inference<'a>(
     let guessed = guessed(&mut prover, contracts, links);
     let loops_call = loops_call(&mut prover);
     let mut best = plain;
-    let mut stages = CANDIDATE_WORK.map(|work| Candidates { work, ..guessed.clone() }).to_vec();
+    let all = match known {
+        Some(known) => guessed.beside(known),
+        None => guessed.common(),
+    };
+    // Those that few loops need are tried once: what little work does not show is most often what they are for.
+    let works = if known.is_some() { &CANDIDATE_WORK[1..] } else { &CANDIDATE_WORK };
+    let mut stages: Vec<_> = works.iter().map(|work| Candidates { work: *work, ..all.clone() }).collect();
     // Loops that call others by contract hand whole lists over: few candidates are enough, and many make it hard to see.
-    if loops_call {
-        stages.insert(0, Candidates { work: LITTLE_WORK, undecided: true, ..guessed.of_whole_lists() });
+    if loops_call && known.is_none() {
+        stages.insert(0, Candidates { work: LITTLE_WORK, undecided: true, ..all.of_whole_lists() });
     }
     for mut candidates in stages {
         loop {

@@ -14,6 +14,7 @@
 mod functions;
 mod memory;
 mod objects;
+mod offsets;
 mod reach;
 
 use crate::explain::Reasons;
@@ -105,9 +106,14 @@ pub enum Change {
         /// Where from.
         from: Ptr,
         /// How many.
-        len: u64,
+        len: Term,
         /// The power of two that both addresses are multiples of.
         align: u64,
+    },
+    /// The links in an object that just began became anything. No cell changes.
+    Forget {
+        /// Its name.
+        obj: Term,
     },
     /// A new object.
     Begin {
@@ -281,6 +287,8 @@ pub struct State {
     apart: FxHashSet<Term>,
     /// What holds for all elements of sets.
     pub universals: Vec<Universal>,
+    /// The offsets of lists.
+    pub offsets: offsets::Offsets,
     /// Frames that may be hit.
     pub hits: Vec<Hit>,
     /// The pointers that formulas may be about.
@@ -348,6 +356,7 @@ impl State {
             path: PathCondition::new(),
             apart: FxHashSet::default(),
             universals: Vec::new(),
+            offsets: offsets::Offsets::default(),
             hits: Vec::new(),
             ground: Vec::new(),
             grounded: FxHashSet::default(),
@@ -390,6 +399,7 @@ impl World<'_> {
     fn note_apart(&mut self, fact: Term) {
         let mut due = vec![fact];
         while let Some(fact) = due.pop().filter(|_| self.cx.reasons.is_none()) {
+            self.note_offset(fact);
             match self.t.node(fact) {
                 Node::Bin(BinOp::And, one, other) => due.extend([one, other]),
                 Node::Not(equal) => {

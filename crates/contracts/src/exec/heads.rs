@@ -180,8 +180,9 @@ impl Prover<'_> {
             }
             let mut world = self.world(path);
             let alloc = (!it.allocates).then_some(since);
-            let blocking = (!it.allocates && !ghosts).then_some(since);
-            world.rebase(None, alloc, blocking, frames);
+            let blocking = (!it.starts && !ghosts).then_some(since);
+            let mem = blocking.filter(|_| !it.writes);
+            world.rebase(mem, alloc, blocking, frames);
             if it.allocates {
                 self.stack_lives(path);
             }

@@ -75,7 +75,7 @@ fn passed(body: &Body, operand: Operand) -> Vec<String> {
 }
 
 /// The variables that have a value, or whose address it is.
-fn names(body: &Body, value: ValueId) -> Vec<String> {
+pub(super) fn names(body: &Body, value: ValueId) -> Vec<String> {
     let mut names = Vec::new();
     let name = |var: &ir::VarId| body.var(*var).name.clone();
     let mut add = |name: String| {

@@ -84,9 +84,18 @@ impl World<'_> {
 
     /// Copies bytes between addresses that are multiples of a power of two. Links are another matter.
     pub fn copy(&mut self, at: Ptr, from: Ptr, len: u64, align: u64) {
-        self.change(Change::Copy { at, from, len, align });
+        let whole = self.offset(len as i64);
+        self.change(Change::Copy { at, from, len: whole, align });
         if align < self.word() {
             self.smear_links(at, len, true, false);
+        }
+    }
+
+    /// Bytes move to a block that just began; nothing is known of the lists that begin there.
+    pub fn moved(&mut self, at: Ptr, from: Ptr, len: Term) {
+        self.change(Change::Copy { at, from, len, align: self.word() });
+        if !self.cx.links.is_empty() {
+            self.change(Change::Forget { obj: at.obj });
         }
     }
 
@@ -206,7 +215,9 @@ impl World<'_> {
         }
         let (before, change) = self.s.versions[ver].clone();
         let value = match change {
-            Change::Link { .. } | Change::End { .. } | Change::Blocking { .. } => self.mem(before, kind, at),
+            Change::Link { .. } | Change::Forget { .. } | Change::End { .. } | Change::Blocking { .. } => {
+                self.mem(before, kind, at)
+            }
             Change::Base(base) => match base.mem {
                 Some(same) => self.mem(same, kind, at),
                 None => self.based_cell(ver, &base, kind, at),
@@ -264,6 +275,7 @@ impl World<'_> {
                 self.unless(overlaps, seen, before, kind, at)
             }
             Change::Fill { at: place, len, byte } => {
+                let len = self.offset(len as i64);
                 let (inside, touches) = self.inside(at, kind, place, len);
                 let whole = match kind {
                     Kind::Ptr if self.t.as_const(byte).is_some_and(|byte| byte.is_zero()) => {
@@ -353,21 +365,14 @@ impl World<'_> {
     }
 
     /// Whether a cell lies inside of a range, and whether it touches it.
-    pub(super) fn inside(&mut self, at: Ptr, kind: Kind, place: Ptr, len: u64) -> (Term, Term) {
-        let size = self.bytes(kind);
-        let length = self.offset(len as i64);
-        let bytes = self.offset(size as i64);
-        let touches = self.overlap(at, bytes, place, length);
+    pub(super) fn inside(&mut self, at: Ptr, kind: Kind, place: Ptr, len: Term) -> (Term, Term) {
+        let bytes = self.offset(self.bytes(kind) as i64);
+        let touches = self.overlap(at, bytes, place, len);
         let distance = self.t.sub(at.off, place.off);
-        let fits = match len.checked_sub(size) {
-            Some(room) => {
-                let room = self.offset(room as i64);
-                self.t.ule(distance, room)
-            }
-            None => self.t.falsity(),
-        };
+        let (is_long, room) = (self.t.ule(bytes, len), self.t.sub(len, bytes));
+        let fits = self.t.ule(distance, room);
         let objects = self.t.eq(at.obj, place.obj);
-        (self.t.and(objects, fits), touches)
+        (self.t.all([objects, is_long, fits]), touches)
     }
 
     pub(super) fn based_cell(&mut self, ver: Ver, base: &Base, kind: Kind, at: Ptr) -> Val {

@@ -75,6 +75,9 @@ impl World<'_> {
         if self.t.as_const(x.obj).is_some_and(|obj| obj.is_zero()) {
             return same;
         }
+        if self.is_off_list(ver, link, x, y) {
+            return self.t.falsity();
+        }
         let query = Query::Reach(ver, link, x, y);
         if let Some(Val::Int(term, _)) = self.s.memo.get(&query) {
             return *term;
@@ -134,6 +137,13 @@ impl World<'_> {
                 let beyond = if zero { self.t.falsity() } else { self.is_garbage(ver, link, x, y) };
                 let own = self.t.or(same, beyond);
                 self.t.ite(from, own, kept)
+            }
+            Change::Forget { obj } => {
+                let from = self.t.eq(x.obj, obj);
+                let older = self.reach(before, link, x, y);
+                let forged = self.t.fresh("forged", 1);
+                let any = self.t.or(same, forged);
+                self.t.ite(from, any, older)
             }
             Change::Blocking { at, add } => {
                 let older = self.reach(before, link, x, y);
@@ -272,6 +282,11 @@ impl World<'_> {
                 // The bytes of a new object point into no object; the list ends there.
                 let null = self.null();
                 self.either(from, null, older)
+            }
+            Change::Forget { obj } => {
+                let from = self.t.eq(x.obj, obj);
+                let (forged, older) = (self.any_pointer("forged"), self.block(before, link, x));
+                self.either(from, forged, older)
             }
             Change::Blocking { at, add } => {
                 let older = self.block(before, link, x);

@@ -57,7 +57,7 @@ pub fn run(heapproof: &Path) -> Result<()> {
             pushes,
         ),
         ("links in use, and one store", &[1, 2, 4, 8, 16, 32][..], one_of_links),
-        ("links in use, and a store to each: the square of their number", &[1, 2, 4, 8][..], links),
+        ("links in use, and a store to each: the square of their number", &[1, 2, 4, 8, 16][..], links),
     ] {
         println!("{what}\n{:>6} {:>12} {:>10}", "n", "time", "time/n");
         for &size in sizes {

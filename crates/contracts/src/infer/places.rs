@@ -1,0 +1,282 @@
+//! Candidates that few loops need: about lists whose first pointer is in memory, pointers to links, three lists at a time,
+//! and nodes that are not finished yet. They are tried where those of variables do not suffice.
+//!
+//! A *place* is a term of the contract where a list begins, `q->head`, `*list` or a global variable: the loop may change
+//! what is there, as it changes a variable.
+
+use super::text::{arguments, conjuncts, foralls};
+use super::{Texts, Variable, callees, first, lists};
+use crate::contract::Contract;
+use crate::loops::Loop;
+use crate::resolve::{self, Scope};
+use crate::syntax::ast::{ClauseKind, ExprKind};
+use crate::syntax::parser;
+use crate::types::{self, Ty};
+use ir::{Body, Callee, InstKind, Operand, Program};
+use std::collections::BTreeSet;
+
+/// How many lists are taken together at most.
+const MOST_LISTS: usize = 6;
+
+/// The places where lists of the contract begin, and the links that pointers to links point to.
+pub(super) fn places(
+    program: &Program,
+    body: &Body,
+    scope: &Scope<'_>,
+    it: &Loop,
+    contract: &Contract,
+    variables: &[Variable],
+) -> Vec<Variable> {
+    let mut found: Vec<Variable> = Vec::new();
+    let is_link = |at: &&Variable| matches!(at.ty.pointee().and_then(Ty::pointee), Some(Ty::Record(_)));
+    let cursors: Vec<String> =
+        variables.iter().filter(|at| at.moves).filter(is_link).map(|at| format!("*{}", at.name)).collect();
+    let written = if cursors.is_empty() { written(program, body, it) } else { None };
+    let is_written =
+        |from: &str| it.writes && written.as_ref().is_none_or(|names| names.contains(base(from)));
+    let begins = lists(contract).into_iter().map(|(from, _)| (is_written(&from), first(&from, variables)));
+    for (moves, text) in begins.chain(cursors.into_iter().map(|at| (true, at))) {
+        let name = if text.starts_with('*') { format!("({text})") } else { text };
+        let is_old = name.starts_with("\\old(");
+        let is_known = |var: &Variable| var.name == name || format!("\\old({})", var.name) == name;
+        if is_old || variables.iter().chain(&found).any(is_known) {
+            continue;
+        }
+        if let Some(ty) =
+            type_of(program, scope, &name).filter(|ty| matches!(ty.pointee(), Some(Ty::Record(_))))
+        {
+            let (is_param, constants) = (false, BTreeSet::new());
+            found.push(Variable { name, ty, moves, is_param, has_old: true, constants });
+        }
+    }
+    found
+}
+
+/// The variables through which a loop writes memory, by name; none where others write, too.
+fn written(program: &Program, body: &Body, it: &Loop) -> Option<BTreeSet<String>> {
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let mut names = BTreeSet::new();
+    for inst in it.blocks.iter().flat_map(|block| &body.block(*block).insts) {
+        let mut at = match &inst.kind {
+            InstKind::Store { ptr, .. } => *ptr,
+            InstKind::MemCopy { .. } => return None,
+            InstKind::Call { callee: Callee::Direct(callee), .. }
+                if program.function(*callee).body.is_none() =>
+            {
+                continue;
+            }
+            InstKind::Call { .. } => return None,
+            _ => continue,
+        };
+        while let Operand::Value(value) = at
+            && let Some(InstKind::PtrAdd { base, .. }) =
+                insts().find(|inst| inst.result() == Some(value)).map(|inst| &inst.kind)
+        {
+            at = *base;
+        }
+        match at {
+            Operand::Value(value) => names.extend(callees::names(body, value)),
+            Operand::Global { id, .. } => {
+                names.insert(program.global(id).name.clone());
+            }
+            _ => {}
+        }
+    }
+    Some(names)
+}
+
+/// The variable that a term begins with.
+fn base(text: &str) -> &str {
+    let text = text.trim_start_matches(['*', '&', '(']);
+    let end = text.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn type_of(program: &Program, scope: &Scope<'_>, text: &str) -> Option<Ty> {
+    let clause = format!("assert {text} == NULL;");
+    let clauses = parser::clauses(&clause, &|word| resolve::is_type(program, word)).ok()?;
+    let ClauseKind::Assert(expr) = &clauses[0].kind else { return None };
+    match &expr.kind {
+        ExprKind::Binary(_, left, _) => scope.term(left).ok().map(|term| term.ty),
+        _ => None,
+    }
+}
+
+/// Candidates about pointers to links: where they may be, and what holds of the list once they have left its beginning.
+pub(super) fn links(
+    program: &Program,
+    body: &Body,
+    contract: &Contract,
+    variables: &[Variable],
+    links: &[i64],
+    texts: &mut Texts,
+) {
+    for at in variables.iter().filter(|at| at.moves) {
+        let Some(Ty::Record(id)) = at.ty.pointee().and_then(Ty::pointee) else { continue };
+        let node = program.types.spelling(*id);
+        for (start, list) in starts(program, body, variables, at) {
+            for link in links {
+                let Some(member) = types::scalar_name(program, *id, *link) else { continue };
+                let (at, nodes) = (&at.name, format!("nodes({list}, {member})"));
+                let owner = format!("({node} *) ((char *) {at} - {link})");
+                texts.of_cursor(format!("{at} == {start} || in({owner}, {nodes})"));
+                texts.of_cursor(format!("*{at} == NULL || in(*{at}, {nodes})"));
+                texts.of_cursor(format!("{at} == {start} || acyclic({list}, {member})"));
+                texts.of_cursor(format!("{at} == {start} || !BS({list})"));
+                let olds: Vec<String> = lists(contract)
+                    .into_iter()
+                    .map(|(from, link)| format!("\\old(nodes({}, {link}))", first(&from, variables)))
+                    .collect();
+                for (number, one) in olds.iter().enumerate() {
+                    texts.of_cursor(format!("{at} == {start} || in({owner}, {one})"));
+                    texts.of_cursor(format!("{at} == {start} || forall(x, {nodes}, in(x, {one}))"));
+                    for other in &olds[..number] {
+                        texts.of_cursor(format!(
+                            "{at} == {start} || in({owner}, {one}) || in({owner}, {other})"
+                        ));
+                        texts.of_cursor(format!(
+                            "{at} == {start} || forall(x, {nodes}, in(x, {one}) || in(x, {other}))"
+                        ));
+                    }
+                }
+                for v in variables.iter().filter(|v| v.moves && v.ty.pointee() == Some(&Ty::Record(*id))) {
+                    texts.of_cursor(format!("{at} == {start} || !in({owner}, nodes({}, {member}))", v.name));
+                    texts.of_cursor(format!("*{at} == {}", v.name));
+                }
+                of_results(contract, (at, &start, &list, &owner), variables, texts);
+            }
+        }
+    }
+}
+
+/// Where a pointer to links may begin, and the list that begins there: at what another points to, at what it pointed to
+/// when the function began, at a variable.
+fn starts(program: &Program, body: &Body, variables: &[Variable], at: &Variable) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    if at.is_param {
+        found.push((format!("\\old({})", at.name), format!("*\\old({})", at.name)));
+    }
+    for first in variables.iter().filter(|first| !first.moves && first.ty == at.ty) {
+        found.push((first.name.clone(), format!("*{}", first.name)));
+    }
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        if let InstKind::Alloca { var: Some(var), .. } = inst.kind
+            && let Some(ty) = body.var(var).ty
+            && Some(&Ty::of(program, ty)) == at.ty.pointee()
+        {
+            let name = &body.var(var).name;
+            found.push((format!("&{name}"), name.clone()));
+        }
+    }
+    found
+}
+
+/// What the postcondition says of the list that is returned may hold of the list so far, but for its last node.
+fn of_results(
+    contract: &Contract,
+    (at, start, list, owner): (&str, &str, &str, &str),
+    variables: &[Variable],
+    texts: &mut Texts,
+) {
+    for clause in &contract.ensures {
+        let text = clause.text.trim_start_matches("ensures").trim();
+        for (variable, set, body) in foralls(text) {
+            if !set.contains("\\result") {
+                continue;
+            }
+            let (set, body) = (first(&set.replace("\\result", list), variables), first(body, variables));
+            texts.of_cursor(format!(
+                "{at} == {start} || forall({variable}, {set}, {variable} == {owner} || reach(*{at}, {}, {variable}) || ({body}))",
+                arguments(set.trim_start_matches("nodes(").trim_end_matches(')')).last().unwrap_or(&"0")
+            ));
+        }
+    }
+}
+
+/// All nodes of a list of the contract are on one of three lists; those of a list come from two.
+pub(super) fn of_three(program: &Program, variables: &[Variable], links: &[i64], texts: &mut Texts) {
+    let pointers = variables.iter().filter(|var| matches!(var.ty.pointee(), Some(Ty::Record(_))));
+    let pointers: Vec<&Variable> = pointers.collect();
+    let moving: Vec<&&Variable> = pointers.iter().filter(|var| var.moves).take(MOST_LISTS).collect();
+    for link in links {
+        for (a, u) in pointers.iter().enumerate().filter(|(_, u)| u.has_old) {
+            let link = u.link(program, *link);
+            let old = format!("\\old(nodes({}, {link}))", u.name);
+            for (i, v) in moving.iter().enumerate().filter(|(_, v)| v.ty == u.ty) {
+                for (j, w) in moving.iter().enumerate().skip(i + 1).filter(|(_, w)| w.ty == u.ty) {
+                    let two = format!("in(x, nodes({}, {link})) || in(x, nodes({}, {link}))", v.name, w.name);
+                    let plain = format!("forall(x, {old}, {two})");
+                    texts.add(plain.clone());
+                    for z in moving.iter().skip(j + 1).filter(|z| z.ty == u.ty) {
+                        let text = format!("forall(x, {old}, {two} || in(x, nodes({}, {link})))", z.name);
+                        texts.unless(std::slice::from_ref(&plain), text);
+                    }
+                }
+                for t in pointers.iter().skip(a + 1).filter(|t| t.has_old && t.ty == u.ty) {
+                    let other = format!("\\old(nodes({}, {link}))", t.name);
+                    let from = |old: &str| format!("forall(x, nodes({}, {link}), in(x, {old}))", v.name);
+                    let text =
+                        format!("forall(x, nodes({}, {link}), in(x, {old}) || in(x, {other}))", v.name);
+                    texts.unless(&[from(&old), from(&other)], text);
+                }
+            }
+        }
+    }
+}
+
+/// What is said of all nodes of a list may hold of a list whose first pointer does not block, and of all nodes but those
+/// ahead and the one that is worked at.
+pub(super) fn unfinished(contract: &Contract, variables: &[Variable], links: &[i64], texts: &mut Texts) {
+    let moving: Vec<&Variable> = variables
+        .iter()
+        .filter(|var| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_))))
+        .take(MOST_LISTS)
+        .collect();
+    for clause in contract.requires.iter().chain(&contract.ensures) {
+        let is_promise = clause.text.starts_with("ensures");
+        for (variable, set, body) in foralls(&clause.text) {
+            let Some(inner) = set.strip_prefix("nodes(").and_then(|rest| rest.strip_suffix(')')) else {
+                continue;
+            };
+            let [_, link] = arguments(inner)[..] else { continue };
+            if body.contains("\\result") || set.contains("\\result") {
+                continue;
+            }
+            for v in &moving {
+                for part in conjuncts(body) {
+                    let part = first(part, variables);
+                    let plain = format!("forall({variable}, nodes({}, {link}), {part})", v.name);
+                    let text = format!("BS({}) || {plain}", v.name);
+                    texts.unless(&[plain], text);
+                }
+            }
+            // A node whose successor is spoken of is finished when that is.
+            if !is_promise || !body.contains(&format!("{variable}->{link}")) {
+                continue;
+            }
+            let (set, body) = (first(set, variables), first(body, variables));
+            for v in &moving {
+                for u in moving.iter().filter(|u| u.name != v.name) {
+                    for link in links {
+                        texts.of_cursor(format!(
+                            "forall({variable}, {set}, ({body}) || {variable} == {} || !BS({1}) && reach({1}, {link}, {variable}))",
+                            u.name, v.name
+                        ));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A counter has its first value, or one that the condition of the loop let pass.
+pub(super) fn first_or_below(variables: &[Variable], texts: &mut Texts) {
+    let integers: Vec<&Variable> = variables.iter().filter(|var| matches!(var.ty, Ty::Int { .. })).collect();
+    for i in integers.iter().filter(|i| i.moves) {
+        for n in integers.iter().filter(|n| n.name != i.name) {
+            for c in i.constants.iter().take(2) {
+                texts.of_cursor(format!("{0} == {c} || {0} < {1}", i.name, n.name));
+            }
+        }
+    }
+}
