@@ -7,7 +7,6 @@
 //!
 //! Architecture invariant: this crate never executes a program concretely and never confirms its own findings.
 
-mod attempts;
 mod context;
 mod outcome;
 mod program;
@@ -17,11 +16,11 @@ mod steps;
 mod strategy;
 mod transfer;
 
-use attempts::Attempts;
 use engine::{Budget, Engine, Guide, Outcome, Progress, Task};
 use scheduler::Scheduler;
 use strategy::exact::ExactStrategy;
 use strategy::guided;
+use strategy::shape::Attempts;
 
 pub use strategy::exact::LONG_LOOP_ROUNDS;
 pub use strategy::guided::leave_out_unreachable;

@@ -13,6 +13,7 @@
 //! run shows it; what is not found in it does not happen.
 
 mod ahead;
+mod attempts;
 mod borders;
 mod bounds;
 mod calls;
@@ -34,8 +35,8 @@ mod spans;
 mod tests;
 mod unread;
 
+pub use attempts::Attempts;
 pub use calls::EntryId;
-pub use counters::counts_narrowly;
 pub use heads::AtHead;
 
 use crate::context::Precision;

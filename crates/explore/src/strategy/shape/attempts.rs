@@ -7,7 +7,8 @@
 
 use crate::AllocCheck;
 use crate::scheduler::{FOLDED, Scheduler};
-use crate::strategy::shape::{DIVIDED, Flags, Kinds, Settings, ShapeStrategy, counts_narrowly};
+use crate::strategy::shape::counters::counts_narrowly;
+use crate::strategy::shape::{DIVIDED, Flags, Kinds, Settings, ShapeStrategy};
 use crate::transfer::library::Library;
 use engine::{Assumption, Budget, Coverage, Outcome, Progress, Task};
 
