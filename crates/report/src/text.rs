@@ -140,16 +140,26 @@ impl<'a> Text<'a> {
         text
     }
 
-    /// A line for each finding and each thing that was not accounted for.
+    /// A line for each finding and each thing that was not accounted for; those of functions that were analysed by
+    /// themselves name them.
     fn quiet_lines(&self) -> Vec<String> {
-        let Report { outcome, program, .. } = self.report;
-        let findings = self.report.all_findings().into_iter().map(|finding| {
+        let mut lines = self.quiet_lines_of("", &self.report.findings(), &self.entries());
+        for function in &self.report.outcome.functions {
+            let findings: Vec<&Finding> = function.findings.iter().collect();
+            let entries: Vec<&Entry> = function.ledger.entries().iter().collect();
+            lines.extend(self.quiet_lines_of(&format!("{}: ", function.name), &findings, &entries));
+        }
+        lines
+    }
+
+    fn quiet_lines_of(&self, of: &str, findings: &[&Finding], entries: &[&Entry]) -> Vec<String> {
+        let place = |span| place(self.report.program, span);
+        let findings = findings.iter().map(|finding| {
             let word = if finding.certainty >= Certainty::Shown { "error" } else { "possible error" };
-            format!("{}: {word}: {} [{}]\n", place(program, finding.span), finding.message, finding.kind)
+            format!("{}: {word}: {of}{} [{}]\n", place(finding.span), finding.message, finding.kind)
         });
-        let of_functions = outcome.functions.iter().flat_map(|function| function.ledger.entries());
-        let entries = self.entries().into_iter().chain(of_functions).map(|entry| {
-            format!("{}: unknown: {} [{}]\n", place(program, entry.span), entry.detail, entry.reason)
+        let entries = entries.iter().map(|entry| {
+            format!("{}: unknown: {of}{} [{}]\n", place(entry.span), entry.detail, entry.reason)
         });
         findings.chain(entries).collect()
     }

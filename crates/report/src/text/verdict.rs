@@ -33,10 +33,10 @@ impl Text<'_> {
     fn safe_words(&self) -> String {
         let functions = &self.report.outcome.functions;
         if !functions.is_empty() {
-            let is_conditional =
-                functions.iter().any(|function| function.verdict() == FunctionVerdict::Conditional);
+            let is_conditional = self.count_of(FunctionVerdict::Conditional) > 0;
             let under = if is_conditional { ", under the preconditions shown" } else { "" };
-            return format!("{}{under}", count(functions.len(), "function"));
+            let others = self.other_functions(FunctionVerdict::Safe);
+            return format!("{}{others}{under}", count(functions.len(), "function"));
         }
         let names: Vec<_> = self.report.properties.iter().map(|property| property.to_string()).collect();
         format!("no execution violates {}", listed(&names, "or"))
@@ -45,15 +45,11 @@ impl Text<'_> {
     fn unsafe_words(&self) -> String {
         let outcome = self.report.outcome;
         let (confirmed, possible) = self.finding_counts();
-        let functions = outcome.functions.iter().filter(|it| it.verdict() == FunctionVerdict::Unsafe);
-        let functions = functions.count();
         let mut parts = Vec::new();
         if confirmed > 0 {
             parts.push(count(confirmed, "error"));
         }
-        if functions > 0 {
-            parts.push(count(functions, "unsafe function"));
-        }
+        parts.extend(self.some_functions(FunctionVerdict::Unsafe, "unsafe function"));
         if possible > 0 {
             parts.push(count(possible, "possible error"));
         }
@@ -81,15 +77,32 @@ impl Text<'_> {
         if !reasons.is_empty() {
             parts.push(reasons.join(", "));
         }
-        let undecided = outcome.functions.iter().filter(|it| it.verdict() == FunctionVerdict::Unknown);
-        let undecided = undecided.count();
-        if undecided > 0 {
-            parts.push(count(undecided, "undecided function"));
-        }
+        parts.extend(self.some_functions(FunctionVerdict::Unknown, "undecided function"));
         if parts.is_empty() && outcome.coverage == Coverage::Partial {
             parts.push("not every execution was looked at".to_string());
         }
         parts.join("; ")
+    }
+
+    /// How many functions have a verdict.
+    fn count_of(&self, verdict: FunctionVerdict) -> usize {
+        self.report.outcome.functions.iter().filter(|function| function.verdict() == verdict).count()
+    }
+
+    /// The functions with the verdict that decides about all of them, and how many others there are; none where none has it.
+    fn some_functions(&self, verdict: FunctionVerdict, what: &str) -> Option<String> {
+        let (some, all) = (self.count_of(verdict), self.report.outcome.functions.len());
+        let of = if some < all { format!(" of {all}") } else { String::new() };
+        (some > 0).then(|| format!("{}{of}{}", count(some, what), self.other_functions(verdict)))
+    }
+
+    /// How many functions have another verdict, the worst first, in parentheses.
+    fn other_functions(&self, verdict: FunctionVerdict) -> String {
+        use FunctionVerdict::{Conditional, Safe, Unknown, Unsafe};
+        let all = [Unsafe, Unknown, Conditional, Safe].into_iter().filter(|other| *other != verdict);
+        let counts = all.map(|other| (self.count_of(other), other.name())).filter(|(count, _)| *count > 0);
+        let others: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
+        if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) }
     }
 
     /// The numbers of confirmed and of possible findings.
