@@ -1,7 +1,7 @@
 //! A system that has just the files that a configuration names: what a replay, or a search for inputs, runs in.
 //!
 //! Every outcome is one that a real system can have: where nothing is kept here (processes, terminals, users) the call
-//! fails as it does there. What a program writes stays in memory.
+//! fails as it does there. What a program writes stays in memory. Directories are those that the names of files lie in.
 
 use crate::files::{BAD_DESCRIPTOR, INVALID, Outcome, stat_bytes};
 use clib::SystemCall;
@@ -35,8 +35,30 @@ pub struct Imagined {
 enum Open {
     /// A file, and the place in it.
     File(Vec<u8>, usize),
-    /// A directory without entries that are left.
-    Directory,
+    /// A directory, with the entries that are left, the next one last.
+    Directory(Vec<(Vec<u8>, u8)>),
+}
+
+/// How an entry of a directory says that it is a directory, and that it is a file.
+const ENTRY_DIRECTORY: u8 = 4;
+const ENTRY_FILE: u8 = 8;
+
+/// The name of a file from the working directory, which is the root.
+fn from_here(mut name: &[u8]) -> &[u8] {
+    while let Some(rest) = name.strip_prefix(b"./").or(name.strip_prefix(b"/")) {
+        name = rest;
+    }
+    if name == b"." { b"" } else { name }
+}
+
+/// What a file is called in a directory that it lies in, or the directory there that leads to it; and whether it is that.
+pub fn entry_of<'a>(directory: &[u8], file: &'a [u8]) -> Option<(&'a [u8], bool)> {
+    let directory = from_here(directory);
+    let directory = directory.strip_suffix(b"/").unwrap_or(directory);
+    let inside = from_here(file).strip_prefix(directory)?;
+    let inside = if directory.is_empty() { inside } else { inside.strip_prefix(b"/")? };
+    let entry = inside.split(|byte| *byte == b'/').next().filter(|entry| !entry.is_empty())?;
+    Some((entry, entry.len() < inside.len()))
 }
 
 impl Imagined {
@@ -57,7 +79,7 @@ impl Imagined {
         use SystemCall::*;
         let [a, b, c] = numbers;
         let exists = |is: bool| if is { 0 } else { NO_SUCH_FILE };
-        let is_here = one == b"." || one == b"/" || one == b"./";
+        let is_directory = self.is_directory(one);
         let outcome = match call {
             Open => self.open(one, a),
             Reopen => match self.open(one, a) {
@@ -83,7 +105,7 @@ impl Imagined {
             Seek => self.seek(a as i32, b, c),
             Stat => match self.files.get(one) {
                 Some(content) => return stat(REGULAR, content.len(), word),
-                None if is_here => return stat(DIRECTORY, 4096, word),
+                None if is_directory => return stat(DIRECTORY, 4096, word),
                 None => NO_SUCH_FILE,
             },
             Fstat => match self.open.get(&(a as i32)) {
@@ -91,7 +113,7 @@ impl Imagined {
                     let size = self.files.get(name).map_or(0, Vec::len);
                     return stat(REGULAR, size, word);
                 }
-                Some(self::Open::Directory) => return stat(DIRECTORY, 4096, word),
+                Some(self::Open::Directory(_)) => return stat(DIRECTORY, 4096, word),
                 None if (0..3).contains(&a) => return stat(PIPE, 0, word),
                 None => BAD_DESCRIPTOR,
             },
@@ -103,14 +125,14 @@ impl Imagined {
                 }
                 None => NO_SUCH_FILE,
             },
-            Access | Chmod => exists(is_here || self.files.contains_key(one)),
-            Chdir => exists(is_here),
-            Mkdir if self.files.contains_key(one) || is_here => EXISTS,
+            Access | Chmod => exists(is_directory || self.files.contains_key(one)),
+            Chdir => exists(from_here(one).is_empty() && !one.is_empty()),
+            Mkdir if self.files.contains_key(one) || is_directory => EXISTS,
             Mkdir => 0,
             Getcwd if a <= HERE.len() as i64 => TOO_LONG,
             Getcwd => return Some((HERE.len() as i64, HERE.to_vec())),
-            Opendir if is_here => self.add(self::Open::Directory),
-            Readdir => 0,
+            Opendir if is_directory => self.open_directory(one),
+            Readdir => return Some(self.next_entry(a as i32, word)),
             Dup | Pipe => TOO_MANY_OPEN,
             Isatty => NO_TERMINAL,
             Room => 0,
@@ -165,18 +187,42 @@ impl Imagined {
         i64::from(free)
     }
 
+    fn is_directory(&self, name: &[u8]) -> bool {
+        !name.is_empty()
+            && (from_here(name).is_empty() || self.files.keys().any(|file| entry_of(name, file).is_some()))
+    }
+
+    fn open_directory(&mut self, name: &[u8]) -> i64 {
+        let found = self.files.keys().filter(|file| *file != UNNAMED).filter_map(|file| entry_of(name, file));
+        let kind = |is_directory| if is_directory { ENTRY_DIRECTORY } else { ENTRY_FILE };
+        let mut entries: BTreeMap<Vec<u8>, u8> =
+            found.map(|(entry, is_directory)| (entry.to_vec(), kind(is_directory))).collect();
+        entries.extend([(b".".to_vec(), ENTRY_DIRECTORY), (b"..".to_vec(), ENTRY_DIRECTORY)]);
+        self.add(Open::Directory(entries.into_iter().rev().collect()))
+    }
+
+    fn next_entry(&mut self, descriptor: i32, word: usize) -> (i64, Vec<u8>) {
+        let Some(Open::Directory(entries)) = self.open.get_mut(&descriptor) else {
+            return (BAD_DESCRIPTOR, Vec::new());
+        };
+        let Some((name, kind)) = entries.pop() else { return (0, Vec::new()) };
+        let number = 1u64.to_le_bytes();
+        (name.len() as i64, [&name[..], &number[..word], &[kind]].concat())
+    }
+
     fn open(&mut self, name: &[u8], flags: i64) -> i64 {
         let has = |flag: i64| flags & flag != 0;
+        let is_directory = self.is_directory(name);
         match self.files.get_mut(name) {
             _ if name.is_empty() => return NO_SUCH_FILE,
-            None if (name == b"." || name == b"/") && flags & 3 != 0 => return IS_DIRECTORY,
+            None if is_directory && flags & 3 != 0 => return IS_DIRECTORY,
             Some(_) if has(0o100) && has(0o200) => return EXISTS,
             Some(content) if has(0o1000) => content.clear(),
             Some(_) => {}
             None if has(0o100) => {
                 self.files.insert(name.to_vec(), Vec::new());
             }
-            None if name == b"." || name == b"/" => return self.add(Open::Directory),
+            None if is_directory => return self.open_directory(name),
             None => return NO_SUCH_FILE,
         }
         let at = if has(0o2000) { self.files[name].len() } else { 0 };
@@ -187,7 +233,7 @@ impl Imagined {
         // EISDIR
         let (name, at) = match self.open.get_mut(&descriptor) {
             Some(Open::File(name, at)) => (name, at),
-            Some(Open::Directory) => return (-21, Vec::new()),
+            Some(Open::Directory(_)) => return (-21, Vec::new()),
             None => return (BAD_DESCRIPTOR, Vec::new()),
         };
         let left = self.files.get(name).map_or(&[][..], |content| content.get(*at..).unwrap_or_default());
@@ -243,5 +289,25 @@ mod tests {
         assert_eq!(system.write(4, b"abc"), 3);
         assert_eq!(system.write(9, b"abc"), BAD_DESCRIPTOR);
         assert_eq!(system.files[&b"out".to_vec()], b"abc");
+    }
+
+    #[test]
+    fn directories_are_those_that_files_lie_in() {
+        let files = [b"one".as_slice(), b"d/two", b"d/e/three"].map(|name| (name.to_vec(), Vec::new()));
+        let mut system = Imagined::new(&files);
+        let mut call = |call, one: &[u8], numbers| system.call(call, one, b"", numbers, 8).unwrap();
+        let mut list = |name: &[u8]| -> Vec<String> {
+            let descriptor = call(SystemCall::Opendir, name, [0; 3]).0;
+            std::iter::from_fn(|| {
+                let (length, bytes) = call(SystemCall::Readdir, b"", [descriptor, 0, 0]);
+                let name = String::from_utf8(bytes[..length as usize].to_vec()).unwrap();
+                bytes.last().map(|kind| format!("{name} {kind}"))
+            })
+            .collect()
+        };
+        assert_eq!(list(b"."), [". 4", ".. 4", "d 4", "one 8"]);
+        assert_eq!(list(b"./d/"), [". 4", ".. 4", "e 4", "two 8"]);
+        assert_eq!(system.call(SystemCall::Opendir, b"one", b"", [0; 3], 8).unwrap().0, NO_SUCH_FILE);
+        assert_eq!(system.call(SystemCall::Opendir, b"", b"", [0; 3], 8).unwrap().0, NO_SUCH_FILE);
     }
 }

@@ -53,7 +53,9 @@ use std::io::Write;
 
 pub use config::{Config, MallocPolicy, Outside, Stdin};
 pub use coverage::Coverage;
+
 pub use garbage::Garbage;
+pub use imagined::entry_of;
 pub use machine::Prepared;
 pub use report::{
     Allocation, CallView, Cell, Change, Fault, InputRead, InputSource, Notes, ObjectInfo, ObjectView,

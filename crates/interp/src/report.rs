@@ -397,6 +397,8 @@ pub enum InputSource {
     Environment(String),
     /// A file that is opened or asked for by its name; the value is its size.
     File(Vec<u8>),
+    /// The names in a directory.
+    Directory(Vec<u8>),
     /// Another call of the system, where it has just the files that the configuration names.
     System,
     /// Whether there is room for output.

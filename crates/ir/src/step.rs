@@ -128,6 +128,8 @@ pub enum Source {
     Environment(String),
     /// A file.
     File(String),
+    /// The names in a directory.
+    Directory(String),
     /// Memory that was never written.
     Memory {
         /// The object.
@@ -168,7 +170,7 @@ impl Source {
             Source::StandardInput(_) => "standard input",
             Source::Arguments | Source::ArgumentCount | Source::Argument => "arguments",
             Source::Environment(_) => "environment",
-            Source::File(_) => "file",
+            Source::File(_) | Source::Directory(_) => "file",
         }
     }
 }

@@ -118,10 +118,17 @@ pub(crate) fn forget_unread(scenario: &mut Scenario, notes: &Notes) {
         .env
         .retain(|(name, _)| reads(&InputSource::Environment(String::from_utf8_lossy(name).into_owned())));
     if let Some(files) = &mut scenario.files {
-        files.retain(|(name, _)| reads(&InputSource::File(name.clone())));
+        let lists = |source: &InputSource, name: &[u8]| match source {
+            InputSource::Directory(directory) => interp::entry_of(directory, name).is_some(),
+            _ => false,
+        };
+        let is_listed = |name: &[u8]| notes.inputs.iter().any(|input| lists(&input.source, name));
+        files.retain(|(name, _)| reads(&InputSource::File(name.clone())) || is_listed(name));
     }
     // A run that asks the system nothing needs no imagined files.
-    let asks = |source: &InputSource| matches!(source, InputSource::File(_) | InputSource::System);
+    let asks = |source: &InputSource| {
+        matches!(source, InputSource::File(_) | InputSource::Directory(_) | InputSource::System)
+    };
     if notes.inputs.len() < Notes::LIMIT && !notes.inputs.iter().any(|input| asks(&input.source)) {
         scenario.files = None;
     }

@@ -81,11 +81,16 @@ fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
                 let found = files.find(|(other, _)| other == name);
                 found.map_or_else(|| "does not exist".to_string(), |(_, text)| literal(text))
             }
+            (InputSource::Directory(name), Some(scenario)) => names_in(name, scenario),
             (source, _) => value(source, input.value),
         };
         let is_whole = matches!(
             input.source,
-            InputSource::Arguments | InputSource::Stdin | InputSource::Environment(_) | InputSource::File(_)
+            InputSource::Arguments
+                | InputSource::Stdin
+                | InputSource::Environment(_)
+                | InputSource::File(_)
+                | InputSource::Directory(_)
         );
         if is_whole && scenario.is_some() {
             if told.contains(&source) {
@@ -100,6 +105,19 @@ fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
     });
     values.extend(failed);
     values
+}
+
+/// What a directory holds.
+fn names_in(directory: &[u8], scenario: &Scenario) -> String {
+    let files = scenario.files.iter().flatten();
+    let mut names: Vec<&[u8]> =
+        files.filter_map(|(file, _)| interp::entry_of(directory, file)).map(|(entry, _)| entry).collect();
+    names.sort();
+    names.dedup();
+    match names.is_empty() {
+        true => "none".to_string(),
+        false => names.into_iter().map(literal).collect::<Vec<_>>().join(" "),
+    }
 }
 
 /// Bytes as C would write them; a long run of one byte by its length.
@@ -151,6 +169,7 @@ fn source(source: &InputSource, is_known: bool) -> Source {
         InputSource::Arguments => Source::Arguments,
         InputSource::Environment(name) => Source::Environment(name.clone()),
         InputSource::File(name) => Source::File(String::from_utf8_lossy(name).into_owned()),
+        InputSource::Directory(name) => Source::Directory(String::from_utf8_lossy(name).into_owned()),
         InputSource::System | InputSource::Room => Source::System,
         InputSource::Clock => Source::Clock,
         InputSource::Process => Source::Process,
@@ -167,6 +186,7 @@ fn dependence(of: &InputSource) -> String {
         InputSource::Arguments => "the program's arguments".to_string(),
         InputSource::Environment(name) => format!("the environment variable {name}"),
         InputSource::File(name) => format!("the file {}", String::from_utf8_lossy(name)),
+        InputSource::Directory(name) => format!("the directory {}", String::from_utf8_lossy(name)),
         InputSource::System => "what the system does".to_string(),
         InputSource::Room => "room for output".to_string(),
         InputSource::Clock => "the clock".to_string(),

@@ -266,10 +266,11 @@ impl Encoding<'_> {
         let none = self.widths.is_none(&mut self.store, pointer.object);
         let not_null = self.store.not(is_null);
         let unknown = self.store.and(none, not_null);
+        // Not an error: all that comes from outside, the arguments for one, leads where nobody here knows.
         bad.push(Bad {
-            wrong: error(ErrorKind::InvalidPointer),
+            wrong: Wrong::Loss(Reason::Imprecise),
             cond: unknown,
-            text: format!("{verb} through a pointer that may be the address of no object"),
+            text: format!("{verb} through a pointer of which it is not known where it leads"),
         });
         let sites = self.sites_of(ptr);
         if let Some(class) = self.points.class_of_access(ptr) {

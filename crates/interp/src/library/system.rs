@@ -50,8 +50,13 @@ impl Machine<'_> {
         match self.console.system(call, &one, &two, [a, b, c], self.memory.word) {
             Some(outcome) => {
                 if let Outside::Files(files) = &self.config.outside {
-                    let size = files.iter().find(|(name, _)| *name == one).map(|(_, content)| content.len());
+                    let mut size =
+                        files.iter().find(|(name, _)| *name == one).map(|(_, content)| content.len());
                     let source = match call {
+                        SystemCall::Opendir => {
+                            size = usize::try_from(outcome).ok();
+                            InputSource::Directory(one)
+                        }
                         SystemCall::Open | SystemCall::Reopen | SystemCall::Stat | SystemCall::Access => {
                             InputSource::File(one)
                         }

@@ -4,7 +4,7 @@ use super::materials::Materials;
 use super::random::Random;
 use super::texts::{self, instance};
 use engine::Scenario;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many changes are made at once at most.
 const CHANGES: usize = 4;
@@ -12,6 +12,8 @@ const CHANGES: usize = 4;
 const LONGEST: usize = 1 << 17;
 /// How many numbers are given at most.
 const NUMBERS: usize = 64;
+/// How long the name of a file may be.
+const LONGEST_NAME: usize = 255;
 /// How many files there are at most.
 const FILES: usize = 6;
 /// The names of files that are given as arguments.
@@ -44,6 +46,8 @@ pub struct Channels {
     pub environment: BTreeSet<Vec<u8>>,
     /// The files that it asks for.
     pub files: BTreeSet<Vec<u8>>,
+    /// The directories that it lists, and the arguments with which it was first seen to do so.
+    pub directories: BTreeMap<Vec<u8>, Vec<Vec<u8>>>,
 }
 
 impl Channels {
@@ -55,19 +59,37 @@ impl Channels {
     /// Notes a file that a run with an input asked for. Where its name is an argument any other would do, and a few
     /// stand for all: a new name must not be a reason to try everything again.
     pub fn note_file(&mut self, name: &[u8], given: &Scenario) {
-        let is_argument = given.args.iter().any(|argument| argument == name);
-        let name = match is_argument && !FILE_ARGUMENTS.contains(&name) {
-            true => FILE_ARGUMENTS[0],
-            false => name,
-        };
         if self.files.len() < FILES {
+            let name = if is_any_argument(name, given) { FILE_ARGUMENTS[0] } else { name };
             self.files.insert(name.to_vec());
+        }
+    }
+
+    /// The same for a directory.
+    pub fn note_directory(&mut self, name: &[u8], given: &Scenario) {
+        if self.directories.len() < FILES && !is_any_argument(name, given) {
+            self.directories.entry(name.to_vec()).or_insert_with(|| given.args.clone());
         }
     }
 
     /// Whether it reads anything that is worth changing: of the clock, the fixed list has enough.
     pub fn is_any(&self) -> bool {
-        self.arguments || self.stdin || self.numbers || !self.environment.is_empty() || !self.files.is_empty()
+        let names = !self.environment.is_empty() || !self.files.is_empty() || !self.directories.is_empty();
+        self.arguments || self.stdin || self.numbers || names
+    }
+}
+
+/// Whether a name is an argument in the place of which any other would do.
+fn is_any_argument(name: &[u8], given: &Scenario) -> bool {
+    given.args.iter().any(|argument| argument == name) && !FILE_ARGUMENTS.contains(&name)
+}
+
+/// The name of a file in a directory.
+fn in_directory(directory: &[u8], name: &[u8]) -> Vec<u8> {
+    match directory {
+        b"." => name.to_vec(),
+        _ if directory.ends_with(b"/") => [directory, name].concat(),
+        _ => [directory, b"/", name].concat(),
     }
 }
 
@@ -98,6 +120,7 @@ impl Inputs {
             if channels.arguments { self.argument_seeds(empty, channels) } else { Vec::new() },
             if channels.stdin { self.stdin_seeds(empty, channels) } else { Vec::new() },
             self.file_seeds(empty, channels),
+            self.directory_seeds(empty, channels),
             self.environment_seeds(empty, channels),
             if channels.numbers { self.number_seeds(empty) } else { Vec::new() },
             if channels.clock { clock_seeds(empty) } else { Vec::new() },
@@ -187,6 +210,27 @@ impl Inputs {
         self.texts.iter().map(with).collect()
     }
 
+    /// Directories with one file, whose name is short, speaks the program's language, or does not fit.
+    fn directory_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        let is_name = |name: &&Vec<u8>| {
+            !name.is_empty()
+                && name.len() <= LONGEST_NAME
+                && !name.iter().any(|byte| matches!(byte, 0 | b'/'))
+        };
+        let mut names: Vec<Vec<u8>> = vec![b"a".to_vec(), b"a.a".to_vec(), b".a".to_vec()];
+        names.extend(self.materials.words.iter().filter(is_name).flat_map(|word| {
+            let ends = [b"a".as_slice(), word].concat();
+            [word.clone(), ends].into_iter().filter(|name| name.len() <= LONGEST_NAME)
+        }));
+        let sizes = self.materials.sizes.iter().flat_map(|size| [size.saturating_sub(1), *size]);
+        names.extend(sizes.chain([LONGEST_NAME]).map(|size| vec![b'a'; size.clamp(1, LONGEST_NAME)]));
+        let with = |(directory, args): (&Vec<u8>, &Vec<Vec<u8>>), name: &[u8]| {
+            let files = vec![(in_directory(directory, name), b"a\n".to_vec())];
+            Scenario { args: args.clone(), files: Some(files), ..empty.clone() }
+        };
+        names.iter().flat_map(|name| channels.directories.iter().map(|listed| with(listed, name))).collect()
+    }
+
     fn environment_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
         let mut seeds = Vec::new();
         for name in &channels.environment {
@@ -221,6 +265,7 @@ impl Inputs {
         kinds.extend(channels.arguments.then_some(b'a'));
         kinds.extend(channels.stdin.then_some(b's'));
         kinds.extend((!channels.files.is_empty() && child.files.is_some()).then_some(b'f'));
+        kinds.extend((!channels.directories.is_empty()).then_some(b'd'));
         kinds.extend((!channels.environment.is_empty()).then_some(b'e'));
         kinds.extend(channels.numbers.then_some(b'n'));
         kinds.extend(channels.clock.then_some(b't'));
@@ -235,6 +280,16 @@ impl Inputs {
                 if let (Some(name), Some(files)) = (self.random.one(&names), &mut child.files) {
                     let text = set_aside(files, name);
                     files.push((name.to_vec(), self.changed(text)));
+                }
+            }
+            Some(b'd') => {
+                let directories: Vec<&Vec<u8>> = channels.directories.keys().collect();
+                let mut name = self.token();
+                name.retain(|byte| !matches!(byte, 0 | b'/'));
+                name.truncate(LONGEST_NAME);
+                if let Some(directory) = self.random.one(&directories).filter(|_| !name.is_empty()) {
+                    let files = child.files.get_or_insert_default();
+                    files.push((in_directory(directory, &name), b"a\n".to_vec()));
                 }
             }
             Some(b'e') => {

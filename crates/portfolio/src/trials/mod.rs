@@ -247,6 +247,7 @@ impl Channels {
                     self.environment.insert(name.clone().into_bytes());
                 }
                 InputSource::File(name) => self.note_file(name, given),
+                InputSource::Directory(name) => self.note_directory(name, given),
                 InputSource::Nondet(..) | InputSource::Volatile => self.numbers = true,
                 InputSource::Clock => self.clock = true,
                 InputSource::System | InputSource::Room | InputSource::Process | InputSource::Allocator => {}

@@ -32,6 +32,12 @@ pub fn shortest(
     for number in 0..shrinker.best.env.len() {
         shrinker.text(|scenario| scenario.env.get_mut(number).map(|(_, value)| value));
     }
+    // Not all of them at once: a run that asks for files must have its imagined system.
+    for number in (0..shrinker.best.files.as_ref().map_or(0, Vec::len)).rev() {
+        shrinker.try_with(|scenario| {
+            scenario.files.as_mut().map(|files| files.remove(number));
+        });
+    }
     for number in 0..shrinker.best.files.as_ref().map_or(0, Vec::len) {
         shrinker.text(|scenario| scenario.files.as_mut()?.get_mut(number).map(|(_, content)| content));
     }

@@ -195,14 +195,19 @@ fn is_about_the_end(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::Leak | ErrorKind::NotFreed)
 }
 
-/// Code that makes a folder with these files and goes there. What lies in other folders is left as it is.
+/// Code that makes a folder with these files, and those that they lie in, and goes there. What lies elsewhere is left as
+/// it is.
 fn new_folder(files: &[(Vec<u8>, Vec<u8>)]) -> String {
     let mut body = String::from(
         "    static char folder[] = \"/tmp/heapproof-XXXXXX\";\n\
          \x20   if (mkdtemp(folder) == NULL || chdir(folder) != 0)\n        abort();\n",
     );
-    let is_here = |name: &[u8]| !name.is_empty() && !name.contains(&b'/') && name != b"." && name != b"..";
+    let is_below = |part: &[u8]| !part.is_empty() && part != b"." && part != b"..";
+    let is_here = |name: &[u8]| name.split(|byte| *byte == b'/').all(is_below);
     for (number, (name, text)) in (1..).zip(files.iter().filter(|(name, _)| is_here(name))) {
+        for (end, _) in name.iter().enumerate().filter(|(_, byte)| **byte == b'/') {
+            let _ = writeln!(body, "    mkdir({}, 0700);", literal(&name[..end]));
+        }
         let (name, content, length) = (literal(name), literal(text), text.len());
         let _ = writeln!(
             body,
