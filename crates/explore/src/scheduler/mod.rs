@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 pub const FOLDED: &str = "folded";
 /// How many scenarios of one error are kept: if the first cannot be replayed, another may.
 const SCENARIOS: usize = 3;
-/// How many instructions are executed between looks at the budget.
+/// How many instructions are executed between looks at the budget, where none of them asks the solver.
 const STRIDE: u64 = 256;
 /// How many more levels are explored after an error was found.
 const DEPTH_AFTER_FINDING: u32 = 24;
@@ -124,8 +124,13 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
     fn run_state(&mut self, mut state: Moving) {
         state.notes.go_on();
         let mut now = Some(state);
+        let mut asked = 0;
         while let Some(state) = now.take() {
-            if self.figures.instructions.is_multiple_of(STRIDE) && self.exhausted().is_some() {
+            // A single instruction that asks many questions, such as one that prints a string, may take long.
+            let queries = self.transfer.solver.stats().queries;
+            let is_time = std::mem::replace(&mut asked, queries) != queries
+                || self.figures.instructions.is_multiple_of(STRIDE);
+            if is_time && self.exhausted().is_some() {
                 self.wait(state);
                 break;
             }

@@ -10,6 +10,8 @@ use logic::Term;
 
 /// The longest string that is followed.
 const STRING: usize = 4096;
+/// The most places at which a string that is followed may end.
+const ENDS: usize = 256;
 /// The same where texts of any length are described at once.
 const SHORT: usize = 64;
 
@@ -36,7 +38,7 @@ impl Transfer<'_> {
                 continue;
             }
             let longest = if self.context.precision.any_text { SHORT } else { STRING };
-            if text.len() > longest {
+            if text.len() > longest || done.len() > ENDS {
                 self.loss(&state, Reason::WorkLimit, "a string is too long to follow");
                 continue;
             }
@@ -57,6 +59,46 @@ impl Transfer<'_> {
             }
         }
         done
+    }
+
+    /// Whether a string can be read up to its end, wherever that is: nothing goes wrong, and nothing has to be told apart.
+    /// Whoever does not ask for its bytes goes on with one state instead of one for each length.
+    pub fn is_shown(&mut self, state: &Moving, pointer: Term, limit: Option<u64>) -> bool {
+        if limit.is_none() && self.ends_of_string(state, pointer).is_some() {
+            return true;
+        }
+        let before = self.take_said();
+        let is_shown = self.is_read_to_its_end(state.clone(), pointer, limit);
+        let said = std::mem::replace(&mut self.said, before);
+        is_shown && said.errors.is_empty() && said.losses.is_empty() && said.assumptions.is_empty()
+    }
+
+    fn is_read_to_its_end(&mut self, mut state: Moving, pointer: Term, limit: Option<u64>) -> bool {
+        let zero = self.symbols.store.zero(8);
+        let mut ends = 0;
+        for at in 0..limit.unwrap_or(u64::MAX) {
+            if at > STRING as u64 || ends > ENDS {
+                return false;
+            }
+            let offset = self.symbols.size(at);
+            let at = self.symbols.store.add(pointer, offset);
+            let mut targets = self.access(state, at, 1, Access::Read);
+            let (Some(target), true) = (targets.pop(), targets.is_empty()) else { return false };
+            let mut read = self.read(target, 1);
+            let (Some((next, byte)), true) = (read.pop(), read.is_empty()) else { return false };
+            if self.symbols.is_undefined(byte) {
+                return false;
+            }
+            let is_end = self.symbols.store.eq(byte, zero);
+            match self.split(next, is_end) {
+                (end, Some(more)) => {
+                    ends += usize::from(end.is_some());
+                    state = more;
+                }
+                (_, None) => return true,
+            }
+        }
+        true
     }
 
     /// Output without formatting.
@@ -108,7 +150,7 @@ impl Transfer<'_> {
                 }
                 let mut results = Vec::new();
                 self.witness(&mut state, arg(0));
-                if self.is_string(&state, arg(0)) {
+                if self.is_string(&state, arg(0)) || self.is_shown(&state, arg(0), None) {
                     let value = self.count(&mut state);
                     return vec![(state, Some(value))];
                 }

@@ -143,6 +143,13 @@ impl Transfer<'_> {
         results
     }
 
+    /// Whether nothing reads what the call gives that is executed.
+    fn result_is_unread(&self, state: &State) -> bool {
+        let frame = state.top();
+        let is_unread = |value| self.context.code(frame.function).is_unread(value);
+        self.current(frame).is_some_and(|inst| inst.results.as_slice().iter().all(|value| is_unread(*value)))
+    }
+
     fn constant_bytes(&mut self, bytes: &[u8]) -> Vec<Term> {
         bytes.iter().map(|byte| self.symbols.store.num(8, (*byte).into())).collect()
     }
@@ -418,6 +425,14 @@ impl Transfer<'_> {
                     if in_memory {
                         self.add_string(&mut draft.rough, &mut draft.state, value, limit, shape.width);
                     }
+                    next.push(draft);
+                    return;
+                }
+                if !in_memory
+                    && self.result_is_unread(&draft.state)
+                    && self.is_shown(&draft.state, value, limit)
+                {
+                    draft.roughen();
                     next.push(draft);
                     return;
                 }
