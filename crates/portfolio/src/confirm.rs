@@ -15,6 +15,9 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How many instructions a replay may execute.
 const STEPS: u64 = 5_000_000;
+/// How many more for each byte of input, and how many of these take a second.
+const STEPS_OF_BYTE: u64 = 32;
+const STEPS_OF_SECOND: u64 = 20_000_000;
 
 /// Replays the findings of an outcome.
 pub fn confirm(task: &Task<'_>, budget: &Budget, outcome: &mut Outcome) {
@@ -142,10 +145,18 @@ fn is_shown(findings: &[Finding], finding: &Finding) -> bool {
     findings.iter().any(|known| known.same_error(finding))
 }
 
+/// How many more instructions a run may execute with a long input.
+pub(crate) fn steps_for(scenario: &Scenario) -> u64 {
+    let files = scenario.files.iter().flatten().map(|(_, text)| text);
+    let texts = scenario.args.iter().chain([&scenario.stdin]).chain(files);
+    STEPS_OF_BYTE * texts.map(|text| text.len() as u64 + 1).sum::<u64>()
+}
+
 fn run(task: &Task<'_>, budget: &Budget, scenario: &Scenario, share_literals: bool) -> Report {
+    let patience = PATIENCE + Duration::from_secs(steps_for(scenario) / STEPS_OF_SECOND);
     let config = Config {
         share_literals,
-        budget: Budget::new(Some(PATIENCE), None, budget.cancel_flag().clone()),
+        budget: Budget::new(Some(patience), None, budget.cancel_flag().clone()),
         ..config(task, scenario)
     };
     let streams = Streams { out: &mut std::io::sink(), err: &mut std::io::sink() };
@@ -170,7 +181,7 @@ pub(crate) fn config(task: &Task<'_>, scenario: &Scenario) -> Config {
         garbage: replay::garbage(&scenario.garbage),
         outside: scenario.files.clone().map_or(Outside::Inputs, Outside::Files),
         goes_on: true,
-        step_limit: Some(STEPS),
+        step_limit: Some(STEPS + steps_for(scenario)),
         ..defaults
     }
 }

@@ -66,6 +66,20 @@ fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
     let is_usual = |source: &InputSource| matches!(source, InputSource::System | InputSource::Room);
     for input in notes.inputs.iter().filter(|input| !is_usual(&input.source)) {
         let source = source(&input.source, scenario.is_some());
+        let is_whole = matches!(
+            input.source,
+            InputSource::Arguments
+                | InputSource::Stdin
+                | InputSource::Environment(_)
+                | InputSource::File(_)
+                | InputSource::Directory(_)
+        );
+        if is_whole && scenario.is_some() {
+            if told.contains(&source) {
+                continue;
+            }
+            told.push(source.clone());
+        }
         let value = match (&input.source, scenario) {
             (InputSource::Arguments, Some(scenario)) if !scenario.args.is_empty() => {
                 scenario.args.iter().map(|arg| literal(arg)).collect::<Vec<_>>().join(" ")
@@ -84,20 +98,6 @@ fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
             (InputSource::Directory(name), Some(scenario)) => names_in(name, scenario),
             (source, _) => value(source, input.value),
         };
-        let is_whole = matches!(
-            input.source,
-            InputSource::Arguments
-                | InputSource::Stdin
-                | InputSource::Environment(_)
-                | InputSource::File(_)
-                | InputSource::Directory(_)
-        );
-        if is_whole && scenario.is_some() {
-            if told.contains(&source) {
-                continue;
-            }
-            told.push(source.clone());
-        }
         values.push(InputValue { span: input.site.span, source, value });
     }
     let failed = notes.allocations.iter().filter(|allocation| !allocation.succeeded).map(|allocation| {

@@ -93,6 +93,14 @@ fn in_directory(directory: &[u8], name: &[u8]) -> Vec<u8> {
     }
 }
 
+/// A text in all files that the program asks for, where it asks for any.
+fn file_seed(text: &[u8], empty: &Scenario, channels: &Channels) -> Option<Scenario> {
+    let files: Vec<_> = channels.files.iter().map(|name| (name.clone(), text.to_vec())).collect();
+    let args = channels.files.iter().filter(|name| FILE_ARGUMENTS.contains(&name.as_slice()));
+    let args = args.cloned().collect();
+    (!files.is_empty()).then(|| Scenario { args, files: Some(files), ..empty.clone() })
+}
+
 /// Times that the clock may show.
 fn clock_seeds(empty: &Scenario) -> Vec<Scenario> {
     (1..=CLOCKS as i64).map(|time| Scenario { time, ..empty.clone() }).collect()
@@ -127,7 +135,35 @@ impl Inputs {
         ];
         // In turn, so that what is short comes first whatever it is.
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-        (0..longest).flat_map(|at| lists.iter().filter_map(move |list| list.get(at)).cloned()).collect()
+        let short = (0..longest).flat_map(|at| lists.iter().filter_map(move |list| list.get(at)).cloned());
+        short.chain(self.huge_seeds(empty, channels)).collect()
+    }
+
+    /// For each huge buffer a text that does not fit, a line of it, and as many lines or arguments as an array of that size
+    /// has elements.
+    fn huge_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
+        let mut seeds = Vec::new();
+        for size in &self.materials.huge {
+            let text = vec![b'a'; size + 1];
+            if channels.arguments {
+                let many = vec![b"a".to_vec(); size / 8 + 1];
+                let lists = [vec![text.clone()], many];
+                seeds.extend(lists.map(|args| Scenario { args, ..empty.clone() }));
+            }
+            let texts = [
+                [&text, b"\n".as_slice()].concat(),
+                b"1\n".repeat(size / 8 + 1),
+                b"1\n".repeat(size / 4 + 1),
+            ];
+            if channels.stdin {
+                let args = &channels.before_stdin;
+                let with =
+                    |stdin: &Vec<u8>| Scenario { stdin: stdin.clone(), args: args.clone(), ..empty.clone() };
+                seeds.extend(texts.iter().map(with));
+            }
+            seeds.extend(texts.iter().filter_map(|text| file_seed(text, empty, channels)));
+        }
+        seeds
     }
 
     /// Lists of arguments: few and short ones, options, then long ones and many.
@@ -198,16 +234,7 @@ impl Inputs {
 
     /// Each text in all files that the program asks for.
     fn file_seeds(&self, empty: &Scenario, channels: &Channels) -> Vec<Scenario> {
-        if channels.files.is_empty() {
-            return Vec::new();
-        }
-        let with = |text: &Vec<u8>| {
-            let files = channels.files.iter().map(|name| (name.clone(), text.clone())).collect();
-            let args = channels.files.iter().filter(|name| FILE_ARGUMENTS.contains(&name.as_slice()));
-            let args = args.cloned().collect();
-            Scenario { args, files: Some(files), ..empty.clone() }
-        };
-        self.texts.iter().map(with).collect()
+        self.texts.iter().filter_map(|text| file_seed(text, empty, channels)).collect()
     }
 
     /// Directories with one file, whose name is short, speaks the program's language, or does not fit.

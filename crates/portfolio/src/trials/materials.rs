@@ -7,6 +7,9 @@ use std::collections::BTreeSet;
 const LARGEST: u64 = 1 << 16;
 /// The smallest.
 const SMALLEST: u64 = 2;
+/// The same for buffers that are tried last, and how many of them there are.
+const HUGE: u64 = 1 << 22;
+const HUGE_SIZES: usize = 3;
 /// How many sizes are tried.
 const SIZES: usize = 24;
 /// The longest word.
@@ -19,6 +22,8 @@ const WORDS: usize = 400;
 pub struct Materials {
     /// Sizes of objects, and numbers that lengths are compared with.
     pub sizes: Vec<usize>,
+    /// Sizes of objects for which few inputs are made, and these last.
+    pub huge: Vec<usize>,
     /// Words: literals of the program, whole and taken apart at spaces.
     pub words: Vec<Vec<u8>>,
     /// Characters that something is compared with.
@@ -119,6 +124,8 @@ impl Gathered {
         // From all magnitudes, where there are many.
         let step = sizes.len().div_ceil(SIZES).max(1);
         let sizes = sizes.into_iter().step_by(step).map(|size| size as usize).collect();
+        let is_huge = |size: &&u64| (LARGEST + 1..=HUGE).contains(*size);
+        let huge = self.sizes.iter().filter(is_huge).take(HUGE_SIZES).map(|size| *size as usize).collect();
         let mut words = Vec::new();
         for word in self.words {
             if words.len() < WORDS && !words.contains(&word) {
@@ -133,7 +140,7 @@ impl Gathered {
         let options = options.filter(u8::is_ascii_alphanumeric).collect();
         let near = |number: &i64| [number.saturating_sub(1), *number, number.saturating_add(1)];
         let numbers: BTreeSet<i64> = self.constants.iter().flat_map(near).collect();
-        Materials { sizes, words, characters, options, numbers: numbers.into_iter().collect() }
+        Materials { sizes, huge, words, characters, options, numbers: numbers.into_iter().collect() }
     }
 }
 
@@ -147,6 +154,14 @@ fn constant(operand: &Operand) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn huge_objects_are_apart() {
+        let text = "target 64\nglobal @big size 100000 align 1 local init\n\
+                    func @main() -> i32 {\nbb0:\n%b.0 = alloca 64 align 8\nreturn 0\n}\n";
+        let materials = Materials::of(&ir::parse(text).expect("a program"));
+        assert_eq!((materials.sizes, materials.huge), (vec![64], vec![100_000]));
+    }
 
     #[test]
     fn sizes_words_and_numbers_are_found() {

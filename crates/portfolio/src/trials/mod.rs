@@ -96,7 +96,7 @@ impl Trial<'_> {
     fn config(&self, scenario: &Scenario) -> Config {
         Config {
             malloc: MallocPolicy::Script(scenario.allocations.clone()),
-            step_limit: Some(RUN_STEPS),
+            step_limit: Some(RUN_STEPS + confirm::steps_for(scenario)),
             trace: false,
             coverage: true,
             budget: self.budget.clone(),
