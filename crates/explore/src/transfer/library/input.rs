@@ -43,28 +43,34 @@ impl Transfer<'_> {
         }
     }
 
-    /// `ungetc(character, stdin)`.
+    /// `ungetc(character, stdin)`. In proofs the character is forgotten: what is read next may be any, this one too.
     pub fn put_back(&mut self, state: Moving, character: Term) -> Results {
-        if !self.context.precision.keeps_put_back {
-            self.loss(&state, Reason::Unsupported, "a character is put back into the input");
-            return Vec::new();
-        }
         let eof = self.symbols.store.constant(logic::BitVec::ones(32));
         let character = self.resize(character, 32);
         let is_eof = self.symbols.store.eq(character, eof);
         let (nothing, some) = self.split(state, is_eof);
         let mut results: Results = nothing.map(|state| (state, Some(eof))).into_iter().collect();
         if let Some(mut state) = some {
+            let byte = self.resize(character, 8);
+            let character = self.symbols.store.zext(byte, 32);
+            if !self.context.precision.keeps_put_back {
+                state.end_of_input = EndOfInput::Open;
+                state.is_general = true;
+                // Another may be there already, for which there is no room.
+                if !self.result_is_unread(&state) {
+                    results.push((state.clone(), Some(eof)));
+                }
+                results.push((state, Some(character)));
+                return results;
+            }
             if !state.put_back.is_empty() {
                 self.loss(&state, Reason::Unsupported, "a second character is put back, which may fail");
                 return results;
             }
-            let byte = self.resize(character, 8);
             state.put_back.push(byte);
             if state.end_of_input == EndOfInput::Marked {
                 state.end_of_input = EndOfInput::Cleared;
             }
-            let character = self.symbols.store.zext(byte, 32);
             results.push((state, Some(character)));
         }
         results

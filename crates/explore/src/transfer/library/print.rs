@@ -144,7 +144,7 @@ impl Transfer<'_> {
     }
 
     /// Whether nothing reads what the call gives that is executed.
-    fn result_is_unread(&self, state: &State) -> bool {
+    pub fn result_is_unread(&self, state: &State) -> bool {
         let frame = state.top();
         let is_unread = |value| self.context.code(frame.function).is_unread(value);
         self.current(frame).is_some_and(|inst| inst.results.as_slice().iter().all(|value| is_unread(*value)))

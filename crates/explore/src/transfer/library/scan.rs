@@ -47,8 +47,13 @@ struct Reading {
 impl Transfer<'_> {
     /// `scanf(format, …)`.
     pub fn scan(&mut self, mut state: Moving, args: &[Argument]) -> Results {
-        if !state.put_back.is_empty() {
-            self.loss(&state, Reason::Unsupported, "scanf reads a character that was put back");
+        let put_back = state.put_back.pop();
+        if put_back.is_some() && state.end_of_input != EndOfInput::Open {
+            self.loss(
+                &state,
+                Reason::Unsupported,
+                "scanf reads a character that was put back behind the last",
+            );
             return Vec::new();
         }
         let format = args.first().and_then(|format| self.constant_string(&mut state, format.value));
@@ -58,7 +63,7 @@ impl Transfer<'_> {
             return Vec::new();
         };
         let mut done = Vec::new();
-        let first = Reading { state, assigned: 0, argument: 1, peeked: None };
+        let first = Reading { state, assigned: 0, argument: 1, peeked: put_back };
         let mut open = vec![first];
         for (number, directive) in directives.iter().enumerate() {
             let mut next = Vec::new();
