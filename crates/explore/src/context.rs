@@ -37,6 +37,8 @@ pub struct Precision {
     pub any_text: bool,
     /// Whether a character that is put back into the input is kept in the state.
     pub keeps_put_back: bool,
+    /// How many questions one instruction may ask the solver.
+    pub questions: u64,
 }
 
 /// What does not change while a task is explored.

@@ -54,6 +54,7 @@ pub struct Error {
 }
 
 /// Executions that are not accounted for.
+#[derive(PartialEq, Eq)]
 pub struct Loss {
     /// Why.
     pub reason: Reason,
@@ -159,7 +160,10 @@ impl Steps {
 
     /// Says that executions are not accounted for.
     pub fn lose(&mut self, reason: Reason, span: Option<Span>, detail: impl Into<String>) {
-        self.losses.push(Loss { reason, span, detail: detail.into() });
+        let loss = Loss { reason, span, detail: detail.into() };
+        if self.losses.last() != Some(&loss) {
+            self.losses.push(loss);
+        }
     }
 
     /// Says what is assumed.

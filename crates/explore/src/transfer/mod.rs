@@ -38,6 +38,8 @@ use std::sync::Arc;
 
 /// How many conflicts one question to the solver may cost.
 const CONFLICTS: u64 = 20_000;
+/// After how many questions in one step it is looked whether there is time for more.
+const MANY_QUESTIONS: u64 = 64;
 /// After how many new objects it is looked for some that can be forgotten.
 pub const COLLECT: usize = 64;
 
@@ -60,6 +62,8 @@ pub struct Transfer<'a> {
     pub symbols: Symbols,
     /// What decides conditions.
     pub solver: Solver,
+    /// How many questions were asked before the current step.
+    asked_before: u64,
     /// What was said since it was last asked for.
     pub(crate) said: Steps,
 }
@@ -70,12 +74,13 @@ impl<'a> Transfer<'a> {
         let solver =
             Solver::with_budget(budget.with_work(CONFLICTS)).asking(Box::new(numbers::Premises::new()));
         let symbols = Symbols::new(context.program().target);
-        Transfer { context, symbols, solver, said: Steps::default() }
+        Transfer { context, symbols, solver, asked_before: 0, said: Steps::default() }
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.
     pub fn step(&mut self, state: Moving) -> Steps {
         let before = self.take_said();
+        self.asked_before = self.solver.stats().queries;
         self.execute(state);
         std::mem::replace(&mut self.said, before)
     }
@@ -300,6 +305,10 @@ impl<'a> Transfer<'a> {
         if let Some(known) = self.symbols.store.as_bool(condition) {
             return if known { (Some(state), None) } else { (None, Some(state)) };
         }
+        if let Some(reason) = self.has_asked_too_much() {
+            self.loss(&state, reason, "an instruction here has more outcomes than can be told apart");
+            return (None, None);
+        }
         self.assume_layout(&mut state, condition);
         let negation = self.symbols.store.not(condition);
         if matches!(self.can(&state, condition), Possible::No) {
@@ -312,6 +321,17 @@ impl<'a> Transfer<'a> {
         self.add_to_path(&mut state, condition);
         self.add_to_path(&mut other, negation);
         (Some(state), Some(other))
+    }
+
+    /// Why no more states are told apart in the current step: it takes too long. One that parses or compares strings may
+    /// make thousands of states.
+    fn has_asked_too_much(&self) -> Option<Reason> {
+        let asked = self.solver.stats().queries - self.asked_before;
+        match asked {
+            ..MANY_QUESTIONS => None,
+            _ if asked > self.context.precision.questions => Some(Reason::WorkLimit),
+            _ => self.solver.budget().check().err().map(Reason::from),
+        }
     }
 
     /// The value of an operand. An undefined one is a new variable with every reading.

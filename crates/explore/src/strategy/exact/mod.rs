@@ -21,6 +21,10 @@ pub const LONG_LOOP_ROUNDS: u64 = 1000;
 /// At how many offsets a write is told apart.
 const WRITE_CANDIDATES: usize = 64;
 
+/// How many questions one instruction may ask: one that parses a number in a text of unknown characters would make
+/// thousands of states, and nothing would be seen of the program for a minute.
+const QUESTIONS: u64 = 4000;
+
 /// Exact exploration.
 #[derive(Default)]
 pub struct ExactStrategy {
@@ -40,6 +44,7 @@ impl Strategy for ExactStrategy {
             divides_exactly: true,
             any_text: false,
             keeps_put_back: true,
+            questions: QUESTIONS,
         }
     }
 

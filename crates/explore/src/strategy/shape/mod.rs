@@ -150,6 +150,7 @@ impl Strategy for ShapeStrategy {
             divides_exactly: false,
             any_text: true,
             keeps_put_back: false,
+            questions: u64::MAX,
         }
     }
 
