@@ -145,6 +145,13 @@ fn literal(bytes: &[u8]) -> String {
 /// A value as C would write it: with a sign where its type has one.
 fn value(source: &InputSource, value: u128) -> String {
     let InputSource::Nondet(name, ty) = source else { return value.to_string() };
+    // What a call of the system delivers; zeros follow.
+    if clib::asks_system(name) && *ty == Scalar::Int(128) {
+        let used = 16 - value.leading_zeros() as usize / 8;
+        let bytes: Vec<String> =
+            value.to_le_bytes()[..used].iter().map(|byte| format!("{byte:02x}")).collect();
+        return if bytes.is_empty() { "zeros".to_string() } else { format!("the bytes {}", bytes.join(" ")) };
+    }
     let signed = clib::asks_system(name)
         || clib::choice_type(name).is_some_and(|ty| !ty.starts_with("unsigned") && ty != "_Bool");
     match ty {
@@ -311,6 +318,9 @@ mod tests {
         assert_eq!(text("int128", Scalar::Int(128), u128::MAX), "-1");
         assert_eq!(text("float", Scalar::Float(FloatKind::F32), 0x3fc0_0000), "1.5");
         assert_eq!(value(&InputSource::Stdin, 7), "7");
+        let delivered = InputSource::Nondet("__heapproof_received".to_string(), Scalar::Int(128));
+        assert_eq!(value(&delivered, 0xff02), "the bytes 02 ff");
+        assert_eq!(value(&delivered, 0), "zeros");
     }
 
     #[test]
