@@ -272,13 +272,14 @@ impl Transfer<'_> {
             let within = self.symbols.store.ule(length, most);
             self.assume(&mut state, within);
         }
-        // A string is empty if its first byte ends it, and only then.
+        // A string that certainly has a first byte is not empty.
         if let Some(first) = self.known_byte(&state, id, offset) {
             let (none, zero) = (self.symbols.size(0), self.symbols.store.zero(8));
-            let (is_empty, is_end) =
-                (self.symbols.store.eq(length, none), self.symbols.store.eq(first, zero));
-            let agree = self.symbols.store.eq(is_empty, is_end);
-            self.assume(&mut state, agree);
+            let is_end = self.symbols.store.eq(first, zero);
+            if matches!(self.can(&state, is_end), Possible::No) {
+                let is_filled = self.symbols.store.ne(length, none);
+                self.assume(&mut state, is_filled);
+            }
         }
         state.is_general = true;
         let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
