@@ -89,6 +89,13 @@ impl Heap {
         }
     }
 
+    /// A segment has so many nodes, a number that is known to be that of its nodes.
+    pub fn set_count(&mut self, id: ObjectId, count: Term) {
+        if let Shape::Segment(segment) = &mut self.object_mut(id).shape {
+            segment.count = Some(count);
+        }
+    }
+
     /// From now on what an address points to exists: a segment there that would be null if it were empty has a node.
     pub fn require_node_at(&mut self, symbols: &mut Symbols, address: Term) {
         let Pointer::Into(id, _) = self.pointer(symbols, address) else { return };

@@ -182,7 +182,7 @@ impl Analysis<'_, '_> {
 
     /// The numbers of elements that are borders: those that loops of the innermost function change, and those behind
     /// them.
-    fn places(&mut self, state: &State) -> Vec<(u32, Term)> {
+    pub(super) fn places(&mut self, state: &State) -> Vec<(u32, Term)> {
         let is_ghost = state.is_at_end_of_entry();
         let Some(frame) = state.frames.last().filter(|_| !is_ghost) else { return Vec::new() };
         let body = self.transfer.context.body(frame.function);

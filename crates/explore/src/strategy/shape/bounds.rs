@@ -7,9 +7,9 @@
 //! on both sides are compared with it, too. And where nodes of several sizes become one segment, what a small number
 //! says about a size is tried: which values it has, and that it is followed by the size that it came with.
 //!
-//! In a segment the variable has a value of its own in each node ([`heap::Symbols::each`]). **Invariant**: a condition of
-//! a path speaks of variables of nodes only, or of none. It holds of every node; so it can be assumed of a node that
-//! is taken off, and says nothing about anything else, even where there is no node at all.
+//! In a segment the variable has a value of its own in each node ([`heap::Symbols::each`]). What is assumed of it here speaks
+//! of variables of nodes only. It holds of every node; so it can be assumed of a node that is taken off, and says nothing
+//! about anything else, even where there is no node at all. [`super::placed`] tells what else may be assumed.
 
 use super::join::Paths;
 use crate::state::State;
@@ -236,11 +236,6 @@ fn compared_with(store: &TermStore, condition: Term, number: Term) -> Vec<Term> 
         }
     }
     found
-}
-
-/// Whether a condition may be part of a path: it speaks of variables of nodes only, or of none.
-pub(super) fn may_assume(symbols: &mut Symbols, condition: Term) -> bool {
-    !symbols.is_each(condition) || is_of_nodes(symbols, condition)
 }
 
 /// Whether a condition speaks of variables of nodes only.

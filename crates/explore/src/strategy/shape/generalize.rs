@@ -2,11 +2,12 @@
 
 use crate::state::State;
 use crate::strategy::shape::Analysis;
+use crate::transfer::Possible;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
-use heap::{Cost, Data, End, Fill, Fold, Heap, JOINED, Kind, ObjectId};
+use heap::{Cost, Data, End, Fill, Fold, Heap, JOINED, Kind, ObjectId, Rights};
 use logic::{BinOp, Node, PathCondition, Term, VarId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// How many nodes a chain must have that cannot be folded otherwise before pointers are forgotten.
@@ -130,7 +131,19 @@ impl Analysis<'_, '_> {
                 kept.push((condition, support, false));
             }
         }
-        kept.retain(|(condition, ..)| !self.transfer.symbols.has_base(*condition));
+        // What related the elements of a run to other numbers says nothing without the run.
+        kept.retain(|(condition, support, _)| {
+            let symbols = &mut self.transfer.symbols;
+            let (each, others) = symbols.each_in(*condition);
+            let is_of_others = !each.is_empty() && others;
+            let mut vars = support.iter();
+            let is_gone = is_of_others
+                && vars.any(|var| {
+                    let term = symbols.store.var_term(*var);
+                    !relevant.contains(var) && symbols.is_each(term)
+                });
+            !symbols.has_base(*condition) && !is_gone
+        });
         let mut changed = true;
         while changed {
             changed = false;
@@ -171,6 +184,7 @@ impl Analysis<'_, '_> {
         }
         state.heap.list_optional(&mut self.transfer.symbols);
         let roots = roots(state);
+        let before: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         let mut folded = self.fold_trees(&mut state.heap, &roots);
         let mut is_left = false;
         loop {
@@ -192,15 +206,69 @@ impl Analysis<'_, '_> {
             self.transfer.said.figures.folded += 1;
             state.count_blocks();
         }
+        if folded {
+            self.name_counts(state, &before);
+        }
         self.assume_counts(state);
         is_left
     }
 
-    /// Takes arrays apart that hold addresses of other blocks: what a loop has filled so far are elements like those to come. An
-    /// array is what is large and used as nothing else, or is declared as one.
+    /// A run that several runs became has as many elements as they had together. That becomes a number of its own: each
+    /// round of a loop divides a run and folds it again, and what joins find out of the parts is lost in the next. What is
+    /// known of the sum is known of the number, and how it compares with the variables of loops.
+    fn name_counts(&mut self, state: &mut State, before: &FxHashSet<Term>) {
+        let store = &self.transfer.symbols.store;
+        let runs = state.heap.objects().filter(|(_, object)| object.is_element());
+        let counts = runs.filter_map(|(id, object)| Some((id, object.count()?)));
+        let is_sum = |count: &Term| !before.contains(count) && store.support(&[*count]).len() > 1;
+        let sums: Vec<(ObjectId, Term)> = counts.filter(|(_, count)| is_sum(count)).collect();
+        if sums.is_empty() {
+            return;
+        }
+        let places = self.places(state);
+        for (id, sum) in sums {
+            let width = self.transfer.symbols.store.width(sum);
+            let count = self.transfer.symbols.store.fresh(JOINED, width);
+            let with: FxHashMap<Term, Term> = [(sum, count)].into_iter().collect();
+            let mut found: Vec<Term> = Vec::new();
+            for (_, place) in &places {
+                for (least, most, is_least) in [(*place, sum, true), (sum, *place, false)] {
+                    let store = &mut self.transfer.symbols.store;
+                    let is_beyond = store.ult(most, least);
+                    if self.transfer.can(state, is_beyond) == Possible::No {
+                        let store = &mut self.transfer.symbols.store;
+                        found.push(if is_least {
+                            store.ule(*place, count)
+                        } else {
+                            store.ule(count, *place)
+                        });
+                    }
+                }
+            }
+            let store = &mut self.transfer.symbols.store;
+            let conditions = state.path.terms().into_iter().map(|condition| store.replace(condition, &with));
+            let conditions: Vec<Term> = conditions.collect();
+            state.path = PathCondition::new();
+            for condition in conditions.into_iter().chain(found) {
+                state.path.push(store, condition);
+            }
+            state.heap.set_count(id, count);
+        }
+        self.forget_conditions(state);
+    }
+
+    /// Takes arrays apart that hold addresses of other blocks, or of places in texts: what a loop has filled so far are
+    /// elements like those to come. An array is what is large and used as nothing else, or is declared as one.
     fn take_arrays_apart(&mut self, state: &mut State) {
         let word = u64::from(self.transfer.symbols.word() / 8);
-        let is_block = |id: ObjectId| state.heap.find(id).is_some_and(|it| matches!(it.kind, Kind::Heap(_)));
+        let is_text = |object: &heap::Object| {
+            let has_end = object.content.cells().iter().any(|cell| cell.len == 1);
+            object.rights == Rights::Write
+                && (has_end || object.content.first_zero(&self.transfer.symbols).is_some())
+        };
+        let is_block = |object: &heap::Object| matches!(object.kind, Kind::Heap(_)) || is_text(object);
+        let objects = state.heap.objects().filter(|(_, object)| is_block(object));
+        let blocks: FxHashSet<ObjectId> = objects.map(|(id, _)| id).collect();
         let with_addresses = state.heap.objects().filter(|(_, object)| object.is_alive());
         let mut arrays: Vec<ObjectId> = Vec::new();
         for (id, object) in with_addresses {
@@ -210,7 +278,12 @@ impl Analysis<'_, '_> {
             let has_block = |(term, edge): (Term, &heap::HasValue)| {
                 edge.len == word
                     && edge.offset.is_multiple_of(word)
-                    && self.transfer.symbols.objects_in(term).iter().any(|it| *it != id && is_block(*it))
+                    && self
+                        .transfer
+                        .symbols
+                        .objects_in(term)
+                        .iter()
+                        .any(|it| *it != id && blocks.contains(it))
             };
             if object.content.terms().any(has_block) {
                 arrays.push(id);
@@ -379,13 +452,16 @@ impl Analysis<'_, '_> {
             let is_border = borders.contains(&at.second);
             match step.filter(|folded| !is_border || folded.cost.is_least()) {
                 Some(folded) => {
-                    let path = self.path_of_folded(path, &folded);
+                    let mut new = self.path_of_folded(path, &folded);
+                    for condition in self.places_of_folded((from, path), fold, &folded) {
+                        new.push(&self.transfer.symbols.store, condition);
+                    }
                     let (cost, nodes) =
                         result.as_ref().map_or((folded.cost, 1), |it| (it.cost.max(folded.cost), it.nodes));
                     if result.is_none() {
                         seen[0] = at.first;
                     }
-                    result = Some(Chain { heap: folded.heap, path, cost, nodes: nodes + 1 });
+                    result = Some(Chain { heap: folded.heap, path: new, cost, nodes: nodes + 1 });
                 }
                 None if result.is_some() => return result,
                 None => {}

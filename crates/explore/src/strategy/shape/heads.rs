@@ -27,6 +27,11 @@ const CROWDED: usize = 6;
 /// Of how many variables of a loop the cases are told apart at its head.
 const CASES: usize = 4;
 
+/// Whether an array of a state has elements that are told apart.
+fn has_elements(state: &State) -> bool {
+    state.heap.objects().any(|(_, object)| object.content.has_elements())
+}
+
 /// Where a state is: what its calls are executing, outermost first, and whether it is apart from others at a loop head
 /// because it is about to leave.
 pub(super) type Position = (Option<EntryId>, Vec<(FuncId, BlockId, usize)>, usize, Vec<Agenda>, bool);
@@ -305,11 +310,16 @@ impl Analysis<'_, '_> {
                 return Some(state);
             };
             joins = joins.max(known[number].joins) + 1;
-            self.known.heads.superseded.insert(known.remove(number).id);
             self.transfer.said.figures.joined += 1;
             state = self.complete(joint);
             self.simplify(&mut state);
             self.abstract_lists(&mut state);
+            // Runs that were split to be joined are one again: what was known may cover that.
+            if has_elements(&state) && self.covers(&known[number].state, &state) {
+                known.swap(0, number);
+                return None;
+            }
+            self.known.heads.superseded.insert(known.remove(number).id);
         }
     }
 

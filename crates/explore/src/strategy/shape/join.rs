@@ -6,7 +6,7 @@
 //! a widening that ends. A number that was fixed so far and becomes a variable is new by itself, however old the
 //! place is: nothing could be assumed of it before.
 
-use super::bounds::{constant_offsets, may_assume};
+use super::bounds::constant_offsets;
 use crate::state::{Agenda, Frame, Moving, State};
 use crate::strategy::Notes;
 use crate::strategy::shape::{Analysis, Flags};
@@ -236,6 +236,10 @@ impl Analysis<'_, '_> {
             self.add_offsets(&mut quantities, &open.offsets);
             quantities
         });
+        let placed = match numbers.is_empty() {
+            true => Vec::new(),
+            false => self.placed(&state.heap),
+        };
         let of_nodes = |number: &&Number| self.transfer.symbols.is_each(number.out);
         let of_nodes: Vec<Number> = numbers.iter().filter(of_nodes).copied().collect();
         let kept = open.kept.take();
@@ -253,6 +257,7 @@ impl Analysis<'_, '_> {
         }
         paths.guess_tags(&of_nodes);
         paths.guess_offsets(&open.offsets, &bounds);
+        paths.guess_places(&placed);
         let found = paths.found();
         self.assume_all(&mut state, found);
         state
@@ -275,9 +280,7 @@ impl Analysis<'_, '_> {
 
     fn assume_all(&mut self, state: &mut State, conditions: Vec<Term>) {
         for condition in conditions {
-            if may_assume(&mut self.transfer.symbols, condition) {
-                state.path.push(&self.transfer.symbols.store, condition);
-            }
+            state.path.push(&self.transfer.symbols.store, condition);
         }
     }
 }
@@ -510,6 +513,11 @@ impl<'a> Paths<'a> {
 
     fn implies(&mut self, side: usize, term: Term) -> bool {
         let term = self.on(side, term);
+        self.entails(side, term)
+    }
+
+    /// Whether a condition on what is there on a side holds there.
+    pub(super) fn entails(&mut self, side: usize, term: Term) -> bool {
         self.literally[side].contains(&term)
             || self.solver.entails(self.store, self.sides[side], term) == Some(true)
     }

@@ -27,6 +27,7 @@ mod kinds;
 mod literals;
 mod merges;
 mod order;
+mod placed;
 mod relations;
 mod rounds;
 mod shares;

@@ -272,10 +272,28 @@ impl Transfer<'_> {
             let within = self.symbols.store.ule(length, most);
             self.assume(&mut state, within);
         }
+        // A string that certainly has a first byte is not empty.
+        if let Some(first) = self.known_byte(&state, id, offset) {
+            let (none, zero) = (self.symbols.size(0), self.symbols.store.zero(8));
+            let is_end = self.symbols.store.eq(first, zero);
+            if matches!(self.can(&state, is_end), Possible::No) {
+                let is_filled = self.symbols.store.ne(length, none);
+                self.assume(&mut state, is_filled);
+            }
+        }
         state.is_general = true;
         let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
         self.note_cell(&mut state, id, end, 1, zero);
         vec![(state, Some(length))]
+    }
+
+    /// The byte at an offset of an object, where something is known of it.
+    fn known_byte(&mut self, state: &State, id: ObjectId, offset: Term) -> Option<Term> {
+        let byte = match self.constant(offset) {
+            Some(at) => state.heap.object(id).content.peek(&self.symbols, at, 1),
+            None => self.read_cell(state, id, offset, 1),
+        };
+        byte.filter(|byte| !self.symbols.is_undefined(*byte) && !self.symbols.has_base(*byte))
     }
 
     /// Any length between two bounds; none where there is none.

@@ -1,0 +1,26 @@
+// No room is left for the end of the text.
+// verdict: unsafe
+// paths: unbounded
+#include <stdio.h>
+
+#define LINES 128
+
+static char text[8192];
+
+int main(void) {
+    char *lines[LINES];
+    int n = 0;
+    size_t length = fread(text, 1, sizeof text, stdin);
+    text[length] = 0; // BUG: out-of-bounds
+    char *p = text;
+    while (*p && n < LINES) {
+        lines[n++] = p;
+        while (*p && *p != '\n')
+            p++;
+        if (*p)
+            *p++ = '\0';
+    }
+    while (n > 0)
+        puts(lines[--n]);
+    return 0;
+}
