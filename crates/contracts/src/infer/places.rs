@@ -129,13 +129,13 @@ pub(super) fn links(
                     .collect();
                 for (number, one) in olds.iter().enumerate() {
                     texts.of_cursor(format!("{at} == {start} || in({owner}, {one})"));
-                    texts.of_cursor(format!("{at} == {start} || forall(x, {nodes}, in(x, {one}))"));
+                    texts.of_cursor(format!("{at} == {start} || forall($, {nodes}, in($, {one}))"));
                     for other in &olds[..number] {
                         texts.of_cursor(format!(
                             "{at} == {start} || in({owner}, {one}) || in({owner}, {other})"
                         ));
                         texts.of_cursor(format!(
-                            "{at} == {start} || forall(x, {nodes}, in(x, {one}) || in(x, {other}))"
+                            "{at} == {start} || forall($, {nodes}, in($, {one}) || in($, {other}))"
                         ));
                     }
                 }
@@ -204,19 +204,19 @@ pub(super) fn of_three(program: &Program, variables: &[Variable], links: &[i64],
             let old = format!("\\old(nodes({}, {link}))", u.name);
             for (i, v) in moving.iter().enumerate().filter(|(_, v)| v.ty == u.ty) {
                 for (j, w) in moving.iter().enumerate().skip(i + 1).filter(|(_, w)| w.ty == u.ty) {
-                    let two = format!("in(x, nodes({}, {link})) || in(x, nodes({}, {link}))", v.name, w.name);
-                    let plain = format!("forall(x, {old}, {two})");
+                    let two = format!("in($, nodes({}, {link})) || in($, nodes({}, {link}))", v.name, w.name);
+                    let plain = format!("forall($, {old}, {two})");
                     texts.add(plain.clone());
                     for z in moving.iter().skip(j + 1).filter(|z| z.ty == u.ty) {
-                        let text = format!("forall(x, {old}, {two} || in(x, nodes({}, {link})))", z.name);
+                        let text = format!("forall($, {old}, {two} || in($, nodes({}, {link})))", z.name);
                         texts.unless(std::slice::from_ref(&plain), text);
                     }
                 }
                 for t in pointers.iter().skip(a + 1).filter(|t| t.has_old && t.ty == u.ty) {
                     let other = format!("\\old(nodes({}, {link}))", t.name);
-                    let from = |old: &str| format!("forall(x, nodes({}, {link}), in(x, {old}))", v.name);
+                    let from = |old: &str| format!("forall($, nodes({}, {link}), in($, {old}))", v.name);
                     let text =
-                        format!("forall(x, nodes({}, {link}), in(x, {old}) || in(x, {other}))", v.name);
+                        format!("forall($, nodes({}, {link}), in($, {old}) || in($, {other}))", v.name);
                     texts.unless(&[from(&old), from(&other)], text);
                 }
             }
