@@ -173,6 +173,9 @@ pub fn candidates(
     places::links(program, body, contract, &variables, links, &mut texts);
     variables.extend(places);
     places::first_or_below(&variables, &mut texts);
+    places::unchanged_on_rings(program, contract, &variables, links, &mut texts);
+    arrays::downwards(contract, &variables, &mut texts);
+    arrays::one_ahead(contract, &variables, &mut texts);
     places::unfinished(contract, &variables, links, &mut texts);
     places::of_three(program, &variables, links, &mut texts);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
@@ -308,15 +311,34 @@ fn unchanged(
         let old = |text: &str| text.contains("\\old(") && text.contains(&format!("->{field}"));
         contract.ensures.iter().any(|clause| old(&clause.text))
     };
+    let terms = compared_terms(contract);
     for v in moving {
         let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
         for link in links {
             let (v, link) = (&v.name, v.link(program, *link));
+            for (variable, term) in &terms {
+                texts.add(format!("forall({variable}, nodes({v}, {link}), {term} == \\old({term}))"));
+            }
             for field in numbers_of(program, *id).filter(compared) {
                 texts.add(format!("forall($, nodes({v}, {link}), $->{field} == \\old($->{field}))"));
             }
         }
     }
+}
+
+/// The terms that a contract compares with what they were, for all elements of a set: the variable, and the term.
+fn compared_terms(contract: &Contract) -> BTreeSet<(String, String)> {
+    let mut terms = BTreeSet::new();
+    for (variable, _, body) in contract.ensures.iter().flat_map(|clause| foralls(&clause.text)) {
+        let old = quoted(body, "\\old(").into_iter().map(str::to_string);
+        let read = quoted(body, "old_deref(").into_iter().map(|inner| format!("deref({inner})"));
+        for term in old.chain(read).filter(|term| !term.contains("\\result")) {
+            if replaced(&term, variable, "") != term {
+                terms.insert((variable.to_string(), term));
+            }
+        }
+    }
+    terms
 }
 
 /// A text that may be an invariant.

@@ -4,9 +4,10 @@
 //! A *place* is a term of the contract where a list begins, `q->head`, `*list` or a global variable: the loop may change
 //! what is there, as it changes a variable.
 
-use super::text::{arguments, conjuncts, foralls};
+use super::text::{arguments, conjuncts, foralls, replaced};
 use super::{Texts, Variable, callees, first, lists};
-use crate::contract::Contract;
+use crate::contract::{Clause, Contract};
+use crate::formula::Formula;
 use crate::loops::Loop;
 use crate::resolve::{self, Scope};
 use crate::syntax::ast::{ClauseKind, ExprKind};
@@ -47,6 +48,33 @@ pub(super) fn places(
         {
             let (is_param, constants) = (false, BTreeSet::new());
             found.push(Variable { name, ty, moves, is_param, has_old: true, constants });
+        }
+    }
+    found.extend(numbers(program, scope, it, contract, variables));
+    found
+}
+
+/// The numbers in memory that a contract names as members, `v->length`: counters run up to them.
+fn numbers(
+    program: &Program,
+    scope: &Scope<'_>,
+    it: &Loop,
+    contract: &Contract,
+    variables: &[Variable],
+) -> Vec<Variable> {
+    let mut found = Vec::new();
+    for at in variables.iter().filter(|at| !at.moves) {
+        let Some(Ty::Record(id)) = at.ty.pointee() else { continue };
+        for field in super::numbers_of(program, *id) {
+            let name = format!("{}->{field}", at.name);
+            let is_named = |clause: &Clause<Formula>| replaced(&clause.text, &name, "") != clause.text;
+            if !contract.requires.iter().chain(&contract.ensures).any(is_named) {
+                continue;
+            }
+            if let Some(ty) = type_of(program, scope, &name) {
+                let (moves, constants) = (it.writes, BTreeSet::new());
+                found.push(Variable { name, ty, moves, is_param: false, has_old: true, constants });
+            }
         }
     }
     found
@@ -219,6 +247,27 @@ pub(super) fn of_three(program: &Program, variables: &[Variable], links: &[i64],
                         format!("forall($, nodes({}, {link}), in($, {old}) || in($, {other}))", v.name);
                     texts.unless(&[from(&old), from(&other)], text);
                 }
+            }
+        }
+    }
+}
+
+/// What lies ahead of a cursor on a ring is as it was, until the cursor is back at the head.
+pub(super) fn unchanged_on_rings(
+    program: &Program,
+    contract: &Contract,
+    variables: &[Variable],
+    links: &[i64],
+    texts: &mut Texts,
+) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    for v in variables.iter().filter(is_cursor).take(MOST_LISTS) {
+        for (variable, term) in super::compared_terms(contract) {
+            for link in links {
+                let nodes = format!("nodes({}, {})", v.name, v.link(program, *link));
+                let plain = format!("forall({variable}, {nodes}, {term} == \\old({term}))");
+                let text = format!("BS({}) || {plain}", v.name);
+                texts.unless(&[plain], text);
             }
         }
     }
