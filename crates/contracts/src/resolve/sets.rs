@@ -217,7 +217,14 @@ impl Scope<'_> {
                 ),
             },
             _ => {
-                let is_value = self.term(expr).is_ok_and(|term| term.ty.pointee().is_none());
+                // A struct is no term; what it is the content of is.
+                let is_struct =
+                    matches!(&expr.kind, ExprKind::Unary("*", inner) if self.pointer(inner).is_ok());
+                let is_value = match self.term(expr) {
+                    Ok(term) => term.ty.pointee().is_none(),
+                    Err(mistake) if spelt(expr).is_some() && !is_struct => return Err(mistake),
+                    Err(_) => is_struct,
+                };
                 match meant(expr, is_value) {
                     none if none.is_empty() => wrong(
                         at,
