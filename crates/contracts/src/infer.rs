@@ -174,6 +174,8 @@ pub fn candidates(
     variables.extend(places);
     places::first_or_below(&variables, &mut texts);
     places::unchanged_on_rings(program, contract, &variables, links, &mut texts);
+    places::behind_parameters(contract, &variables, &mut texts);
+    places::of_flags(contract, &variables, links, &mut texts);
     arrays::downwards(contract, &variables, &mut texts);
     arrays::one_ahead(contract, &variables, &mut texts);
     places::unfinished(contract, &variables, links, &mut texts);

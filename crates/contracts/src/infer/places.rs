@@ -4,7 +4,7 @@
 //! A *place* is a term of the contract where a list begins, `q->head`, `*list` or a global variable: the loop may change
 //! what is there, as it changes a variable.
 
-use super::text::{arguments, conjuncts, foralls, replaced};
+use super::text::{arguments, conjuncts, foralls, quantified, replaced};
 use super::{Texts, Variable, callees, first, lists};
 use crate::contract::{Clause, Contract};
 use crate::formula::Formula;
@@ -246,6 +246,50 @@ pub(super) fn of_three(program: &Program, variables: &[Variable], links: &[i64],
                     let text =
                         format!("forall($, nodes({}, {link}), in($, {old}) || in($, {other}))", v.name);
                     texts.unless(&[from(&old), from(&other)], text);
+                }
+            }
+        }
+    }
+}
+
+/// A pointer that follows a parameter which moves along its list: null where that is at the first node, on the list behind.
+pub(super) fn behind_parameters(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    for (from, link) in lists(contract) {
+        let start = first(&from, variables);
+        for v in variables.iter().filter(is_cursor).filter(|v| v.is_param && start != from && v.name == from)
+        {
+            for u in variables.iter().filter(is_cursor).filter(|u| u.name != v.name && u.ty == v.ty) {
+                texts.of_cursor(format!("{} != NULL || {} == {start}", u.name, v.name));
+                texts.of_cursor(format!("{0} == NULL || in({0}, nodes({start}, {link}))", u.name));
+            }
+        }
+    }
+}
+
+/// What the postcondition says of the result and all or some elements of a list, a flag says of those that were passed.
+pub(super) fn of_flags(contract: &Contract, variables: &[Variable], links: &[i64], texts: &mut Texts) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    let is_flag =
+        |var: &&Variable| var.moves && matches!(var.ty, Ty::Int { .. }) && !var.constants.is_empty();
+    for clause in &contract.ensures {
+        for conjunct in conjuncts(clause.text.trim_start_matches("ensures").trim()) {
+            let conjunct = first(conjunct, variables);
+            let all = foralls(&conjunct).into_iter().map(|parts| (parts, "||", ""));
+            let some = quantified(&conjunct, "exists(").into_iter().map(|parts| (parts, "&&", "!"));
+            for ((variable, set, body), sign, not) in all.chain(some) {
+                if !conjunct.contains("\\result") || set.contains("\\result") || body.contains("\\result") {
+                    continue;
+                }
+                for v in variables.iter().filter(is_cursor).take(MOST_LISTS) {
+                    for link in links {
+                        let ahead = format!("(!BS({0}) && reach({0}, {link}, {variable}))", v.name);
+                        let passed = format!("({body}) {sign} {not}{ahead}");
+                        let text = conjunct.replacen(body, &passed, 1);
+                        for flag in variables.iter().filter(is_flag) {
+                            texts.of_cursor(text.replace("\\result", &flag.name));
+                        }
+                    }
                 }
             }
         }
