@@ -321,6 +321,7 @@ impl Prover<'_> {
                     Check::Frees => world.in_any(&sets, &limit, element, false),
                     _ => {
                         let size = size.unwrap_or(world.word());
+                        let size = world.offset(size as i64);
                         world.covered(&sets, &limit, element, size)
                     }
                 };

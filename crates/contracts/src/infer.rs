@@ -160,22 +160,45 @@ pub fn candidates(
     links: &[i64],
 ) -> Vec<Candidate> {
     let mut variables = variables(program, body, head, it, line);
-    let mut texts = Texts::default();
+    let names = names(program, body);
+    let bound = text::fresh("x", &|name| names.contains(name));
+    let contract = &told_apart(contract, &names);
+    let mut texts = Texts::new(&bound);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
     let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
     let mut found = Vec::new();
     read(program, &scope, texts.all, false, MOST, &mut found);
-    let mut texts = Texts::default();
+    let mut texts = Texts::new(&bound);
     let places = places::places(program, body, &scope, it, contract, &variables);
     places::links(program, body, contract, &variables, links, &mut texts);
     variables.extend(places);
     places::first_or_below(&variables, &mut texts);
+    places::unchanged_on_rings(program, contract, &variables, links, &mut texts);
+    places::behind_parameters(contract, &variables, &mut texts);
+    places::of_flags(contract, &variables, links, &mut texts);
+    arrays::downwards(contract, &variables, &mut texts);
+    arrays::one_ahead(contract, &variables, &mut texts);
     places::unfinished(contract, &variables, links, &mut texts);
     places::of_three(program, &variables, links, &mut texts);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
     let most = found.len() + MOST;
     read(program, &scope, texts.all, true, most, &mut found);
     found
+}
+
+/// The names of a function's variables and of the program's.
+fn names<'a>(program: &'a Program, body: &'a Body) -> BTreeSet<&'a str> {
+    let globals = program.globals.iter().map(|global| global.name.as_str());
+    body.vars.iter().map(|var| var.name.as_str()).chain(globals).collect()
+}
+
+/// A contract whose quantifiers use no name of the program: what it says is put together with variables of the loop.
+fn told_apart(contract: &Contract, names: &BTreeSet<&str>) -> Contract {
+    let mut contract = contract.clone();
+    for clause in contract.requires.iter_mut().chain(&mut contract.ensures) {
+        clause.text = text::told_apart(&clause.text, &|name| names.contains(name));
+    }
+    contract
 }
 
 /// Adds the formulas of texts that have a meaning and are not there yet.
@@ -233,18 +256,18 @@ fn common(
                 texts.of_cursor(format!("in({v}, nodes({u}, {link}))"));
                 // The same the other way round says no more.
                 if !is_said {
-                    texts.add(format!("forall(x, nodes({v}, {link}), !in(x, nodes({u}, {link})))"));
+                    texts.add(format!("forall($, nodes({v}, {link}), !in($, nodes({u}, {link})))"));
                 }
             }
             for u in pointers.iter().filter(|u| u.has_old && u.ty == v.ty) {
                 let (name, u) = (&v.name, &u.name);
                 texts.of_cursor(format!("{name} == NULL || in({name}, \\old(nodes({u}, {link})))"));
                 texts.of_cursor(format!("in({name}, \\old(nodes({u}, {link})))"));
-                texts.add(format!("forall(x, nodes({name}, {link}), in(x, \\old(nodes({u}, {link}))))"));
+                texts.add(format!("forall($, nodes({name}, {link}), in($, \\old(nodes({u}, {link}))))"));
                 for w in moving.iter().filter(|w| w.name > v.name && w.ty == v.ty) {
                     let w = &w.name;
                     texts.add(format!(
-                        "forall(x, \\old(nodes({u}, {link})), in(x, nodes({name}, {link})) || in(x, nodes({w}, {link})))"
+                        "forall($, \\old(nodes({u}, {link})), in($, nodes({name}, {link})) || in($, nodes({w}, {link})))"
                     ));
                 }
             }
@@ -256,7 +279,7 @@ fn common(
     from_contract(program, it, contract, variables, &moving, links, texts);
     arrays::cursors(program, contract, variables, texts);
     numbers(program, variables, &pointers, texts);
-    for text in callees::conjuncts_of(body, it, contracts) {
+    for text in callees::conjuncts_of(body, it, contracts, &names(program, body)) {
         texts.add(text);
     }
 }
@@ -290,15 +313,34 @@ fn unchanged(
         let old = |text: &str| text.contains("\\old(") && text.contains(&format!("->{field}"));
         contract.ensures.iter().any(|clause| old(&clause.text))
     };
+    let terms = compared_terms(contract);
     for v in moving {
         let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
         for link in links {
             let (v, link) = (&v.name, v.link(program, *link));
+            for (variable, term) in &terms {
+                texts.add(format!("forall({variable}, nodes({v}, {link}), {term} == \\old({term}))"));
+            }
             for field in numbers_of(program, *id).filter(compared) {
-                texts.add(format!("forall(x, nodes({v}, {link}), x->{field} == \\old(x->{field}))"));
+                texts.add(format!("forall($, nodes({v}, {link}), $->{field} == \\old($->{field}))"));
             }
         }
     }
+}
+
+/// The terms that a contract compares with what they were, for all elements of a set: the variable, and the term.
+fn compared_terms(contract: &Contract) -> BTreeSet<(String, String)> {
+    let mut terms = BTreeSet::new();
+    for (variable, _, body) in contract.ensures.iter().flat_map(|clause| foralls(&clause.text)) {
+        let old = quoted(body, "\\old(").into_iter().map(str::to_string);
+        let read = quoted(body, "old_deref(").into_iter().map(|inner| format!("deref({inner})"));
+        for term in old.chain(read).filter(|term| !term.contains("\\result")) {
+            if replaced(&term, variable, "") != term {
+                terms.insert((variable.to_string(), term));
+            }
+        }
+    }
+    terms
 }
 
 /// A text that may be an invariant.
@@ -310,13 +352,19 @@ struct Guess {
     unless: Vec<String>,
 }
 
-#[derive(Default)]
+/// Candidates as texts. `$` stands for the variable of a quantifier, which must be no name of the program.
 struct Texts {
     all: Vec<Guess>,
     seen: BTreeSet<String>,
+    /// The variable of quantifiers.
+    bound: String,
 }
 
 impl Texts {
+    fn new(bound: &str) -> Texts {
+        Texts { all: Vec::new(), seen: BTreeSet::new(), bound: bound.to_string() }
+    }
+
     /// Adds a text about whole lists. What it says of all elements of a set is said part by part: each may hold alone.
     fn add(&mut self, text: String) {
         if let Some(inner) = text.strip_prefix("forall(").and_then(|rest| rest.strip_suffix(')'))
@@ -339,11 +387,12 @@ impl Texts {
     fn unless(&mut self, unless: &[String], text: String) {
         self.put(text, false);
         if let Some(guess) = self.all.last_mut() {
-            guess.unless = unless.to_vec();
+            guess.unless = unless.iter().map(|text| text.replace('$', &self.bound)).collect();
         }
     }
 
     fn put(&mut self, text: String, whole: bool) {
+        let text = text.replace('$', &self.bound);
         if self.seen.insert(text.clone()) {
             self.all.push(Guess { text, whole, unless: Vec::new() });
         }

@@ -626,7 +626,7 @@ impl World<'_> {
     }
 
     /// Whether `size` bytes at `at` may be assigned; its negation is assumed.
-    pub fn covered(&mut self, sets: &[Set], env: &Env, at: Ptr, size: u64) -> Bits {
+    pub fn covered(&mut self, sets: &[Set], env: &Env, at: Ptr, size: Bits) -> Bits {
         let mut any = self.t.falsity();
         for set in sets {
             let one = self.covers(set, env, at, size);
@@ -635,7 +635,7 @@ impl World<'_> {
         any
     }
 
-    fn covers(&mut self, set: &Set, env: &Env, at: Ptr, size: u64) -> Bits {
+    fn covers(&mut self, set: &Set, env: &Env, at: Ptr, size: Bits) -> Bits {
         let word = self.word();
         match &set.kind {
             SetKind::Union(one, other) => {
@@ -646,26 +646,55 @@ impl World<'_> {
             SetKind::Elements(elements) => {
                 let mut any = self.t.falsity();
                 for (place, extent) in elements {
-                    if size <= extent.unwrap_or(word) {
+                    let fits = self.is_within(size, extent.unwrap_or(word));
+                    if self.t.as_bool(fits) != Some(false) {
                         let place = self.pointer(place, env);
                         let same = self.same(place, at);
-                        any = self.t.or(any, same);
+                        let covers = self.t.and(fits, same);
+                        any = self.t.or(any, covers);
                     }
                 }
                 any
             }
-            _ if size <= set.extent.unwrap_or(word) => self.member(set, env, at, false),
-            // Elements without gaps: all from the first to the last.
-            SetKind::Array(_, step, _)
-                if *step > 0
-                    && set.extent.unwrap_or(word) >= *step as u64
-                    && size.is_multiple_of(*step as u64) =>
-            {
-                let end = self.shifted(at, size as i64 - step);
-                let (first, last) = (self.member(set, env, at, false), self.member(set, env, end, false));
-                self.t.and(first, last)
+            kind => {
+                let extent = set.extent.unwrap_or(word);
+                let fits = self.is_within(size, extent);
+                if self.t.as_bool(fits) == Some(true) {
+                    return self.member(set, env, at, false);
+                }
+                let step = match kind {
+                    SetKind::Array(_, step, _) if *step > 0 && extent >= *step as u64 => Some(*step),
+                    _ => None,
+                };
+                if step.is_none() && self.t.as_bool(fits) == Some(false) {
+                    return fits;
+                }
+                let first = self.member(set, env, at, false);
+                let mut reaches = fits;
+                // Elements without gaps: all from the first to the last, of which a part may be enough.
+                if let Some(step) = step {
+                    let behind = match (step as u64).is_power_of_two() {
+                        true => {
+                            let (one, mask) = (self.offset(1), self.offset(-step));
+                            let last = self.t.sub(size, one);
+                            self.t.and(last, mask)
+                        }
+                        false => {
+                            let back = self.offset(-step);
+                            self.t.add(size, back)
+                        }
+                    };
+                    let end = Ptr { obj: at.obj, off: self.t.add(at.off, behind) };
+                    let last = self.member(set, env, end, false);
+                    reaches = self.t.or(fits, last);
+                }
+                self.t.and(first, reaches)
             }
-            _ => self.t.falsity(),
         }
+    }
+
+    fn is_within(&mut self, size: Bits, extent: u64) -> Bits {
+        let extent = self.offset(extent as i64);
+        self.t.ule(size, extent)
     }
 }

@@ -475,9 +475,10 @@ impl<'a> Scope<'a> {
             "list" | "nodes" | "array" | "incr" | "decr" | "union" | "intersection" | "difference"
             | "old_list" => wrong(at, format!("`{name}` is a set; a term or formula is expected here")),
             _ => {
+                let is_function = self.program.functions.iter().any(|function| function.name == *name);
                 let advice = match closest(name, OPERATORS.iter().copied()) {
-                    Some(known) => format!("did you mean `{known}`?"),
-                    None => "functions of the program cannot be called in annotations".to_string(),
+                    Some(known) if !is_function => format!("did you mean `{known}`?"),
+                    _ => "functions of the program cannot be called in annotations".to_string(),
                 };
                 wrong(at, format!("there is no operator `{name}`; {advice}"))
             }

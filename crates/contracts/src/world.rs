@@ -95,7 +95,7 @@ pub enum Change {
         /// Where.
         at: Ptr,
         /// How many.
-        len: u64,
+        len: Term,
         /// The byte.
         byte: Term,
     },
@@ -114,6 +114,13 @@ pub enum Change {
     Forget {
         /// Its name.
         obj: Term,
+    },
+    /// The link words of a range became null. No cell changes.
+    Cut {
+        /// Where it begins, at a word.
+        at: Ptr,
+        /// How many bytes.
+        len: Term,
     },
     /// A new object.
     Begin {

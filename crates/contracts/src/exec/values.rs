@@ -132,6 +132,19 @@ impl Prover<'_> {
 
     /// `size` bytes at an address may be assigned: the contract and the loops around say so, or the memory is new.
     pub fn assignable(&mut self, path: &mut Path, at: Ptr, size: u64, span: Option<Span>, words: &str) {
+        let size = self.world(path).offset(size as i64);
+        self.assignable_range(path, at, size, span, words);
+    }
+
+    /// The same for a number of bytes that need not be a constant.
+    pub fn assignable_range(
+        &mut self,
+        path: &mut Path,
+        at: Ptr,
+        size: Bits,
+        span: Option<Span>,
+        words: &str,
+    ) {
         let contract = self.contract();
         let entry = self.entry_env(path);
         let mut limits = vec![(Rc::new(contract.assigns), entry.clone(), entry.old)];
@@ -142,7 +155,9 @@ impl Prover<'_> {
             let older = world.allocated(since, at.obj);
             let covered = world.covered(&sets, &env, at, size);
             let uncovered = world.t.not(covered);
-            let negation = world.t.and(older, uncovered);
+            let zero = world.offset(0);
+            let any = world.t.ne(size, zero);
+            let negation = world.t.all([any, older, uncovered]);
             if self.t.as_bool(negation) == Some(false) {
                 continue;
             }

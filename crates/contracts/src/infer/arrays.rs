@@ -1,6 +1,6 @@
 //! Pointers that move along an array: they stay in it, and what they passed is as the contract says.
 
-use super::text::{arguments, foralls, quoted};
+use super::text::{arguments, conjuncts, foralls, quoted, replaced};
 use super::{Texts, Variable, first};
 use crate::contract::Contract;
 use crate::types::Ty;
@@ -38,6 +38,61 @@ pub(super) fn cursors(program: &Program, contract: &Contract, variables: &[Varia
                     texts.of_cursor(format!(
                         "forall({variable}, array({v}, {step}, {count} - ({v} - {begin})), {term} == \\old({term}))"
                     ));
+                }
+            }
+        }
+    }
+}
+
+/// Candidates about counters that run down to the first element of an array: what is behind them is as the contract says,
+/// what is before them as it was. Where the condition looks at the element that the counter is at, it ends below the first.
+pub(super) fn downwards(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let counters = variables.iter().filter(|i| i.moves);
+    let counters: Vec<&Variable> = counters.filter(|i| matches!(i.ty, Ty::Int { .. })).collect();
+    for i in counters.iter().filter(|i| matches!(i.ty, Ty::Int { signed: true, .. })) {
+        texts.of_cursor(format!("{} >= -1", i.name));
+    }
+    for (variable, set, body) in contract.ensures.iter().flat_map(|clause| foralls(&clause.text)) {
+        let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')')) else {
+            continue;
+        };
+        let [begin, step, count] = arguments(inner)[..] else { continue };
+        if set.contains("\\result") || body.contains("\\result") {
+            continue;
+        }
+        let (begin, count) = (first(begin, variables), first(count, variables));
+        let body = first(body, variables);
+        for i in &counters {
+            let i = &i.name;
+            let behind = format!("array({begin} + ({i} + 1), {step}, {count} - ({i} + 1))");
+            texts.of_cursor(format!("forall({variable}, {behind}, {body})"));
+            for term in quoted(&body, "\\old(") {
+                for ahead in [i.clone(), format!("{i} + 1")] {
+                    texts.of_cursor(format!(
+                        "forall({variable}, array({begin}, {step}, {ahead}), {term} == \\old({term}))"
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// A loop that looks at an element and at the next: what the postcondition says of a bound holds of the number behind the
+/// counter.
+pub(super) fn one_ahead(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let is_number = |var: &&Variable| matches!(var.ty, Ty::Int { .. });
+    for clause in &contract.ensures {
+        for conjunct in conjuncts(clause.text.trim_start_matches("ensures").trim()) {
+            let conjunct = first(conjunct, variables);
+            if !conjunct.contains("array(") || conjunct.contains("\\result") {
+                continue;
+            }
+            for bound in variables.iter().filter(is_number).filter(|var| !var.moves) {
+                for i in variables.iter().filter(is_number).filter(|i| i.moves && i.ty == bound.ty) {
+                    let text = replaced(&conjunct, &bound.name, &format!("({} + 1)", i.name));
+                    if text != conjunct {
+                        texts.of_cursor(text);
+                    }
                 }
             }
         }

@@ -3,13 +3,15 @@
 //! A clause of the callee is one of the loop where every parameter that it speaks of has a name there: that of the variable
 //! or constant that is passed. The result is the variable that gets it.
 
+use super::text::told_apart;
 use super::{conjuncts, replaced};
 use crate::contract::{Contract, Contracts};
 use crate::loops::Loop;
 use ir::{Arg, Body, Callee, Inst, InstKind, Operand, ValueId, VarKind};
+use std::collections::BTreeSet;
 
-/// The conjuncts of the contracts of what a loop calls, in the words of the caller.
-pub fn conjuncts_of(body: &Body, it: &Loop, contracts: &Contracts) -> Vec<String> {
+/// The conjuncts of the contracts of what a loop calls, in the words of the caller, who uses some names.
+pub fn conjuncts_of(body: &Body, it: &Loop, contracts: &Contracts, names: &BTreeSet<&str>) -> Vec<String> {
     let mut found = Vec::new();
     let blocks = it.blocks.iter().map(|block| body.block(*block));
     for inst in blocks.flat_map(|block| &block.insts) {
@@ -17,19 +19,26 @@ pub fn conjuncts_of(body: &Body, it: &Loop, contracts: &Contracts) -> Vec<String
             && let Some(contract) = contracts.functions.get(callee)
             && contract.params.len() == args.len()
         {
-            found.extend(translated(body, contract, inst, args));
+            found.extend(translated((body, names), contract, inst, args));
         }
     }
     found
 }
 
-fn translated(body: &Body, contract: &Contract, inst: &Inst, args: &[Arg]) -> Vec<String> {
+fn translated(
+    (body, taken): (&Body, &BTreeSet<&str>),
+    contract: &Contract,
+    inst: &Inst,
+    args: &[Arg],
+) -> Vec<String> {
+    let is_taken = |name: &str| taken.contains(name) || contract.params.iter().any(|param| param == name);
     let mut found = Vec::new();
     let requires = contract.requires.iter().map(|clause| clause.text.trim_start_matches("requires"));
     let ensures = contract.ensures.iter().map(|clause| clause.text.trim_start_matches("ensures"));
     let results = inst.result().map(|result| names(body, result)).unwrap_or_default();
     for text in requires.chain(ensures) {
-        for conjunct in conjuncts(text.trim()).into_iter().filter(|it| !it.contains("\\old(")) {
+        let text = told_apart(text.trim(), &is_taken);
+        for conjunct in conjuncts(&text).into_iter().filter(|it| !it.contains("\\old(")) {
             // All at once: a variable of the caller may be called like another parameter.
             let mut marked = conjunct.to_string();
             for (number, param) in contract.params.iter().enumerate().filter(|(_, param)| !param.is_empty()) {

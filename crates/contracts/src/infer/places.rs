@@ -4,9 +4,10 @@
 //! A *place* is a term of the contract where a list begins, `q->head`, `*list` or a global variable: the loop may change
 //! what is there, as it changes a variable.
 
-use super::text::{arguments, conjuncts, foralls};
+use super::text::{arguments, conjuncts, foralls, quantified, replaced};
 use super::{Texts, Variable, callees, first, lists};
-use crate::contract::Contract;
+use crate::contract::{Clause, Contract};
+use crate::formula::Formula;
 use crate::loops::Loop;
 use crate::resolve::{self, Scope};
 use crate::syntax::ast::{ClauseKind, ExprKind};
@@ -47,6 +48,33 @@ pub(super) fn places(
         {
             let (is_param, constants) = (false, BTreeSet::new());
             found.push(Variable { name, ty, moves, is_param, has_old: true, constants });
+        }
+    }
+    found.extend(numbers(program, scope, it, contract, variables));
+    found
+}
+
+/// The numbers in memory that a contract names as members, `v->length`: counters run up to them.
+fn numbers(
+    program: &Program,
+    scope: &Scope<'_>,
+    it: &Loop,
+    contract: &Contract,
+    variables: &[Variable],
+) -> Vec<Variable> {
+    let mut found = Vec::new();
+    for at in variables.iter().filter(|at| !at.moves) {
+        let Some(Ty::Record(id)) = at.ty.pointee() else { continue };
+        for field in super::numbers_of(program, *id) {
+            let name = format!("{}->{field}", at.name);
+            let is_named = |clause: &Clause<Formula>| replaced(&clause.text, &name, "") != clause.text;
+            if !contract.requires.iter().chain(&contract.ensures).any(is_named) {
+                continue;
+            }
+            if let Some(ty) = type_of(program, scope, &name) {
+                let (moves, constants) = (it.writes, BTreeSet::new());
+                found.push(Variable { name, ty, moves, is_param: false, has_old: true, constants });
+            }
         }
     }
     found
@@ -129,13 +157,13 @@ pub(super) fn links(
                     .collect();
                 for (number, one) in olds.iter().enumerate() {
                     texts.of_cursor(format!("{at} == {start} || in({owner}, {one})"));
-                    texts.of_cursor(format!("{at} == {start} || forall(x, {nodes}, in(x, {one}))"));
+                    texts.of_cursor(format!("{at} == {start} || forall($, {nodes}, in($, {one}))"));
                     for other in &olds[..number] {
                         texts.of_cursor(format!(
                             "{at} == {start} || in({owner}, {one}) || in({owner}, {other})"
                         ));
                         texts.of_cursor(format!(
-                            "{at} == {start} || forall(x, {nodes}, in(x, {one}) || in(x, {other}))"
+                            "{at} == {start} || forall($, {nodes}, in($, {one}) || in($, {other}))"
                         ));
                     }
                 }
@@ -204,21 +232,86 @@ pub(super) fn of_three(program: &Program, variables: &[Variable], links: &[i64],
             let old = format!("\\old(nodes({}, {link}))", u.name);
             for (i, v) in moving.iter().enumerate().filter(|(_, v)| v.ty == u.ty) {
                 for (j, w) in moving.iter().enumerate().skip(i + 1).filter(|(_, w)| w.ty == u.ty) {
-                    let two = format!("in(x, nodes({}, {link})) || in(x, nodes({}, {link}))", v.name, w.name);
-                    let plain = format!("forall(x, {old}, {two})");
+                    let two = format!("in($, nodes({}, {link})) || in($, nodes({}, {link}))", v.name, w.name);
+                    let plain = format!("forall($, {old}, {two})");
                     texts.add(plain.clone());
                     for z in moving.iter().skip(j + 1).filter(|z| z.ty == u.ty) {
-                        let text = format!("forall(x, {old}, {two} || in(x, nodes({}, {link})))", z.name);
+                        let text = format!("forall($, {old}, {two} || in($, nodes({}, {link})))", z.name);
                         texts.unless(std::slice::from_ref(&plain), text);
                     }
                 }
                 for t in pointers.iter().skip(a + 1).filter(|t| t.has_old && t.ty == u.ty) {
                     let other = format!("\\old(nodes({}, {link}))", t.name);
-                    let from = |old: &str| format!("forall(x, nodes({}, {link}), in(x, {old}))", v.name);
+                    let from = |old: &str| format!("forall($, nodes({}, {link}), in($, {old}))", v.name);
                     let text =
-                        format!("forall(x, nodes({}, {link}), in(x, {old}) || in(x, {other}))", v.name);
+                        format!("forall($, nodes({}, {link}), in($, {old}) || in($, {other}))", v.name);
                     texts.unless(&[from(&old), from(&other)], text);
                 }
+            }
+        }
+    }
+}
+
+/// A pointer that follows a parameter which moves along its list: null where that is at the first node, on the list behind.
+pub(super) fn behind_parameters(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    for (from, link) in lists(contract) {
+        let start = first(&from, variables);
+        for v in variables.iter().filter(is_cursor).filter(|v| v.is_param && start != from && v.name == from)
+        {
+            for u in variables.iter().filter(is_cursor).filter(|u| u.name != v.name && u.ty == v.ty) {
+                texts.of_cursor(format!("{} != NULL || {} == {start}", u.name, v.name));
+                texts.of_cursor(format!("{0} == NULL || in({0}, nodes({start}, {link}))", u.name));
+            }
+        }
+    }
+}
+
+/// What the postcondition says of the result and all or some elements of a list, a flag says of those that were passed.
+pub(super) fn of_flags(contract: &Contract, variables: &[Variable], links: &[i64], texts: &mut Texts) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    let is_flag =
+        |var: &&Variable| var.moves && matches!(var.ty, Ty::Int { .. }) && !var.constants.is_empty();
+    for clause in &contract.ensures {
+        for conjunct in conjuncts(clause.text.trim_start_matches("ensures").trim()) {
+            let conjunct = first(conjunct, variables);
+            let all = foralls(&conjunct).into_iter().map(|parts| (parts, "||", ""));
+            let some = quantified(&conjunct, "exists(").into_iter().map(|parts| (parts, "&&", "!"));
+            for ((variable, set, body), sign, not) in all.chain(some) {
+                if !conjunct.contains("\\result") || set.contains("\\result") || body.contains("\\result") {
+                    continue;
+                }
+                for v in variables.iter().filter(is_cursor).take(MOST_LISTS) {
+                    for link in links {
+                        let ahead = format!("(!BS({0}) && reach({0}, {link}, {variable}))", v.name);
+                        let passed = format!("({body}) {sign} {not}{ahead}");
+                        let text = conjunct.replacen(body, &passed, 1);
+                        for flag in variables.iter().filter(is_flag) {
+                            texts.of_cursor(text.replace("\\result", &flag.name));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What lies ahead of a cursor on a ring is as it was, until the cursor is back at the head.
+pub(super) fn unchanged_on_rings(
+    program: &Program,
+    contract: &Contract,
+    variables: &[Variable],
+    links: &[i64],
+    texts: &mut Texts,
+) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    for v in variables.iter().filter(is_cursor).take(MOST_LISTS) {
+        for (variable, term) in super::compared_terms(contract) {
+            for link in links {
+                let nodes = format!("nodes({}, {})", v.name, v.link(program, *link));
+                let plain = format!("forall({variable}, {nodes}, {term} == \\old({term}))");
+                let text = format!("BS({}) || {plain}", v.name);
+                texts.unless(&[plain], text);
             }
         }
     }

@@ -24,6 +24,38 @@ pub fn replaced(text: &str, word: &str, by: &str) -> String {
     result + rest
 }
 
+/// A name like the one given that is not taken.
+pub fn fresh(name: &str, is_taken: &dyn Fn(&str) -> bool) -> String {
+    let others = ["y".to_string(), "z".to_string()].into_iter();
+    let numbered = (1..).map(|number| format!("{name}{number}"));
+    let mut names = std::iter::once(name.to_string()).chain(others).chain(numbered);
+    names.find(|name| !is_taken(name)).expect("numbers do not end")
+}
+
+/// The same formula; but the variables of its quantifiers have names that are not taken. The set of a quantifier does not
+/// know its variable.
+pub fn told_apart(text: &str, is_taken: &dyn Fn(&str) -> bool) -> String {
+    let Some(at) = ["forall(", "exists("].iter().filter_map(|word| text.find(word)).min() else {
+        return text.to_string();
+    };
+    let begin = at + "forall(".len();
+    let end = begin + closing(&text[begin..]);
+    let rest = told_apart(&text[end..], is_taken);
+    let [variable, set, body] = arguments(&text[begin..end])[..] else {
+        return format!("{}{}{rest}", &text[..begin], told_apart(&text[begin..end], is_taken));
+    };
+    let (set, body) = (told_apart(set, is_taken), told_apart(body, is_taken));
+    let is_used = |name: &str| is_taken(name) || replaced(&body, name, "") != body;
+    let (variable, body) = match is_taken(variable) {
+        true => {
+            let name = fresh(variable, &is_used);
+            (name.clone(), replaced(&body, variable, &name))
+        }
+        false => (variable.to_string(), body),
+    };
+    format!("{}{variable}, {set}, {body}{rest}", &text[..begin])
+}
+
 /// The texts between the outermost `&&`, unless an operator that is looser stands beside them.
 pub fn conjuncts(text: &str) -> Vec<&str> {
     let mut depth = 0;
@@ -123,6 +155,14 @@ mod tests {
         assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
         assert_eq!(foralls("a || forall(x, list(p, 8), x == y)"), [("x", "list(p, 8)", "x == y")]);
         assert_eq!(foralls("forall(x, S, forall(y, T, a))"), [("x", "S", "forall(y, T, a)")]);
+        let is_taken = |name: &str| ["x", "y"].contains(&name);
+        assert_eq!(
+            told_apart("forall(x, S(x), x == a->x) && x", &is_taken),
+            "forall(z, S(x), z == a->x) && x"
+        );
+        assert_eq!(told_apart("forall(v, S, v == x)", &is_taken), "forall(v, S, v == x)");
+        let nested = told_apart("exists(x, S, forall(y, T(x), x == y))", &is_taken);
+        assert_eq!(nested, "exists(x1, S, forall(z, T(x1), x1 == z))");
         assert_eq!(quoted("a == \\old(f(b)) + \\old(c)", "\\old("), ["f(b)", "c"]);
         assert_eq!(replaced_now("p + \\old(p + f(p)) + p", "p", "q"), "q + \\old(p + f(p)) + q");
         assert_eq!(replaced("list->list + nlist + list", "list", "L"), "L->list + nlist + L");

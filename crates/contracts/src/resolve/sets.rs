@@ -103,6 +103,9 @@ impl Scope<'_> {
                 set(inner.kind, ty, extent)
             }
             ExprKind::Name(name) if name == "BS" => set(SetKind::Blocking, Ty::Void.pointer(), None),
+            ExprKind::Arrow(..) | ExprKind::Member(..) if self.term(expr).is_ok() => {
+                wrong(at, format!("a set is expected here{}", meant(expr, true)))
+            }
             ExprKind::Arrow(base, name) => {
                 let base = self.set(base)?;
                 let Some(Ty::Record(id)) = base.ty.pointee() else {
@@ -213,10 +216,23 @@ impl Scope<'_> {
                     ),
                 ),
             },
-            _ => wrong(
-                at,
-                "a set is expected here: {p}, {&p->f}, list(p, link), nodes(p, link), array(e, n, k), S->f, …",
-            ),
+            _ => {
+                // A struct is no term; what it is the content of is.
+                let is_struct =
+                    matches!(&expr.kind, ExprKind::Unary("*", inner) if self.pointer(inner).is_ok());
+                let is_value = match self.term(expr) {
+                    Ok(term) => term.ty.pointee().is_none(),
+                    Err(mistake) if spelt(expr).is_some() && !is_struct => return Err(mistake),
+                    Err(_) => is_struct,
+                };
+                match meant(expr, is_value) {
+                    none if none.is_empty() => wrong(
+                        at,
+                        "a set is expected here: {p}, {&p->f}, list(p, link), nodes(p, link), array(e, n, k), S->f, …",
+                    ),
+                    some => wrong(at, format!("a set is expected here{some}")),
+                }
+            }
         }
     }
 
@@ -228,6 +244,29 @@ impl Scope<'_> {
     }
 
     // C's conversions.
+}
+
+/// The set that was meant, where a plain expression stands for one: the pointer, or the address of a place.
+fn meant(expr: &Expr, is_place: bool) -> String {
+    let (address, expr) = match &expr.kind {
+        ExprKind::Unary("*", pointer) if is_place => ("", &**pointer),
+        _ if is_place => ("&", expr),
+        _ => ("", expr),
+    };
+    spelt(expr).map_or(String::new(), |text| format!("; did you mean `{{{address}{text}}}`?"))
+}
+
+/// How a plain expression is written.
+fn spelt(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Int { value, .. } => Some(value.to_string()),
+        ExprKind::Arrow(base, name) => Some(format!("{}->{name}", spelt(base)?)),
+        ExprKind::Member(base, name) => Some(format!("{}.{name}", spelt(base)?)),
+        ExprKind::Index(base, index) => Some(format!("{}[{}]", spelt(base)?, spelt(index)?)),
+        ExprKind::Unary(sign @ ("&" | "*"), inner) => Some(format!("{sign}{}", spelt(inner)?)),
+        _ => None,
+    }
 }
 
 /// That elements of a set have no member.

@@ -65,7 +65,8 @@ impl World<'_> {
 
     /// Sets bytes.
     pub fn fill(&mut self, at: Ptr, len: u64, byte: Term) {
-        self.change(Change::Fill { at, len, byte });
+        let whole = self.offset(len as i64);
+        self.change(Change::Fill { at, len: whole, byte });
         let zero = self.t.as_const(byte).is_some_and(|byte| byte.is_zero());
         let bits = self.bits();
         for number in 0..len / self.word() {
@@ -106,6 +107,22 @@ impl World<'_> {
         }
         let on = self.t.truth();
         self.change(Change::Link { on, at, value: Some(value) });
+    }
+
+    /// The aligned words of a range become null, which ends the lists that begin there.
+    pub fn cut(&mut self, at: Ptr, len: Term) {
+        if !self.cx.links.is_empty() {
+            self.change(Change::Cut { at, len });
+        }
+    }
+
+    /// Whether the link word of a pointer lies in a range.
+    pub(super) fn is_cut(&mut self, x: Ptr, link: i64, at: Ptr, len: Term) -> Term {
+        let cell = self.shifted(x, link);
+        let (inside, _) = self.inside(cell, Kind::Ptr, at, len);
+        let word = self.word();
+        let aligned = self.aligned(cell.off, word);
+        self.t.and(inside, aligned)
     }
 
     /// The number of bytes of a cell.
@@ -215,9 +232,11 @@ impl World<'_> {
         }
         let (before, change) = self.s.versions[ver].clone();
         let value = match change {
-            Change::Link { .. } | Change::Forget { .. } | Change::End { .. } | Change::Blocking { .. } => {
-                self.mem(before, kind, at)
-            }
+            Change::Link { .. }
+            | Change::Forget { .. }
+            | Change::Cut { .. }
+            | Change::End { .. }
+            | Change::Blocking { .. } => self.mem(before, kind, at),
             Change::Base(base) => match base.mem {
                 Some(same) => self.mem(same, kind, at),
                 None => self.based_cell(ver, &base, kind, at),
@@ -275,7 +294,6 @@ impl World<'_> {
                 self.unless(overlaps, seen, before, kind, at)
             }
             Change::Fill { at: place, len, byte } => {
-                let len = self.offset(len as i64);
                 let (inside, touches) = self.inside(at, kind, place, len);
                 let whole = match kind {
                     Kind::Ptr if self.t.as_const(byte).is_some_and(|byte| byte.is_zero()) => {
@@ -301,7 +319,14 @@ impl World<'_> {
                 // A cell that is larger than both ends are aligned may be made of parts of two.
                 let whole = match self.bytes(kind) <= align {
                     true => self.mem(before, kind, source),
-                    false => self.mixed(kind),
+                    false => {
+                        if self.t.as_bool(touches) != Some(false) {
+                            self.s
+                                .approximate
+                                .get_or_insert_with(|| "bytes are read that were copied".into());
+                        }
+                        self.mixed(kind)
+                    }
                 };
                 let part = self.mixed(kind);
                 let seen = self.either_value(inside, whole, part);

@@ -201,9 +201,14 @@ impl World<'_> {
 
     /// Whether `len` bytes at a pointer are accessible.
     pub fn accessible(&mut self, ver: Ver, at: Ptr, len: u64) -> Term {
+        let len = self.offset(len as i64);
+        self.accessible_range(ver, at, len)
+    }
+
+    /// The same for a length that need not be a constant.
+    pub fn accessible_range(&mut self, ver: Ver, at: Ptr, len: Term) -> Term {
         let allocated = self.allocated(ver, at.obj);
         let size = self.size(at.obj);
-        let len = self.offset(len as i64);
         let fits = self.t.ule(len, size);
         let room = self.t.sub(size, len);
         let inside = self.t.ule(at.off, room);

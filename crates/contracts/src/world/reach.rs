@@ -145,6 +145,11 @@ impl World<'_> {
                 let any = self.t.or(same, forged);
                 self.t.ite(from, any, older)
             }
+            Change::Cut { at, len } => {
+                let cut = self.is_cut(x, link, at, len);
+                let older = self.reach(before, link, x, y);
+                self.t.ite(cut, same, older)
+            }
             Change::Blocking { at, add } => {
                 let older = self.reach(before, link, x, y);
                 let beyond = self.reach(before, link, at, y);
@@ -287,6 +292,11 @@ impl World<'_> {
                 let from = self.t.eq(x.obj, obj);
                 let (forged, older) = (self.any_pointer("forged"), self.block(before, link, x));
                 self.either(from, forged, older)
+            }
+            Change::Cut { at, len } => {
+                let cut = self.is_cut(x, link, at, len);
+                let (null, older) = (self.null(), self.block(before, link, x));
+                self.either(cut, null, older)
             }
             Change::Blocking { at, add } => {
                 let older = self.block(before, link, x);
