@@ -695,6 +695,13 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
             }
             Require::Holds(condition) => Condition::Holds(condition.text(program, layouts, &param)),
             Require::Room(room) => Condition::Holds(room.text(program, layouts, &param)),
+            Require::Header(header) => {
+                let text = header.text(program, layouts, &param);
+                Condition::Holds(match is_nonnull(&header.pointer) {
+                    true => text,
+                    false => format!("{} == NULL || {text}", header.pointer.text(program, layouts, &param)),
+                })
+            }
             Require::Bound(bound) => Condition::Holds(bound.text(program, layouts, &param)),
             Require::Chain(chain) => {
                 let text = chain.text(program, layouts, &param);

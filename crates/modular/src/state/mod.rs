@@ -13,6 +13,7 @@
 
 pub mod chain;
 pub mod fresh;
+pub mod header;
 pub mod memory;
 pub mod promised;
 pub mod room;
@@ -329,6 +330,10 @@ pub struct State {
     pub visits: HashMap<BlockId, u32>,
     /// How much there is behind pointers that callers gave: the pointer, the number of elements and their size.
     pub rooms: Vector<(Lin, Lin, u64)>,
+    /// How many bytes are before pointers, at least.
+    pub headers: Vector<(Sym, u64)>,
+    /// Bytes before pointers as callers gave them: the value, the pointer, and how many bytes before it.
+    pub header_bytes: Vector<(Sym, Sym, u64)>,
     /// How many nodes there are behind pointers.
     pub chains: Vector<Linked>,
     /// Numbers whose range was told.
