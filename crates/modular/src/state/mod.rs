@@ -129,6 +129,8 @@ pub struct Block {
     pub size: Option<u64>,
     /// Its size as a value, for blocks whose size is not constant.
     pub size_value: Lin,
+    /// How many bytes it is known to have, where its size is not constant.
+    pub least: u64,
     /// The type of its content.
     pub target: Option<TargetId>,
     /// The alloca of a local variable; none for heap memory.
@@ -147,6 +149,13 @@ pub struct Block {
     pub text: Option<Lin>,
     /// Where it was made.
     pub span: Option<Span>,
+}
+
+impl Block {
+    /// How many bytes it has at least.
+    pub fn known_size(&self) -> u64 {
+        self.size.unwrap_or(self.least)
+    }
 }
 
 /// What happened to memory.
