@@ -177,6 +177,12 @@ impl Exec<'_, '_> {
         if end <= state.blocks[index].least {
             return true;
         }
+        // Who sets a member will have a whole struct.
+        let whole = state.blocks[index].target.map_or(0, |target| self.context.layouts.get(target).size);
+        end < whole && self.has_so_many(state, index, whole) || self.has_so_many(state, index, end)
+    }
+
+    fn has_so_many(&mut self, state: &mut State, index: usize, end: u64) -> bool {
         let bytes = state.resolve(state.blocks[index].size_value);
         let short = Formula::less(bytes, Lin::constant(end as i64));
         let mut there = state.clone();

@@ -314,14 +314,7 @@ impl Exec<'_, '_> {
 
     /// Whether indexes are not negative, and less than a number as callers see it, where there are so many elements of some
     /// bytes: no object is too large.
-    fn is_below(
-        &self,
-        state: &State,
-        (first, last): (Lin, Lin),
-        bound: Sym,
-        seen: &Seen,
-        each: u64,
-    ) -> bool {
+    fn is_below(&self, state: &State, (first, last): (Lin, Lin), bound: Sym, seen: &Seen, each: u64) -> bool {
         let mut inside = Formula::less(last, bound.value());
         let negative = Formula::less(bound.value(), Lin::ZERO);
         let limit = LARGEST_OBJECT / each.max(1) as i64;

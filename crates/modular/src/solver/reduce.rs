@@ -25,7 +25,8 @@ pub fn reduced<'f>(
     let mentions = Mentions::new(&all);
     let mut is_left = vec![true; all.len()];
     // Symbols that were made last go first.
-    let mut waiting: Vec<usize> = (0..mentions.symbols()).filter(|sym| !mentions.of(*sym).is_empty()).collect();
+    let mut waiting: Vec<usize> =
+        (0..mentions.symbols()).filter(|sym| !mentions.of(*sym).is_empty()).collect();
     let mut is_waiting = vec![true; mentions.symbols()];
     let mut about: Vec<&Formula> = Vec::new();
     while let Some(sym) = waiting.pop() {
