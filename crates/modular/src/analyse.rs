@@ -25,7 +25,6 @@ use engine::{
 };
 use ir::call_graph::{self, CallGraph};
 use ir::{Body, Callee, FuncId, Function, InstKind, Program, TypeId};
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -43,6 +42,8 @@ const RELY_FOR_EACH_BREACH: usize = 3;
 const RELY_FOR_EACH_GUESS: usize = 8;
 /// A mistake is in one or two functions; what more of them break may be a wrong guess.
 const MISTAKES: usize = 2;
+/// How many preconditions a function that is decided is worth.
+const DECIDED: i64 = 4;
 /// How many functions an assumption names.
 const MOST_NAMES: usize = 20;
 /// The time for one function where nobody says how much.
@@ -215,7 +216,7 @@ fn with_promises<'a>(
     }
     let (mut best, candidates) = chosen;
     best.results.values_mut().for_each(blame);
-    if decided(&best) < decided(&plain) {
+    if worth(&best) < worth(&plain) {
         return (plain, layouts);
     }
     let promising = layouts.with_promises(candidates.into_keys().collect());
@@ -338,10 +339,12 @@ fn concerned(
     run.results.keys().copied().filter(is_concerned).collect()
 }
 
-/// How many functions are decided, and how few preconditions those need.
-fn decided(run: &Run) -> (usize, Reverse<usize>) {
+/// What results are worth: functions that are decided, less what their callers have to see to. A promise takes many
+/// preconditions away, and may leave those undecided that break it.
+fn worth(run: &Run) -> i64 {
     let decided = run.results.values().filter(|found| found.notes.failures.is_empty());
-    (decided.clone().count(), Reverse(decided.map(|found| found.notes.requires.len()).sum()))
+    let asked: usize = decided.clone().map(|found| found.notes.requires.len()).sum();
+    DECIDED * decided.count() as i64 - asked as i64
 }
 
 /// The candidates that nobody establishes, or that functions break: a few may, where many rely on one. Of an order and its
@@ -695,6 +698,13 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
             }
             Require::Holds(condition) => Condition::Holds(condition.text(program, layouts, &param)),
             Require::Room(room) => Condition::Holds(room.text(program, layouts, &param)),
+            Require::Header(header) => {
+                let text = header.text(program, layouts, &param);
+                Condition::Holds(match is_nonnull(&header.pointer) {
+                    true => text,
+                    false => format!("{} == NULL || {text}", header.pointer.text(program, layouts, &param)),
+                })
+            }
             Require::Bound(bound) => Condition::Holds(bound.text(program, layouts, &param)),
             Require::Chain(chain) => {
                 let text = chain.text(program, layouts, &param);

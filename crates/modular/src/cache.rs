@@ -6,6 +6,7 @@
 
 use crate::report::{Check, Failure, Notes, Require, Severity};
 use crate::state::chain::Chain;
+use crate::state::header::Header;
 use crate::state::room::Room;
 use crate::state::seen::{Condition, Guard, Seen};
 use crate::types::layout::TargetId;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The first line of an entry.
-const HEADER: &str = "heapproof lib 6";
+const HEADER: &str = "heapproof lib 7";
 
 /// The result for one function.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -109,6 +110,7 @@ fn print(found: &Found) -> Option<String> {
             Require::NonNull(index) => writeln!(text, "nonnull {index}").ok()?,
             Require::Holds(condition) => writeln!(text, "holds {condition}").ok()?,
             Require::Room(room) => writeln!(text, "room {room}").ok()?,
+            Require::Header(header) => writeln!(text, "header {header}").ok()?,
             Require::Bound(bound) => writeln!(text, "bound {bound}").ok()?,
             Require::Chain(chain) => writeln!(text, "chain {chain}").ok()?,
             Require::String(seen, is_written) => writeln!(text, "string {seen} {is_written}").ok()?,
@@ -177,6 +179,9 @@ fn parse(text: &str) -> Option<Found> {
             }
             "room" => {
                 found.notes.requires.insert(Require::Room(Room::parse(rest)?));
+            }
+            "header" => {
+                found.notes.requires.insert(Require::Header(Header::parse(rest)?));
             }
             "bound" => {
                 found.notes.requires.insert(Require::Bound(Guard::parse(rest)?));

@@ -215,6 +215,7 @@ fn with_required(
             match require {
                 Require::Holds(condition) => all.require(condition),
                 Require::Room(room) => all.room(room),
+                Require::Header(header) => all.header(header),
                 Require::Bound(bound) => all.bound(bound),
                 Require::String(pointer, is_written) => all.string(pointer, is_written),
                 require => {

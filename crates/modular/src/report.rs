@@ -1,6 +1,7 @@
 //! What is said about a function: failed checks and preconditions, in words.
 
 use crate::state::chain::Chain;
+use crate::state::header::Header;
 use crate::state::room::{self, Room};
 use crate::state::seen::{Condition, Guard, Seen};
 use crate::state::{PathStep, State};
@@ -115,6 +116,8 @@ pub enum Require {
     Holds(Condition),
     /// So much memory is behind a pointer.
     Room(Room),
+    /// So many bytes are before a pointer.
+    Header(Header),
     /// A number is in bounds.
     Bound(Guard),
     /// So many nodes are behind a pointer.
@@ -184,6 +187,14 @@ impl Notes {
         if !self.requires.iter().any(|it| matches!(it, Require::Room(it) if it.implies(&room))) {
             self.requires.retain(|it| !matches!(it, Require::Room(it) if room.implies(it)));
             self.requires.insert(Require::Room(room));
+        }
+    }
+
+    /// Notes that there must be a header before a pointer, unless more is asked for already.
+    pub fn header(&mut self, header: Header) {
+        if !self.requires.iter().any(|it| matches!(it, Require::Header(it) if it.implies(&header))) {
+            self.requires.retain(|it| !matches!(it, Require::Header(it) if header.implies(it)));
+            self.requires.insert(Require::Header(header));
         }
     }
 

@@ -18,11 +18,13 @@ use crate::syntax::expr::Cmp;
 use crate::syntax::{Error, Span};
 use crate::term::{TermId, TypeId, in_range};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Engine {
-    pub(crate) rules: Vec<Rule>,
-    plans: FxHashMap<(SymId, bool), Vec<Plan>>,
+    /// Shared by copies of the solver: large programs have rules for hundreds of types.
+    pub(crate) rules: Vec<Arc<Rule>>,
+    plans: FxHashMap<(SymId, bool), Arc<Vec<Plan>>>,
     fired: FxHashSet<[u32; 4]>,
     /// The same for rules with more than three heads.
     fired_long: FxHashSet<(u32, Box<[Var]>)>,
@@ -53,9 +55,9 @@ impl Engine {
     pub(crate) fn add(&mut self, rule: Rule, plans: Vec<Plan>) {
         for plan in plans {
             let head = &rule.heads[plan.active];
-            self.plans.entry((head.sym, head.negated)).or_default().push(plan);
+            Arc::make_mut(self.plans.entry((head.sym, head.negated)).or_default()).push(plan);
         }
-        self.rules.push(rule);
+        self.rules.push(Arc::new(rule));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -105,7 +107,7 @@ impl Engine {
         // The plans are put back below; nothing reads them in between.
         let Some(plans) = self.plans.remove(&key) else { return Ok(()) };
         let mut outcome = Ok(());
-        for plan in &plans {
+        for plan in plans.iter() {
             let mut flow = Ok(Flow::Restart);
             while matches!(flow, Ok(Flow::Restart)) && !self.is_removed(v) {
                 flow = self.start(core, eq, rewrites, plan, v);

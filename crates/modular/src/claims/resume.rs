@@ -28,7 +28,7 @@ pub fn at_cut(
     let mut state = State {
         has_private: cut.has_private(),
         links_private: cut.links_private,
-        written: context.writes.clone(),
+        written: context.writes_before(block),
         ..State::default()
     };
     if state.has_private {

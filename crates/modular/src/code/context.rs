@@ -17,7 +17,8 @@ use ir::{
     Arg, BlockId, Body, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, Program, Scalar,
     TerminatorKind, TypeId, ValueId,
 };
-use std::collections::{BTreeSet, HashMap};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// What all pieces of one function share.
@@ -42,8 +43,11 @@ pub struct Context<'a> {
     pub paths: Paths,
     /// The members that the function writes.
     pub stores: BTreeSet<Field>,
-    /// What the function, or what it calls, may write: then memory does not hold what callers gave.
-    pub writes: Arc<Writes>,
+    /// What may have been written when a block is entered, as far as somebody asked: then memory does not hold what callers
+    /// gave.
+    writes: RefCell<BTreeMap<BlockId, Arc<Writes>>>,
+    /// Which blocks follow which.
+    cfg: Cfg,
     /// Which values are comparisons.
     pub compares: HashMap<ValueId, (CmpOp, Operand, Operand)>,
     /// Which values may be read from the start of each block.
@@ -87,9 +91,8 @@ impl<'a> Context<'a> {
             oracle: Oracle::new(layouts, budget),
             paths: counters::paths(body),
             stores: BTreeSet::new(),
-            writes: Arc::new(writing::of_body(program, layouts, program.function(id), body, &|callee| {
-                &summaries.writes[callee.index()]
-            })),
+            writes: RefCell::default(),
+            cfg,
             compares: HashMap::new(),
             liveness,
             definitions: body
@@ -379,6 +382,25 @@ impl<'a> Context<'a> {
                 }
             }
         }
+    }
+
+    /// What may have been written when a block is entered: by blocks from which it can be reached.
+    pub fn writes_before(&self, block: BlockId) -> Arc<Writes> {
+        if let Some(known) = self.writes.borrow().get(&block) {
+            return known.clone();
+        }
+        let mut before: BTreeSet<BlockId> = BTreeSet::new();
+        let mut waiting = vec![block];
+        while let Some(at) = waiting.pop() {
+            waiting.extend(self.cfg.predecessors(at).iter().filter(|it| before.insert(**it)));
+        }
+        let callees = |callee: FuncId| &*self.summaries.writes[callee.index()];
+        let is_before = |block| before.contains(&block);
+        let found =
+            writing::of_body(self.program, self.layouts, self.function, self.body, &is_before, &callees);
+        let found = Arc::new(found);
+        self.writes.borrow_mut().insert(block, found.clone());
+        found
     }
 
     /// The type of a local variable in memory.

@@ -26,6 +26,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 const LARGEST: usize = 40;
 /// Callees with one block and at most so many instructions become part of all their callers.
 const PLAIN: usize = 24;
+/// The same for callees with so many blocks that compute a number.
+const MOST_PLAIN_BLOCKS: usize = 12;
 /// A body does not grow beyond this many blocks.
 const MOST_BLOCKS: usize = 400;
 
@@ -56,11 +58,31 @@ pub fn is_small(function: &Function, place: Where) -> bool {
 }
 
 /// Whether a function does so little that its code says more than its contract: one block without calls, such as one that
-/// returns a member or sets some.
+/// returns a member or sets some; or a few that compute a number from numbers, such as the larger one of two.
 pub fn is_plain(function: &Function) -> bool {
     let Some(Body { blocks, .. }) = &function.body else { return false };
+    let insts = || blocks.iter().flat_map(|block| &block.insts);
     let is_call = |inst: &Inst| matches!(inst.kind, InstKind::Call { .. });
-    matches!(blocks.as_slice(), [block] if block.insts.len() <= PLAIN && !block.insts.iter().any(is_call))
+    let is_computed = |inst: &Inst| {
+        matches!(
+            inst.kind,
+            InstKind::Phi { .. }
+                | InstKind::VarIs { .. }
+                | InstKind::VarEnd { .. }
+                | InstKind::Binary { .. }
+                | InstKind::Compare { .. }
+                | InstKind::Cast { .. }
+                | InstKind::Select { .. }
+        )
+    };
+    if insts().count() > PLAIN {
+        return false;
+    }
+    match blocks.len() {
+        1 => !insts().any(is_call),
+        ..=MOST_PLAIN_BLOCKS => insts().all(is_computed),
+        _ => false,
+    }
 }
 
 /// Whether the code of a function can stand for a call of it.

@@ -6,7 +6,7 @@ use crate::solver::solve::Said;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::fresh;
 use crate::state::memory::{self, Access, Place};
-use crate::state::seen::Condition;
+use crate::state::seen::{Condition, Order};
 use crate::state::{Class, Entry, Freed, Origin, State};
 use crate::types::layout::{Spot, SpotKind, TargetId};
 use ir::Span;
@@ -116,6 +116,23 @@ impl Exec<'_, '_> {
         span: Option<Span>,
     ) -> Option<Access> {
         let block = state.blocks[index].clone();
+        if let (None, Some(target)) = (block.size, block.target)
+            && self.has_bytes(state, index, offset, size)
+        {
+            let whole = self.context.layouts.get(target).size as i64;
+            let owner = Access::Untracked(block.base.value());
+            let spot = self.context.layouts.spot(target, offset, size);
+            return match spot {
+                // What follows the struct in its block is data.
+                None if offset >= whole => Some(owner),
+                Some(Spot { kind: SpotKind::Torn, .. }) | None => {
+                    let text = "a link is accessed in part".to_string();
+                    self.fail(state, Check::Integrity, Severity::Unknown, span, &text);
+                    None
+                }
+                Some(spot) => Some(access(block.base.value().plus(spot.owner_at as i64)?, spot, size)),
+            };
+        }
         let Some(bytes) = block.size else {
             if block.target.is_none() {
                 let each = if offset.rem_euclid(size as i64) == 0 { size } else { 1 };
@@ -149,6 +166,51 @@ impl Exec<'_, '_> {
         }
         let owner = block.base.value().plus(node + spot.owner_at as i64)?;
         Some(access(owner, spot, size))
+    }
+
+    /// Whether a block whose size is not constant has some bytes: `malloc(sizeof *header + n)`. Callers are asked for an `n`
+    /// that does not make the sum wrap around.
+    fn has_bytes(&mut self, state: &mut State, index: usize, offset: i64, size: u64) -> bool {
+        let Some(end) = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(size)) else {
+            return false;
+        };
+        if end <= state.blocks[index].least {
+            return true;
+        }
+        // Who sets a member will have a whole struct.
+        let whole = state.blocks[index].target.map_or(0, |target| self.context.layouts.get(target).size);
+        end < whole && self.has_so_many(state, index, whole) || self.has_so_many(state, index, end)
+    }
+
+    fn has_so_many(&mut self, state: &mut State, index: usize, end: u64) -> bool {
+        let bytes = state.resolve(state.blocks[index].size_value);
+        let short = Formula::less(bytes, Lin::constant(end as i64));
+        let mut there = state.clone();
+        let before = self.notes.requires.clone();
+        let mut holds = self.context.oracle.refutes(&there, &short);
+        let sum = bytes.base.and_then(|base| state.sums.get(&base)).copied();
+        if let (false, Some((number, _))) = (holds, sum) {
+            let number = state.resolve(number);
+            let scaled = number.symbol().and_then(|sym| state.scaled.get(&sym)).copied();
+            let (number, limit) = match scaled {
+                Some(it) => (it.number, rooms::LARGEST_OBJECT / it.scale.max(1)),
+                None => (number, rooms::LARGEST_OBJECT),
+            };
+            let negative = Formula::less(number, Lin::ZERO);
+            if !self.context.oracle.refutes(&there, &negative) {
+                self.ask_for_bound(&mut there, number, Order::AtLeast, 0);
+            }
+            holds = self.ask_for_bound(&mut there, number, Order::AtMost, limit)
+                && self.context.oracle.refutes(&there, &short);
+        }
+        match holds {
+            true => {
+                *state = there;
+                state.blocks[index].least = end;
+            }
+            false => self.notes.requires = before,
+        }
+        holds
     }
 
     /// Tells that memory is accessed through a value that is no pointer to a known type.

@@ -223,6 +223,7 @@ impl Exec<'_, '_> {
                 }
                 Require::Holds(condition) => self.check_condition(state, &condition, name, values, inst.span),
                 Require::Room(room) => self.check_room(state, &room, name, values, inst.span),
+                Require::Header(header) => self.check_header(state, &header, name, values, inst.span),
                 Require::Bound(bound) => self.check_bound(state, &bound, name, values, inst.span),
                 Require::Chain(chain) => self.check_chain(state, &chain, name, values, inst.span),
                 Require::String(seen, is_written) => {
@@ -475,6 +476,11 @@ impl Exec<'_, '_> {
                 self.check_freed(state, base, "freed", span);
                 let is_certain = summaries.surely_frees[callee.index()].contains(&index);
                 state.freed.push_back(Freed { value, span, by: Some(callee), is_certain });
+                // A block that is freed by an address in it is freed as a whole.
+                if value.offset != 0 {
+                    let value = base.value();
+                    state.freed.push_back(Freed { value, span, by: Some(callee), is_certain });
+                }
             }
         }
     }

@@ -344,10 +344,16 @@ impl Exec<'_, '_> {
             self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
             return;
         }
+        if pointer.offset < 0 && self.free_before(state, pointer, span) {
+            return;
+        }
         if pointer.offset != 0 {
+            // A block may begin before what is known of it.
+            let is_whole = pointer.offset > 0 || state.block_of(pointer).is_some();
+            let severity = if is_whole { Severity::Unsafe } else { Severity::Unknown };
             let text =
                 format!("`{}` is freed {} bytes from its start", state.info(base).name, pointer.offset);
-            self.fail(state, Check::Temporal, Severity::Unsafe, span, &text);
+            self.fail(state, Check::Temporal, severity, span, &text);
             return;
         }
         let slot = state.block_of(pointer).is_some_and(|index| state.blocks[index].slot.is_some());

@@ -5,6 +5,7 @@ pub mod arrays;
 pub mod blocks;
 pub mod calls;
 pub mod chains;
+pub mod headers;
 pub mod lending;
 pub mod lengths;
 pub mod library;
@@ -448,14 +449,19 @@ impl<'a, 'c> Exec<'a, 'c> {
                 let size = u64::from(ty.bytes(self.context.program.target));
                 let result = inst.result().filter(|_| *ty == Scalar::Ptr);
                 let target = result.and_then(|result| self.context.value_target(result));
-                let value = self.load(state, address, size, target, span);
+                let value = match self.load_header(state, *ptr, *ty, span) {
+                    Some(value) => value,
+                    None => self.load(state, address, size, target, span),
+                };
                 self.define(state, inst, *ty, value);
             }
             InstKind::Store { ty, value, ptr, .. } => {
                 let value = self.word(state, *value);
                 let address = self.word(state, *ptr);
                 let size = u64::from(ty.bytes(self.context.program.target));
-                self.store(state, address, size, value, span);
+                if !self.store_header(state, *ptr, *ty, value, span) {
+                    self.store(state, address, size, value, span);
+                }
                 let bytes = Some(size as i64);
                 let text = if value == Lin::ZERO { Text::Zeros(bytes) } else { Text::Bytes(bytes) };
                 self.text_written(state, address, text);

@@ -302,7 +302,8 @@ impl<'a> Publisher<'a> {
         }
         if let Some(index) = self.state.block_of(value) {
             let block = &self.state.blocks[index];
-            let (Some(own), Some(size)) = (block.target, block.size) else { return false };
+            let Some(own) = block.target else { return false };
+            let size = block.known_size();
             let each = self.layouts.get(own).size;
             let fits = size >= each;
             // One of the nodes in the block, or a part of it.
@@ -429,9 +430,7 @@ impl<'a> Publisher<'a> {
         let published = self.published.iter().filter(|_| need != Need::Private);
         for &index in published.chain(self.kept.iter().filter(|_| need != Need::Shared)) {
             let block = &self.state.blocks[index];
-            if block.target == Some(target)
-                && block.size.is_some_and(|size| size >= self.layouts.get(target).size)
-            {
+            if block.target == Some(target) && block.known_size() >= self.layouts.get(target).size {
                 for node in 0..fresh::nodes_in(self.layouts, block) {
                     let offset = (node * self.layouts.get(target).size) as i64;
                     parts.push(Formula::differ(value, Lin { base: Some(block.base), offset }));

@@ -280,7 +280,7 @@ impl Exec<'_, '_> {
         };
         for bound in bounds(state, &pointer, number) {
             let Some(seen) = state.info(bound).seen.clone() else { continue };
-            if self.is_below(state, (first, last), bound, &seen) {
+            if self.is_below(state, (first, last), bound, &seen, each) {
                 return self.require_room(state, base, pointer, bound.value(), each);
             }
             // A mask or a remainder is in bounds where there are any: callers are asked for that, too.
@@ -288,7 +288,7 @@ impl Exec<'_, '_> {
             if is_masked(state, number)
                 && is_beside(&seen, &pointer)
                 && there.assume(&Formula::less(Lin::ZERO, bound.value()))
-                && self.is_below(&there, (first, last), bound, &seen)
+                && self.is_below(&there, (first, last), bound, &seen, each)
                 && self.ask_for_bound(state, bound.value(), Order::Greater, 0)
             {
                 return self.require_room(state, base, pointer, bound.value(), each);
@@ -312,11 +312,13 @@ impl Exec<'_, '_> {
         self.context.layouts.promises_of(*owner).any(|(_, promise)| is_it(&promise.says))
     }
 
-    /// Whether indexes are not negative, and less than a number as callers see it.
-    fn is_below(&self, state: &State, (first, last): (Lin, Lin), bound: Sym, seen: &Seen) -> bool {
+    /// Whether indexes are not negative, and less than a number as callers see it, where there are so many elements of some
+    /// bytes: no object is too large.
+    fn is_below(&self, state: &State, (first, last): (Lin, Lin), bound: Sym, seen: &Seen, each: u64) -> bool {
         let mut inside = Formula::less(last, bound.value());
         let negative = Formula::less(bound.value(), Lin::ZERO);
-        let mut parts = Vec::new();
+        let limit = LARGEST_OBJECT / each.max(1) as i64;
+        let mut parts = vec![Formula::less(Lin::constant(limit), bound.value()).negated()];
         if self.is_unsigned(seen) {
             match self.bytes(seen) {
                 Some(bytes) if bytes < 8 => {
@@ -690,9 +692,17 @@ fn is_beside(one: &Seen, other: &Seen) -> bool {
     matches!((one, other), (Seen::Member(one, ..), Seen::Member(other, ..)) if one == other)
 }
 
-/// Numbers that callers see and that something was compared with on the path: what is beside the pointer first.
+/// Numbers that callers see and that something was compared with on the path, or that the index is less than by a constant:
+/// what is beside the pointer first.
 fn bounds(state: &State, pointer: &Seen, index: Sym) -> Vec<Sym> {
     let mut found: Vec<Sym> = Vec::new();
+    // `d[n - 1]`
+    if let Some((number, ..=-1)) = state.sums.get(&index)
+        && let Some(sym) = state.resolve(*number).symbol()
+        && state.info(sym).seen.is_some()
+    {
+        found.push(sym);
+    }
     for fact in &state.facts {
         compared(fact, &mut |sym| {
             let info = state.info(sym);

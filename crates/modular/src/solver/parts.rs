@@ -4,7 +4,7 @@
 //! belong to every part.
 
 use crate::solver::term::{Field, Formula, Lin, Sym};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Some premises, in their order.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub fn split<'f>(facts: &[&'f Formula], formula: &Formula) -> (Part<'f>, Vec<Par
     let about = classes.join(formula);
     let firsts: Vec<Option<Sym>> = facts.iter().map(|fact| classes.join(fact)).collect();
     let about = about.map(|sym| classes.find(sym));
-    let mut numbers: HashMap<u32, usize> = HashMap::new();
+    let mut numbers: FxHashMap<u32, usize> = FxHashMap::default();
     let mut parts: Vec<Part<'f>> = vec![Part::default()];
     let mut ground: Vec<&'f Formula> = Vec::new();
     for (&fact, first) in facts.iter().zip(firsts) {
@@ -83,7 +83,7 @@ impl Classes {
 impl Part<'_> {
     /// What the answer depends on: premises and question, with symbols numbered as they occur.
     pub fn key(&self, formula: &Formula) -> Vec<u64> {
-        let mut key = Key { words: Vec::with_capacity(16 * self.facts.len()), numbers: HashMap::new() };
+        let mut key = Key { words: Vec::with_capacity(16 * self.facts.len()), numbers: FxHashMap::default() };
         self.facts.iter().for_each(|fact| key.formula(fact));
         key.formula(formula);
         key.words
@@ -92,7 +92,7 @@ impl Part<'_> {
 
 struct Key {
     words: Vec<u64>,
-    numbers: HashMap<Sym, u64>,
+    numbers: FxHashMap<Sym, u64>,
 }
 
 impl Key {

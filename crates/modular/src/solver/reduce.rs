@@ -11,55 +11,118 @@
 //! Invariant: the premises that are left are some of those that were given. So an answer "impossible" holds for these, too.
 
 use crate::solver::term::{Formula, Lin, Sym};
-use std::collections::BTreeSet;
 
 /// The premises of a question that matter, in their order, the question itself last: none for one that holds anyway.
+///
+/// Where fewer premises mention a symbol it is free as before, so the order in which symbols are looked at does not matter,
+/// and a symbol is looked at again only where a premise that mentions it was dropped.
 pub fn reduced<'f>(
     facts: &'f imbl::Vector<Formula>,
     question: &'f Formula,
 ) -> (Vec<&'f Formula>, Option<&'f Formula>) {
     let all: Vec<&Formula> = facts.iter().chain([question]).collect();
-    let mut mentions: Vec<(Sym, usize)> = Vec::with_capacity(4 * all.len());
-    let mut equated: BTreeSet<Sym> = BTreeSet::new();
-    for (index, fact) in all.iter().enumerate() {
-        fact.for_each_value(&mut |value| mentions.extend(value.base.map(|sym| (sym, index))));
-        note_equated(fact, &mut equated);
-    }
-    mentions.sort_unstable();
-    mentions.dedup();
-    let mut starts: Vec<usize> =
-        (0..mentions.len()).filter(|at| *at == 0 || mentions[*at].0 != mentions[*at - 1].0).collect();
-    starts.push(mentions.len());
+    let last = all.len() - 1;
+    let mentions = Mentions::new(&all);
     let mut is_left = vec![true; all.len()];
-    // Dropping premises sets others free: the next round looks at those. Symbols that were made last go first.
-    let mut open: Vec<usize> = (0..starts.len() - 1).rev().collect();
-    loop {
-        let before = open.len();
-        open.retain(|&at| {
-            let own = &mentions[starts[at]..starts[at + 1]];
-            let sym = own[0].0;
-            let mentioned: Vec<usize> = own.iter().map(|it| it.1).filter(|index| is_left[*index]).collect();
-            let facts: Vec<&Formula> = mentioned.iter().map(|index| all[*index]).collect();
-            let is_free = is_free(&facts, sym, &equated);
-            if is_free {
-                mentioned.iter().for_each(|index| is_left[*index] = false);
+    // Symbols that were made last go first.
+    let mut waiting: Vec<usize> =
+        (0..mentions.symbols()).filter(|sym| !mentions.of(*sym).is_empty()).collect();
+    let mut is_waiting = vec![true; mentions.symbols()];
+    let mut about: Vec<&Formula> = Vec::new();
+    while let Some(sym) = waiting.pop() {
+        is_waiting[sym] = false;
+        about.clear();
+        about.extend(mentions.of(sym).iter().filter(|at| is_left[**at as usize]).map(|at| all[*at as usize]));
+        if about.is_empty() || !is_free(&about, Sym(sym as u32), &mentions.equated) {
+            continue;
+        }
+        for &at in mentions.of(sym) {
+            if !std::mem::take(&mut is_left[at as usize]) {
+                continue;
             }
-            !is_free
-        });
-        if open.len() == before {
-            break;
+            for other in mentions.in_fact(at as usize).iter().map(|sym| sym.index()) {
+                if !std::mem::replace(&mut is_waiting[other], true) {
+                    waiting.push(other);
+                }
+            }
         }
     }
-    let last = all.len() - 1;
     let left = (0..last).filter(|index| is_left[*index]).map(|index| all[index]).collect();
     (left, is_left[last].then_some(question))
 }
 
+/// Which premises mention which symbols.
+struct Mentions {
+    /// The symbols of each premise, one premise after the other.
+    symbols: Vec<Sym>,
+    /// Where those of a premise begin.
+    facts: Vec<u32>,
+    /// The premises of each symbol, one symbol after the other.
+    of: Vec<u32>,
+    /// Where those of a symbol begin.
+    starts: Vec<u32>,
+    /// The symbols that some premise relates by equality with others.
+    equated: Vec<bool>,
+}
+
+impl Mentions {
+    fn new(all: &[&Formula]) -> Mentions {
+        let mut symbols: Vec<Sym> = Vec::with_capacity(4 * all.len());
+        let mut facts: Vec<u32> = Vec::with_capacity(all.len() + 1);
+        let mut count = 0;
+        for fact in all {
+            let first = symbols.len();
+            facts.push(first as u32);
+            fact.for_each_value(&mut |value| {
+                if let Some(sym) = value.base
+                    && !symbols[first..].contains(&sym)
+                {
+                    symbols.push(sym);
+                    count = count.max(sym.index() + 1);
+                }
+            });
+        }
+        facts.push(symbols.len() as u32);
+        // Sorted by symbol: first how many there are of each, then where those of each begin.
+        let mut starts = vec![0u32; count + 1];
+        symbols.iter().for_each(|sym| starts[sym.index() + 1] += 1);
+        for index in 0..count {
+            starts[index + 1] += starts[index];
+        }
+        let mut next = starts.clone();
+        let mut of = vec![0u32; symbols.len()];
+        for at in 0..all.len() {
+            for sym in &symbols[facts[at] as usize..facts[at + 1] as usize] {
+                of[next[sym.index()] as usize] = at as u32;
+                next[sym.index()] += 1;
+            }
+        }
+        let mut equated = vec![false; count];
+        all.iter().for_each(|fact| note_equated(fact, &mut equated));
+        Mentions { symbols, facts, of, starts, equated }
+    }
+
+    /// How many symbols there may be.
+    fn symbols(&self) -> usize {
+        self.equated.len()
+    }
+
+    /// The premises that mention a symbol.
+    fn of(&self, sym: usize) -> &[u32] {
+        &self.of[self.starts[sym] as usize..self.starts[sym + 1] as usize]
+    }
+
+    /// The symbols that a premise mentions.
+    fn in_fact(&self, at: usize) -> &[Sym] {
+        &self.symbols[self.facts[at] as usize..self.facts[at + 1] as usize]
+    }
+}
+
 /// Symbols that a formula relates by equality with others: their links may be those of another node.
-fn note_equated(formula: &Formula, equated: &mut BTreeSet<Sym>) {
+fn note_equated(formula: &Formula, equated: &mut [bool]) {
     match formula {
         Formula::Eq(one, other) if one.base.is_some() && other.base.is_some() => {
-            equated.extend(one.base.into_iter().chain(other.base));
+            one.base.into_iter().chain(other.base).for_each(|sym| equated[sym.index()] = true);
         }
         Formula::Not(inner) => note_equated(inner, equated),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| note_equated(part, equated)),
@@ -68,7 +131,7 @@ fn note_equated(formula: &Formula, equated: &mut BTreeSet<Sym>) {
 }
 
 /// Whether a symbol can be chosen so that some premises hold, whatever all others are.
-fn is_free(facts: &[&Formula], sym: Sym, equated: &BTreeSet<Sym>) -> bool {
+fn is_free(facts: &[&Formula], sym: Sym, equated: &[bool]) -> bool {
     let choices = [Choice::Null, Choice::Node, Choice::Block];
     choices.into_iter().any(|choice| facts.iter().all(|fact| choice.satisfies(fact, sym, equated)))
         || matches!(facts, [fact] if is_solved(fact, sym))
@@ -87,7 +150,7 @@ enum Choice {
 }
 
 impl Choice {
-    fn satisfies(self, fact: &Formula, sym: Sym, equated: &BTreeSet<Sym>) -> bool {
+    fn satisfies(self, fact: &Formula, sym: Sym, equated: &[bool]) -> bool {
         let is_it = |value: &Lin| value.base == Some(sym);
         match fact {
             Formula::Or(parts) => parts.iter().any(|part| self.satisfies(part, sym, equated)),
@@ -103,7 +166,7 @@ impl Choice {
                 self != Choice::Block
                     && content.symbol() == Some(sym)
                     && !is_it(node)
-                    && node.base.is_some_and(|node| !equated.contains(&node))
+                    && node.base.is_some_and(|node| !equated[node.index()])
             }
             Formula::Not(inner) => match &**inner {
                 Formula::Eq(one, other) => match (self, is_it(one), is_it(other)) {

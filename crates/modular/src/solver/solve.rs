@@ -19,8 +19,9 @@ use crate::state::State;
 use crate::types::layout::{Layouts, TargetId};
 use chr::{Answer, Solver, Theories};
 use engine::Budget;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much a question may cost, in steps of the solver.
@@ -55,7 +56,7 @@ pub struct Oracle<'a> {
 #[derive(Default)]
 struct Kept {
     /// What was said, by the key of the part.
-    answers: HashMap<Vec<u64>, Said>,
+    answers: FxHashMap<Vec<u64>, Said>,
     /// Solvers with premises, the one that was asked last at the end.
     solvers: Vec<Premises>,
 }

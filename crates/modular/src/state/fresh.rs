@@ -14,7 +14,7 @@ const MOST_NODES: u64 = 64;
 /// Whether a block can serve as a node of a target.
 pub fn fits(context: &Context<'_>, state: &State, index: usize, target: TargetId) -> bool {
     let block = &state.blocks[index];
-    block.target == Some(target) && block.size.is_some_and(|size| size >= context.layouts.get(target).size)
+    block.target == Some(target) && block.known_size() >= context.layouts.get(target).size
 }
 
 /// A new piece of memory.
@@ -38,6 +38,7 @@ pub fn new_block(
         base,
         size,
         size_value,
+        least: 0,
         target: None,
         slot,
         zeroed,

@@ -13,6 +13,7 @@
 
 pub mod chain;
 pub mod fresh;
+pub mod header;
 pub mod memory;
 pub mod promised;
 pub mod room;
@@ -128,6 +129,8 @@ pub struct Block {
     pub size: Option<u64>,
     /// Its size as a value, for blocks whose size is not constant.
     pub size_value: Lin,
+    /// How many bytes it is known to have, where its size is not constant.
+    pub least: u64,
     /// The type of its content.
     pub target: Option<TargetId>,
     /// The alloca of a local variable; none for heap memory.
@@ -146,6 +149,13 @@ pub struct Block {
     pub text: Option<Lin>,
     /// Where it was made.
     pub span: Option<Span>,
+}
+
+impl Block {
+    /// How many bytes it has at least.
+    pub fn known_size(&self) -> u64 {
+        self.size.unwrap_or(self.least)
+    }
 }
 
 /// What happened to memory.
@@ -329,6 +339,10 @@ pub struct State {
     pub visits: HashMap<BlockId, u32>,
     /// How much there is behind pointers that callers gave: the pointer, the number of elements and their size.
     pub rooms: Vector<(Lin, Lin, u64)>,
+    /// How many bytes are before pointers, at least.
+    pub headers: Vector<(Sym, u64)>,
+    /// Bytes before pointers as callers gave them: the value, the pointer, and how many bytes before it.
+    pub header_bytes: Vector<(Sym, Sym, u64)>,
     /// How many nodes there are behind pointers.
     pub chains: Vector<Linked>,
     /// Numbers whose range was told.

@@ -11,7 +11,7 @@ use crate::solver::term::Field;
 use crate::state::memory::Place;
 use crate::types::layout::{Layouts, SpotKind, TargetId};
 use crate::types::pointers;
-use ir::{Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, ValueId};
+use ir::{BlockId, Body, Callee, FuncId, Function, Inst, InstKind, Operand, Program, Scalar, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a function may write.
@@ -101,7 +101,7 @@ pub fn all(program: &Program, layouts: &Layouts<'_>) -> Vec<Writes> {
     for id in program.function_ids() {
         let function = program.function(id);
         let Some(body) = &function.body else { continue };
-        let found = of_body(program, layouts, function, body, &|_| &nothing);
+        let found = of_body(program, layouts, function, body, &|_| true, &|_| &nothing);
         all[id.index()].add(&found);
         let insts = body.blocks.iter().flat_map(|block| &block.insts);
         callees[id.index()].extend(insts.filter_map(|inst| match &inst.kind {
@@ -133,17 +133,19 @@ fn foreign(program: &Program, function: &Function) -> Writes {
     if is_harmless { Writes::default() } else { Writes::anything() }
 }
 
-/// What code may write, itself or through what it calls.
+/// What some blocks of code may write, themselves or through what they call.
 pub fn of_body<'w>(
     program: &Program,
     layouts: &Layouts<'_>,
     function: &Function,
     body: &Body,
+    is_meant: &dyn Fn(BlockId) -> bool,
     callees: &dyn Fn(FuncId) -> &'w Writes,
 ) -> Writes {
     let reader = Reader::new(program, layouts, function, body);
     let mut found = Writes::default();
-    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+    let blocks = body.blocks.iter().enumerate().filter(|(index, _)| is_meant(BlockId::new(*index)));
+    for inst in blocks.flat_map(|(_, block)| &block.insts) {
         match &inst.kind {
             InstKind::Store { ty, ptr, .. } => {
                 let size = u64::from(ty.bytes(program.target));

@@ -18,7 +18,7 @@ use engine::Assumption;
 use ir::types::{Encoding, Record, TypeKind};
 use ir::{Program, TypeId};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Arrays in nodes with more elements than this are mixed memory.
 const LARGEST_ARRAY: u64 = 64;
@@ -99,6 +99,10 @@ pub struct Layouts<'a> {
     by_tag: HashMap<(bool, String), TypeId>,
     /// The structs of the library's models, as the program declares them.
     declared: HashMap<TypeId, TypeId>,
+    /// What each type is behind names and declarations: nearly every access asks.
+    canonical: Arc<Vec<TypeId>>,
+    /// Whether pointers to a target may point to more than it, as far as somebody asked.
+    open: Arc<Vec<OnceLock<bool>>>,
     /// The links in unions for which integrity is claimed.
     tagged: Vec<Tagged>,
     /// What structs promise of themselves.
@@ -125,14 +129,19 @@ impl<'a> Layouts<'a> {
             known: HashMap::new(),
             by_tag,
             declared: declared(program),
+            canonical: Arc::default(),
+            open: Arc::default(),
             tagged: Vec::new(),
             promises: Vec::new(),
             compiled: Arc::default(),
         };
+        let canonical: Vec<TypeId> = program.types.iter().map(|(id, _)| layouts.find_canonical(id)).collect();
+        layouts.canonical = Arc::new(canonical);
         for (id, _) in program.types.iter() {
             layouts.pointee(id);
             layouts.object(id);
         }
+        layouts.open = Arc::new(layouts.all.iter().map(|_| OnceLock::new()).collect());
         layouts
     }
 
@@ -172,6 +181,10 @@ impl<'a> Layouts<'a> {
 
     /// The type behind names, and behind a declaration the definition.
     fn canonical(&self, ty: TypeId) -> TypeId {
+        self.canonical[ty.index()]
+    }
+
+    fn find_canonical(&self, ty: TypeId) -> TypeId {
         let types = &self.program.types;
         let ty = types.strip(ty);
         let ty = self.declared.get(&ty).copied().unwrap_or(ty);
@@ -179,17 +192,16 @@ impl<'a> Layouts<'a> {
         let Some(tag) = declared.name.clone() else { return ty };
         let Some(&defined) = self.by_tag.get(&(is_union, tag)) else { return ty };
         let definition = record(&types.get(defined).kind).map(|it| it.1);
-        let members = |record: &Record| -> Vec<_> {
-            record
-                .fields
-                .iter()
-                .map(|field| (field.name.clone(), field.bit_offset, field.bit_width))
-                .collect()
+        let is_same = |one: &ir::types::Field, other: &ir::types::Field| {
+            (&one.name, one.bit_offset, one.bit_width) == (&other.name, other.bit_offset, other.bit_width)
+        };
+        let has_same_members = |other: &Record| {
+            other.fields.len() == declared.fields.len()
+                && other.fields.iter().zip(&declared.fields).all(|(one, other)| is_same(one, other))
         };
         // Two files may use one tag for different things.
         let same = !declared.complete
-            || types.get(ty).size == types.get(defined).size
-                && definition.map(members) == Some(members(declared));
+            || types.get(ty).size == types.get(defined).size && definition.is_some_and(has_same_members);
         if same { defined } else { ty }
     }
 
@@ -557,6 +569,10 @@ impl<'a> Layouts<'a> {
     /// Whether pointers to a struct may well point to more than it: another struct begins as it does (which stands for
     /// inheritance), or some file does not know what it is, so that it stands for what it is cast to.
     pub fn is_open(&self, target: TargetId) -> bool {
+        *self.open[target.index()].get_or_init(|| self.find_open(target))
+    }
+
+    fn find_open(&self, target: TargetId) -> bool {
         let types = &self.program.types;
         let own = self.get(target).ty;
         let Some((is_union, this)) = record(&types.get(own).kind) else { return false };
@@ -581,9 +597,8 @@ impl<'a> Layouts<'a> {
     fn begins_as(&self, record: &Record, other: &Record) -> bool {
         let is_same = |one: &ir::types::Field, other: &ir::types::Field| {
             let (one_ty, other_ty) = (self.canonical(one.ty), self.canonical(other.ty));
-            let same_type = one_ty == other_ty || self.spelled_alike(one_ty, other_ty);
             (one.bit_offset, one.bit_width, &one.name) == (other.bit_offset, other.bit_width, &other.name)
-                && same_type
+                && (one_ty == other_ty || self.spelled_alike(one_ty, other_ty))
         };
         other.fields.len() < record.fields.len()
             && !other.fields.is_empty()

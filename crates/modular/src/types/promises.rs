@@ -131,6 +131,7 @@ impl Promise {
             Require::Bound(guard) => Says::Bound(Guard { seen: own(&guard.seen)?, ..guard.clone() }),
             Require::NonNull(_)
             | Require::String(..)
+            | Require::Header(_)
             | Require::Chain(_)
             | Require::Text(_)
             | Require::Callee(_) => return None,
