@@ -3,11 +3,12 @@
 //! They differ in what they tell apart and assume ([`Settings`]). The first joins whatever differs in flags only: most
 //! programs need no more, and with many options it is the only one that ends. It gives up at the first doubt, so what it
 //! costs in vain is little. The second keeps flags apart; what it finds is what is told. The others follow where it came to its end
-//! and something that they do otherwise has mattered.
+//! and something that they do otherwise has mattered. Where lists are counted in narrow numbers, less memory is assumed
+//! also where there is no end without.
 
 use crate::AllocCheck;
 use crate::scheduler::{FOLDED, Scheduler};
-use crate::strategy::shape::counters::counts_narrowly;
+use crate::strategy::shape::counters::{counts, counts_narrowly};
 use crate::strategy::shape::{DIVIDED, Flags, Kinds, Settings, ShapeStrategy};
 use crate::transfer::library::Library;
 use engine::{Assumption, Budget, Coverage, Outcome, Progress, Task};
@@ -16,6 +17,11 @@ use engine::{Assumption, Budget, Coverage, Outcome, Progress, Task};
 const MAX_HEAP: u64 = 16 << 30;
 /// How much work the analysis gets that joins flags, and which part of the time.
 const QUICK: (u64, f64) = (600_000, 0.3);
+/// How much work an analysis gets that may do better with less memory.
+const ENOUGH: u64 = 60_000;
+/// How many times the work of the first analysis, and of the least, another gets that joins flags.
+const WORTH: u64 = 4;
+const LEAST: u64 = 60_000;
 
 /// The analyses of a program.
 pub struct Attempts<'a> {
@@ -48,7 +54,20 @@ impl<'a> Attempts<'a> {
         if quick.is_closed() || self.is_over() {
             return quick;
         }
-        let outcome = self.explore(settings, None, 1.0);
+        let quick_work = self.spent;
+        // Where lists are counted in narrow numbers, all their combinations may be kept apart: after a while it is tried
+        // whether there is a proof with less memory.
+        let has_folded = quick.stats.counters.get(FOLDED).is_some_and(|figure| *figure > 0);
+        let bounded = Settings { max_heap: Some(MAX_HEAP), ..settings };
+        let may_bound = max_heap.is_none() && has_folded && self.counts_narrowly();
+        let mut outcome = self.explore(settings, may_bound.then_some(ENOUGH), 1.0);
+        if may_bound && outcome.coverage != Coverage::Complete && !self.is_over() {
+            let joined = self.explore(Settings { flags: Flags::Joined, ..bounded }, Some(work), share);
+            if joined.is_closed() {
+                return joined;
+            }
+            outcome = self.explore(settings, None, 1.0);
+        }
         let is_open = |outcome: &Outcome| outcome.coverage == Coverage::Complete && !outcome.is_closed();
         let figure = |name: &str| outcome.stats.counters.get(name).is_some_and(|figure| *figure > 0);
         if figure(DIVIDED) && is_open(&outcome) {
@@ -60,9 +79,22 @@ impl<'a> Attempts<'a> {
         // Once an error is found, an exploration may end before it has seen everything.
         let may_be_open = is_open(&outcome) || !outcome.findings.is_empty();
         if max_heap.is_none() && figure(FOLDED) && may_be_open && !self.is_over() && self.counts_narrowly() {
-            let bounded = self.explore(Settings { max_heap: Some(MAX_HEAP), ..settings }, None, 1.0);
+            let most = quick_work.max(LEAST) * WORTH;
+            let joined = self.explore(Settings { flags: Flags::Joined, ..bounded }, Some(most), share);
+            if joined.is_closed() {
+                return joined;
+            }
+            let bounded = self.explore(bounded, None, 1.0);
             if bounded.is_closed() {
                 return bounded;
+            }
+        }
+        // Lists of the same length are such though nobody counts them.
+        if figure(FOLDED) && may_be_open && !self.is_over() && !self.counts_at_all() {
+            let counted = Settings { counts: true, flags: Flags::Joined, ..settings };
+            let counted = self.explore(counted, Some(quick_work.max(LEAST) * WORTH), share);
+            if counted.is_closed() {
+                return counted;
             }
         }
         outcome
@@ -84,6 +116,12 @@ impl<'a> Attempts<'a> {
 
     fn is_over(&self) -> bool {
         self.budget.check().is_err() || self.work.is_some_and(|work| self.spent >= work)
+    }
+
+    /// Whether nodes were counted already.
+    fn counts_at_all(&self) -> bool {
+        let bounded = self.task.program.meaning.max_heap.is_some() || self.counts_narrowly();
+        bounded || counts(self.task.program, &Library::new(self.task.program))
     }
 
     fn counts_narrowly(&self) -> bool {
