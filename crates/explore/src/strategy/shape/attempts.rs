@@ -11,7 +11,7 @@ use crate::scheduler::{FOLDED, Scheduler};
 use crate::strategy::shape::counters::{counts, counts_narrowly};
 use crate::strategy::shape::{DIVIDED, Flags, Kinds, Settings, ShapeStrategy};
 use crate::transfer::library::Library;
-use engine::{Assumption, Budget, Coverage, Outcome, Progress, Task};
+use engine::{Assumption, Budget, Coverage, Outcome, Progress, Reason, Task};
 
 /// How much of the heap is assumed to be in use at once, where a proof needs that, and the user does not say.
 const MAX_HEAP: u64 = 16 << 30;
@@ -32,6 +32,8 @@ pub struct Attempts<'a> {
     work: Option<u64>,
     /// How much of it the analyses so far have taken.
     spent: u64,
+    /// Whether one of them had not enough of the time, or of all the work.
+    is_cut: bool,
 }
 
 impl<'a> Attempts<'a> {
@@ -42,11 +44,23 @@ impl<'a> Attempts<'a> {
         progress: &'a dyn Progress,
         work: Option<u64>,
     ) -> Attempts<'a> {
-        Attempts { task, budget, progress, work, spent: 0 }
+        Attempts { task, budget, progress, work, spent: 0, is_cut: false }
     }
 
-    /// The first proof, or what the analysis says that keeps flags apart.
+    /// The first proof, or what the analysis says that keeps flags apart. Where the work did not suffice for those that
+    /// follow it, that is no last word.
     pub fn run(mut self) -> Outcome {
+        let mut outcome = self.make();
+        let is_cut = self.work.is_some() && (self.is_cut || self.is_over());
+        if is_cut && !outcome.is_closed() && outcome.coverage == Coverage::Complete {
+            outcome.coverage = Coverage::Partial;
+            let what = "more analyses, which assume less memory or count the nodes of lists, are left";
+            outcome.ledger.add(Reason::WorkLimit, None, what.to_string());
+        }
+        outcome
+    }
+
+    fn make(&mut self) -> Outcome {
         let max_heap = self.task.program.meaning.max_heap;
         let settings = Settings { max_heap, ..Settings::default() };
         let (work, share) = QUICK;
@@ -108,6 +122,8 @@ impl<'a> Attempts<'a> {
         let scheduler = Scheduler::new(self.task, &budget, strategy, AllocCheck::Default, work);
         let mut outcome = scheduler.run(&After { progress: self.progress, work: self.spent });
         self.spent += outcome.guide.work;
+        self.is_cut |=
+            outcome.coverage == Coverage::Partial && most.is_none_or(|most| outcome.guide.work < most);
         if let Some(bytes) = settings.max_heap {
             outcome.assume(Assumption::MaxHeap { bytes });
         }
