@@ -9,8 +9,9 @@
 //! rests that nothing which dies unseen is a leak.
 
 use crate::heap::Heap;
-use crate::object::{Kind, ObjectId};
+use crate::object::{Kind, Object, ObjectId};
 use crate::reach::Reach;
+use crate::tails::BACK;
 use crate::{Bases, Data, HasValue, Pointer, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashSet;
@@ -58,7 +59,8 @@ impl Heap {
         roots: impl IntoIterator<Item = Term>,
         reach: &Reach,
     ) -> Vec<Uncertain> {
-        if !reach.held.iter().any(|id| self.may_share(symbols, *id)) {
+        let may_share = reach.held.iter().any(|id| self.may_share(symbols, *id));
+        if !may_share && !reach.ends.iter().any(|id| !self.conditions(*id).is_empty()) {
             return Vec::new();
         }
         let (held, ends, work, uncertain) = Default::default();
@@ -90,7 +92,8 @@ impl Heap {
 
     /// Whether a live block is held by some roots, but not for certain.
     pub fn has_uncertain(&self, symbols: &mut Symbols, roots: &[Term]) -> bool {
-        if !self.objects().any(|(id, _)| self.may_share(symbols, id)) {
+        let has_end = |object: &Object| object.segment().is_some_and(|it| it.has_hidden_links());
+        if !self.objects().any(|(id, object)| has_end(object) || self.may_share(symbols, id)) {
             return false;
         }
         let reach = self.reach(symbols, roots.iter().copied());
@@ -111,11 +114,14 @@ impl Heap {
         let object = self.object(id);
         // A segment that nothing names by its last node is skipped to what follows.
         let next = match object.segment() {
-            Some(segment) if conditions == [id] && segment.last.is_none() => segment.next(),
+            Some(segment) if conditions == [id] && (segment.last.is_none() || segment.has_hidden_links()) => {
+                segment.next()
+            }
             _ => None,
         };
-        let is_unsure =
-            |it: &(Term, &HasValue)| Some(it.1.offset) != next && symbols.traits(it.0).bases != Bases::None;
+        let is_unsure = |it: &(Term, &HasValue)| {
+            ![next, Some(BACK)].contains(&Some(it.1.offset)) && symbols.traits(it.0).bases != Bases::None
+        };
         (object.content.terms().filter(is_unsure).map(|it| it.0).collect(), conditions)
     }
 
@@ -160,11 +166,24 @@ impl Walk<'_> {
         if let Bases::One(_) = symbols.traits(term).bases
             && let Pointer::Into(id, _) = self.heap.pointer(symbols, term)
         {
-            self.object(id, conditions);
+            self.object(symbols, id, conditions);
         }
     }
 
-    fn object(&mut self, named: ObjectId, conditions: &[ObjectId]) {
+    fn object(&mut self, symbols: &mut Symbols, named: ObjectId, conditions: &[ObjectId]) {
+        if let Some(segment) = self.heap.hidden_end(named) {
+            // Its last node holds nothing for certain; where there is none, what precedes it is named.
+            let word = u64::from(symbols.word() / 8);
+            let object = self.heap.object(segment);
+            if object.segment().is_some_and(|it| it.may_be_empty())
+                && let Some(term) = object.content.peek(symbols, BACK, word)
+            {
+                let named = symbols.objects_in(term).into_iter();
+                let whole = |id: ObjectId| self.heap.segment_of(id).unwrap_or(id);
+                self.uncertain.extend(named.map(|id| (whole(id), segment)));
+            }
+            return;
+        }
         let id = self.heap.segment_of(named).unwrap_or(named);
         let own = self.heap.conditions(id);
         let mut missing = conditions.iter().filter(|segment| !own.contains(segment)).peekable();
@@ -188,7 +207,7 @@ impl Walk<'_> {
             Step::Content(id) => {
                 let Some(object) = heap.find(id).filter(|object| object.is_alive()) else { return };
                 let conditions = heap.conditions(id);
-                for edge in object.content.edges() {
+                for edge in object.content.edges().iter().filter(|edge| edge.offset != BACK) {
                     if let Data::Bits { term, skip: 0 } = edge.data
                         && u64::from(symbols.store.width(term)) == edge.len * 8
                     {

@@ -11,6 +11,7 @@
 use crate::heap::Heap;
 use crate::join::{Join, Parts, Purpose, Side};
 use crate::object::{Object, ObjectId};
+use crate::tails::BACK;
 use crate::{Content, Data, Fill, Links, Number, Offset, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 use rustc_hash::FxHashMap;
@@ -119,7 +120,8 @@ impl Heap {
             if !is_node(object) {
                 continue;
             }
-            for edge in object.content.edges().iter().filter(|edge| edge.len == word) {
+            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset != BACK);
+            for edge in links {
                 let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
                 let Some(head) = symbols.store.as_const(offset).and_then(|offset| offset.to_u64()) else {
@@ -194,7 +196,8 @@ impl Heap {
         let null = symbols.null();
         let mut found: Vec<(ObjectId, u64)> = Vec::new();
         for (first, object) in self.objects().filter(|(_, object)| is_node(object)) {
-            for edge in object.content.edges().iter().filter(|edge| edge.len == word) {
+            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset != BACK);
+            for edge in links {
                 let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
                 let Some(other) = self.find(second).filter(|other| other.owner.is_none()) else { continue };
@@ -260,7 +263,7 @@ impl Heap {
     fn linked(&self, symbols: &mut Symbols) -> Vec<(ObjectId, u64, ObjectId)> {
         let mut linked = Vec::new();
         for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            for (term, edge) in object.content.terms() {
+            for (term, edge) in object.content.terms().filter(|(_, edge)| edge.offset != BACK) {
                 if let Pointer::Into(to, _) = self.pointer(symbols, term) {
                     linked.push((id, edge.offset, to));
                 }

@@ -8,9 +8,10 @@
 
 use crate::heap::Heap;
 use crate::object::{Kind, Object, ObjectId};
+use crate::tails::BACK;
 use crate::{Bases, Data, Fill, Pointer, Segment, Shape, Symbols};
 use logic::Term;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
 
 /// What can still be named.
@@ -20,6 +21,8 @@ pub struct Reach {
     pub held: BTreeSet<ObjectId>,
     /// Objects whose address occurs in disguise only.
     pub disguised: BTreeSet<ObjectId>,
+    /// Lists with hidden links ([`crate::BACK`]) whose last nodes are named: that alone does not hold the lists.
+    pub ends: BTreeSet<ObjectId>,
 }
 
 impl Reach {
@@ -33,12 +36,15 @@ struct Walk<'a> {
     heap: &'a Heap,
     reach: Reach,
     work: Vec<(ObjectId, bool)>,
+    /// The last specifiers of lists with hidden links that were met, and whether by pointers.
+    ends: FxHashMap<ObjectId, bool>,
 }
 
 impl Heap {
     /// Follows pointers from the roots and from all live objects that are no heap blocks.
     pub fn reach(&self, symbols: &mut Symbols, roots: impl IntoIterator<Item = Term>) -> Reach {
-        let mut walk = Walk { heap: self, reach: Reach::default(), work: Vec::new() };
+        let mut walk =
+            Walk { heap: self, reach: Reach::default(), work: Vec::new(), ends: FxHashMap::default() };
         for root in roots {
             walk.term(symbols, root, true, true);
         }
@@ -55,7 +61,8 @@ impl Heap {
 
     /// What some objects lead to, themselves included.
     pub fn reach_from(&self, symbols: &mut Symbols, ids: &[ObjectId]) -> Reach {
-        let mut walk = Walk { heap: self, reach: Reach::default(), work: Vec::new() };
+        let mut walk =
+            Walk { heap: self, reach: Reach::default(), work: Vec::new(), ends: FxHashMap::default() };
         for id in ids {
             walk.object(*id, true);
         }
@@ -96,6 +103,9 @@ impl Heap {
                 return false;
             }
             let Some(object) = self.find(id).filter(|object| object.is_alive()) else { continue };
+            if self.hidden_end(id).is_some() {
+                continue;
+            }
             let only = match object.shape {
                 Shape::Last(of) => {
                     Some((of, self.find(of).and_then(Object::segment).and_then(Segment::prev)))
@@ -105,7 +115,7 @@ impl Heap {
             };
             let Some(object) = only.map_or(Some(object), |(of, _)| self.find(of)) else { continue };
             for edge in object.content.edges() {
-                if only.is_some_and(|(_, link)| link != Some(edge.offset)) {
+                if edge.offset == BACK || only.is_some_and(|(_, link)| link != Some(edge.offset)) {
                     continue;
                 }
                 if let Some(term) = edge.whole(symbols) {
@@ -132,11 +142,15 @@ impl Heap {
         let id = whole.unwrap_or(named);
         let may_be_empty = || self.find(id).and_then(Object::segment).is_some_and(Segment::may_be_empty);
         // Where it may be empty it matters by which end it is named.
-        let end = if whole.is_some() && may_be_empty() { named } else { id };
+        let is_end = self.hidden_end(named).is_some();
+        let end = if is_end || whole.is_some() && may_be_empty() { named } else { id };
         if !seen.contains(&end) && matches!(self.pointer(symbols, term), Pointer::Into(..)) {
             seen.insert(end);
             work.push_back(end);
-            wanted.retain(|other| *other != id);
+            // The last node is not the whole list where links back are hidden.
+            if self.hidden_end(named).is_none() {
+                wanted.retain(|other| *other != id);
+            }
         }
     }
 }
@@ -159,6 +173,9 @@ impl Walk<'_> {
     }
 
     fn object(&mut self, id: ObjectId, held: bool) {
+        if self.heap.hidden_end(id).is_some() {
+            return self.hidden_end(id, held);
+        }
         // Whoever can name a node of a segment can name all of it.
         let id = self.heap.segment_of(id).unwrap_or(id);
         let is_new = match held {
@@ -173,10 +190,36 @@ impl Walk<'_> {
         }
     }
 
+    /// The last node of a list whose links back are hidden holds nothing of that list. Where there is none it is what
+    /// precedes the list.
+    fn hidden_end(&mut self, id: ObjectId, held: bool) {
+        let is_new = match held {
+            true => self.ends.insert(id, true) != Some(true),
+            false => !self.ends.contains_key(&id) && self.ends.insert(id, false).is_none(),
+        };
+        if is_new {
+            self.reach.ends.extend(self.heap.hidden_end(id));
+            self.work.push((id, held));
+        }
+    }
+
     fn content(&mut self, symbols: &mut Symbols, id: ObjectId, held: bool) {
         let heap = self.heap;
+        if let Some(segment) = heap.hidden_end(id) {
+            let word = u64::from(symbols.word() / 8);
+            let object = heap.object(segment);
+            if object.segment().is_some_and(Segment::may_be_empty)
+                && let Some(term) = object.content.peek(symbols, BACK, word)
+            {
+                self.term(symbols, term, true, held);
+            }
+            return;
+        }
         let Some(object) = heap.find(id).filter(|object| object.is_alive()) else { return };
         for edge in object.content.edges() {
+            if edge.offset == BACK {
+                continue;
+            }
             let whole = edge.whole(symbols).is_some();
             match edge.data {
                 Data::Bits { term, .. } => self.term(symbols, term, whole, held),

@@ -7,7 +7,7 @@
 use crate::outcome::Describer;
 use crate::outcome::naming::Naming;
 use crate::state::State;
-use heap::{ELEMENTS, Names, ObjectId};
+use heap::{BACK, Names, ObjectId};
 use logic::{BinOp, Node, Term};
 use rustc_hash::FxHashMap;
 
@@ -112,7 +112,7 @@ impl Describer<'_, '_> {
     }
 }
 
-/// Whether an offset is that of the link to the first element, which is no part of the program.
+/// Whether an offset is that of a link that is no part of the program: to the first element, or a hidden one back.
 pub(super) fn is_hidden(offset: u64) -> bool {
-    offset >= ELEMENTS
+    offset >= BACK
 }

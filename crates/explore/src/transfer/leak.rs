@@ -10,7 +10,7 @@
 use crate::state::{Agenda, Moving, State};
 use crate::transfer::{COLLECT, Possible, Transfer};
 use engine::Reason;
-use heap::{Kind, ObjectId, Reach};
+use heap::{End, Kind, ObjectId, Reach, Segment};
 use ir::{ErrorKind, Property, diagnosis};
 use logic::Term;
 use rustc_hash::FxHashSet;
@@ -51,6 +51,18 @@ impl Transfer<'_> {
             self.report_lost(state, reach);
             return None;
         }
+        // Who names the last node of a list without links back holds that node only.
+        let is_end = |id: ObjectId| reach.ends.contains(&id);
+        let unheld = state.heap.objects().find(|(id, object)| {
+            let hidden = object.segment().filter(|segment| segment.has_hidden_links());
+            object.owner.is_none()
+                && !reach.contains(*id)
+                && hidden.is_some_and(|segment| segment.may_be_empty() || is_end(*id))
+        });
+        if let Some(id) = unheld.map(|(id, _)| id) {
+            state.dying = dying;
+            return Some(id);
+        }
         let mut uncertain = state.heap.uncertain(&mut self.symbols, roots, &reach);
         if !uncertain.is_empty() {
             // Only what is named by what died may be lost now.
@@ -76,11 +88,20 @@ impl Transfer<'_> {
         while let Some(mut state) = todo.pop() {
             let segment = if state.dying.is_empty() { None } else { self.find_lost(&mut state) };
             match segment {
-                Some(id) => todo.extend(self.split_empty(state, id)),
+                Some(id) => todo.extend(self.split_kept(state, id)),
                 None => done.push(state),
             }
         }
         done
+    }
+
+    /// Tells the cases of a segment apart on which it depends whether something is lost: whether it is empty, and which of
+    /// its nodes is the last.
+    pub(crate) fn split_kept(&mut self, state: Moving, id: ObjectId) -> Vec<Moving> {
+        match state.heap.object(id).segment().is_some_and(Segment::may_be_empty) {
+            true => self.split_empty(state, id),
+            false => self.materialise_node(state, id, End::Last).into_iter().collect(),
+        }
     }
 
     /// Forgets objects that ended and that nothing names any more, where there may be many.
@@ -98,6 +119,7 @@ impl Transfer<'_> {
         let frames = || state.frames.iter().chain(&state.abandoned);
         let listed: FxHashSet<ObjectId> = frames().flat_map(|frame| frame.stack.iter().copied()).collect();
         let dead: Vec<ObjectId> = ended.filter(|id| !reach.contains(*id) && !listed.contains(id)).collect();
+        state.heap.forget_links_to(&mut self.symbols, &dead);
         for id in dead {
             state.heap.forget(id);
         }
@@ -126,6 +148,8 @@ impl Transfer<'_> {
             let message = format!("the last pointer to {name} is lost");
             self.fault_at(state, ErrorKind::Leak, message, Some((*id, zero)), state.last);
         }
+        let gone: Vec<ObjectId> = [&lost, &elements, &absent].into_iter().flatten().copied().collect();
+        state.heap.forget_links_to(&mut self.symbols, &gone);
         let is_told_at_exit = self.context.task.properties.contains(Property::ValidMemcleanup);
         for id in lost {
             if is_told_at_exit {

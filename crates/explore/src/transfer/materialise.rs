@@ -228,7 +228,7 @@ impl Transfer<'_> {
     }
 
     /// Takes a node off a segment that has one.
-    pub(super) fn materialise_node(&mut self, state: Moving, id: ObjectId, end: End) -> Option<Moving> {
+    pub(crate) fn materialise_node(&mut self, state: Moving, id: ObjectId, end: End) -> Option<Moving> {
         let mut state = self.counted(state, id, Count::AtLeast(1))?;
         match state.heap.materialise(&mut self.symbols, id, end) {
             Some(with) if self.substitute(&mut state, &with) => {

@@ -132,7 +132,7 @@ impl<'a> Transfer<'a> {
         if !state.dying.is_empty()
             && let Some(id) = self.find_lost(&mut state)
         {
-            let cases = self.split_empty(state, id);
+            let cases = self.split_kept(state, id);
             return cases.into_iter().for_each(|state| self.goes(state));
         }
         if state.frames.is_empty() {

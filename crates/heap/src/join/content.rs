@@ -1,7 +1,8 @@
 //! The contents of two objects, has-value edge by has-value edge.
 
 use super::{Join, Joined, Side};
-use crate::object::ObjectId;
+use crate::object::{Object, ObjectId};
+use crate::tails::BACK;
 use crate::{Content, Data, Fill, HasValue, Symbols};
 use std::borrow::Cow;
 
@@ -14,6 +15,25 @@ impl Join<'_> {
         links: &[(u64, u64)],
         objects: Option<[ObjectId; 3]>,
     ) -> Option<Content> {
+        let hides = links.iter().any(|link| link.0 == BACK);
+        if !hides && (left.has_back() || right.has_back()) {
+            let is_hidden = |it: &Object| it.segment().is_some_and(|segment| segment.has_hidden_links());
+            let is_end = objects.is_some_and(|[.., out]| is_hidden(self.now.out.object(out)));
+            // Hidden links are what one wants them to be, but for those of segments.
+            let sides = [left, right].map(|side| match (is_end, side.has_back()) {
+                (false, true) => Cow::Owned(side.without_back()),
+                (true, false) => {
+                    let mut side = side.clone();
+                    let null = self.symbols.null();
+                    side.rename(BACK, u64::from(self.symbols.word() / 8), null);
+                    Cow::Owned(side)
+                }
+                _ => Cow::Borrowed(side),
+            });
+            if sides.iter().any(|side| matches!(side, Cow::Owned(_))) {
+                return self.content(&sides[0], &sides[1], links, objects);
+            }
+        }
         let has_elements = [left, right].map(Content::has_elements);
         if has_elements[0] != has_elements[1] {
             // An array without elements is one of which nothing was taken apart.

@@ -4,6 +4,7 @@ use super::{Join, Joined, Purpose, Side, Specifier};
 use crate::fold::count_of;
 use crate::heap::Heap;
 use crate::object::{Kind, Life, Object, ObjectId};
+use crate::tails::BACK;
 use crate::{Content, Fill, Links, Pointer, Segment, Shape};
 use logic::Term;
 
@@ -317,6 +318,7 @@ impl Join<'_> {
         for edge in region.content.edges() {
             if edge.len == word
                 && edge.offset != next
+                && edge.offset != BACK
                 && Some(edge.offset) != prev
                 && let Some(term) = region.content.peek(self.symbols, edge.offset, word)
                 && let Pointer::Into(id, _) = heap.pointer(self.symbols, term)

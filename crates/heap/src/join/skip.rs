@@ -3,6 +3,7 @@
 use super::{Join, Move, Purpose, Side, Skipped, Specifier};
 use crate::fold::count_of;
 use crate::object::{Object, ObjectId};
+use crate::tails::BACK;
 use crate::{Content, Data, Fill, HasValue, Links, Pointer, Segment, Shape, Symbols};
 use logic::Term;
 
@@ -193,7 +194,7 @@ impl Join<'_> {
         let to_node = self.symbols.store.add(object.base, offset);
         let links: Vec<u64> =
             object.content.edges().iter().filter(|it| it.len == word).map(|it| it.offset).collect();
-        for next in links.iter().copied() {
+        for next in links.iter().copied().filter(|link| *link != BACK) {
             if !self.leads_to(side, id, next, other) {
                 continue;
             }

@@ -225,6 +225,7 @@ fn check(case: &Case, options: &Options, heapproof: &Path, explained: &Explained
         return Ok(row);
     };
     let why = explained.why(options.suite.name(), &case.name, case.expected, verdict);
+    let why = why.or_else(|| (verdict == Verdict::Safe && has_bounded_heap(&report)).then_some(BOUNDED_HEAP));
     row.fate = match (verdict, case.expected) {
         (Verdict::Safe, Expected::Safe) | (Verdict::Unsafe, Expected::Unsafe) => Fate::Right,
         _ if why.is_some() => Fate::Explained,
@@ -236,6 +237,14 @@ fn check(case: &Case, options: &Options, heapproof: &Path, explained: &Explained
     }
     row.reason = why.map(str::to_string).or_else(|| reason(&report)).unwrap_or_default();
     Ok(row)
+}
+
+/// Why a program with an error is called safe whose error needs more memory than is assumed to be there.
+const BOUNDED_HEAP: &str = "safe as long as no more of the heap is in use than is printed as an assumption";
+
+/// Whether a verdict rests on how much of the heap is in use at once.
+fn has_bounded_heap(report: &Value) -> bool {
+    entries(&report["assumptions"]).filter_map(Value::as_str).any(|text| text.contains("--max-heap"))
 }
 
 /// What a report says first: the finding, or what could not be accounted for.

@@ -1,7 +1,7 @@
 //! Making one state more general: forgetting what no longer matters, and folding lists.
 
 use crate::state::State;
-use crate::strategy::shape::Analysis;
+use crate::strategy::shape::{Analysis, Flags};
 use crate::transfer::Possible;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
@@ -185,6 +185,10 @@ impl Analysis<'_, '_> {
         state.heap.list_optional(&mut self.transfer.symbols);
         let roots = roots(state);
         let before: FxHashSet<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
+        // What is told apart where flags are is told by the last node, too.
+        if self.known.flags == Flags::Joined {
+            state.heap.link_tails(&mut self.transfer.symbols, &roots);
+        }
         let mut folded = self.fold_trees(&mut state.heap, &roots);
         let mut is_left = false;
         loop {

@@ -29,6 +29,7 @@ mod merges;
 mod order;
 mod placed;
 mod relations;
+mod remainders;
 mod rounds;
 mod shares;
 mod spans;
@@ -93,6 +94,8 @@ struct Known {
     indexes_addresses: bool,
     /// How much of the heap is in use at once at most, where that is assumed.
     max_heap: Option<u64>,
+    /// Whether nodes are counted whatever the program counts.
+    counts: bool,
 }
 
 /// How much the analysis tells apart, and what it assumes.
@@ -104,12 +107,14 @@ pub struct Settings {
     pub flags: Flags,
     /// How much of the heap is in use at once at most, where that is assumed.
     pub max_heap: Option<u64>,
+    /// Whether the nodes of lists are counted though the program does not count in numbers as wide as addresses.
+    pub counts: bool,
 }
 
 impl ShapeStrategy {
     /// The analysis of a program.
     pub fn new(program: &Program, settings: Settings) -> ShapeStrategy {
-        let Settings { kinds, flags, max_heap } = settings;
+        let Settings { kinds, flags, max_heap, counts } = settings;
         let known = Known {
             heads: Heads::default(),
             merges: Merges::default(),
@@ -121,6 +126,7 @@ impl ShapeStrategy {
             tested: None,
             indexes_addresses: false,
             max_heap,
+            counts,
         };
         ShapeStrategy { known, targets: Guide::default() }
     }
@@ -158,7 +164,8 @@ impl Strategy for ShapeStrategy {
     fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State) {
         let (program, library) = (transfer.context.program(), &transfer.context.library);
         self.known.indexes_addresses = indexed::indexes_addresses(program, library);
-        transfer.symbols.counts_nodes = counters::counts(program, library)
+        transfer.symbols.counts_nodes = self.known.counts
+            || counters::counts(program, library)
             || (self.known.max_heap.is_some() && counters::counts_narrowly(program, library));
         self.known.seen.note_start(&start.heap);
     }

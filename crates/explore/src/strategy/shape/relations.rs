@@ -8,6 +8,7 @@
 //!   the only k and c that are worth asking for;
 //! - *orderings* `x < y` and `x ≤ y`, and what goes beyond them by a step or a scale ([`super::spans`]);
 //! - *shares* `x + y ≤ z` and `x + y ≤ c`, as of an offset and the bytes that are used from there ([`super::shares`]);
+//! - *remainders* `x ≡ c mod 2ᵏ` of numbers of nodes ([`super::remainders`]);
 //! - *products* `x = k·y·z`, where x is the size of a block of rows and columns;
 //! - *bounds* `x ≤ c` and `c ≤ x`, where c is a constant that the program compares numbers with, or another quantity.
 //!
@@ -50,7 +51,7 @@ pub(super) struct Quantities {
     /// The quantities that are sizes of objects.
     pub(super) sizes: Vec<bool>,
     /// The quantities that are numbers of nodes, or of elements of an array.
-    counts: Vec<bool>,
+    pub(super) counts: Vec<bool>,
     /// The quantities that are offsets of pointers, or what is left behind them.
     places: Vec<bool>,
     /// The quantities that tell what is left of an object of constant size behind another quantity: these two say the
@@ -320,6 +321,7 @@ impl Paths<'_> {
     pub(super) fn guess_relations(&mut self, quantities: &Quantities) {
         let Some(mut search) = Search::new(self, quantities) else { return };
         search.lines();
+        search.remainders();
         search.bounds();
         search.orderings();
         search.differences();
