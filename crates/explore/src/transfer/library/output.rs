@@ -5,7 +5,7 @@ use crate::transfer::Transfer;
 use crate::transfer::library::Results;
 use clib::Primitive;
 use engine::Reason;
-use ir::{Access, ErrorKind};
+use ir::{Access, ErrorKind, Property};
 use logic::Term;
 
 /// The longest string that is followed.
@@ -61,10 +61,20 @@ impl Transfer<'_> {
         done
     }
 
+    /// Whether output has to look at each byte: one that was never written is an error.
+    fn looks_at_bytes(&self) -> bool {
+        self.context.task.properties.contains(Property::Initialized)
+    }
+
+    /// Whether a string that is output is known as a whole, and nothing is asked of its bytes.
+    pub fn is_shown_string(&mut self, state: &Moving, pointer: Term) -> bool {
+        !self.looks_at_bytes() && self.is_string(state, pointer)
+    }
+
     /// Whether a string can be read up to its end, wherever that is: nothing goes wrong, and nothing has to be told apart.
     /// Whoever does not ask for its bytes goes on with one state instead of one for each length.
     pub fn is_shown(&mut self, state: &Moving, pointer: Term, limit: Option<u64>) -> bool {
-        if limit.is_none() && self.ends_of_string(state, pointer).is_some() {
+        if limit.is_none() && !self.looks_at_bytes() && self.ends_of_string(state, pointer).is_some() {
             return true;
         }
         let before = self.take_said();
@@ -150,7 +160,7 @@ impl Transfer<'_> {
                 }
                 let mut results = Vec::new();
                 self.witness(&mut state, arg(0));
-                if self.is_string(&state, arg(0)) || self.is_shown(&state, arg(0), None) {
+                if self.is_shown_string(&state, arg(0)) || self.is_shown(&state, arg(0), None) {
                     let value = self.count(&mut state);
                     return vec![(state, Some(value))];
                 }

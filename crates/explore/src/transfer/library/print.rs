@@ -420,7 +420,7 @@ impl Transfer<'_> {
                     return;
                 }
                 self.witness(&mut draft.state, value);
-                if self.is_string(&draft.state, value) {
+                if self.is_shown_string(&draft.state, value) {
                     draft.roughen();
                     if in_memory {
                         self.add_string(&mut draft.rough, &mut draft.state, value, limit, shape.width);
