@@ -2,15 +2,23 @@
 
 use crate::clang_options::ClangOptions;
 use crate::competition::{self, PropertyFile};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ir::PropertySet;
+pub use meaning::MeaningOptions;
 use portfolio::registry;
 use report::Baseline;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
+use values::{
+    AllocCheck, Engine, Given, baseline, engine_names, garbage, given, input_value, mebibytes, positive,
+    properties, seconds, whole_seconds, witness,
+};
+
+mod meaning;
+mod values;
 
 /// Proves that C code with pointers and linked data structures is memory safe, or shows the bug.
 ///
@@ -545,110 +553,6 @@ impl InputOptions {
     }
 }
 
-/// What a program means where C does not say.
-#[derive(Args, Clone, Debug)]
-pub struct MeaningOptions {
-    /// What functions do that have neither a body nor a model
-    ///
-    /// Their results are arbitrary, and the check goes on behind them.
-    #[arg(long = "extern", value_name = "HOW", default_value = "unknown", help_heading = "What is checked")]
-    pub foreign: Foreign,
-
-    /// What reading a volatile object gives
-    #[arg(long, value_name = "HOW", default_value = "memory", help_heading = "What is checked")]
-    pub volatile: Volatile,
-
-    /// Functions without a body that do not return
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "What is checked")]
-    pub noreturn: Vec<String>,
-
-    /// Functions that allocate and free as malloc, calloc, realloc and free do
-    ///
-    /// Their arguments tell which: a size, a number and a size, or a block and a size. Their code is not looked at.
-    #[arg(long, value_name = "NAME[:FREE],…", value_delimiter = ',', help_heading = "What is checked")]
-    pub allocator: Vec<String>,
-
-    /// How much of the heap is in use at once at most: bytes, or with K, M, G or T
-    ///
-    /// Without it that is any amount. Where a proof fails, and a counter that is narrower than an address may count the
-    /// nodes of a list, 16G is tried, and printed as an assumption.
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "What is checked")]
-    pub max_heap: Option<u64>,
-}
-
-/// A number of bytes, with a unit or without.
-fn size(text: &str) -> Result<u64, String> {
-    let (digits, unit) = match text.char_indices().last() {
-        Some((at, 'K' | 'k')) => (&text[..at], 1 << 10),
-        Some((at, 'M' | 'm')) => (&text[..at], 1 << 20),
-        Some((at, 'G' | 'g')) => (&text[..at], 1 << 30),
-        Some((at, 'T' | 't')) => (&text[..at], 1u64 << 40),
-        _ => (text, 1),
-    };
-    let bytes = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
-    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| "a size is a number, such as 4096 or 16G".to_string())
-}
-
-impl MeaningOptions {
-    /// What the program means.
-    pub fn meaning(&self) -> ir::Meaning {
-        let foreign = match self.foreign {
-            Foreign::Unknown => ir::Foreign::Unknown,
-            Foreign::Havoc => ir::Foreign::Havoc,
-            Foreign::Pure => ir::Foreign::Pure,
-        };
-        let volatile = match self.volatile {
-            Volatile::Memory => ir::Volatile::Memory,
-            Volatile::Any => ir::Volatile::Any,
-        };
-        let noreturn = self.noreturn.clone();
-        ir::Meaning { foreign, volatile, noreturn, allocators: Vec::new(), max_heap: self.max_heap }
-    }
-
-    /// The options that are not the default, for a command line with the same meaning.
-    pub fn given(&self) -> Vec<String> {
-        let mut given = Vec::new();
-        match self.foreign {
-            Foreign::Unknown => {}
-            Foreign::Havoc => given.push("--extern=havoc".to_string()),
-            Foreign::Pure => given.push("--extern=pure".to_string()),
-        }
-        if self.volatile == Volatile::Any {
-            given.push("--volatile=any".to_string());
-        }
-        if !self.noreturn.is_empty() {
-            given.push(format!("--noreturn={}", self.noreturn.join(",")));
-        }
-        if !self.allocator.is_empty() {
-            given.push(format!("--allocator={}", self.allocator.join(",")));
-        }
-        if let Some(bytes) = self.max_heap {
-            given.push(format!("--max-heap={bytes}"));
-        }
-        given
-    }
-}
-
-/// What functions do that have neither a body nor a model.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Foreign {
-    /// Nobody knows: errors behind a call are found, nothing is proved
-    Unknown,
-    /// They change nothing but what their pointer arguments reach, and free and keep none of it
-    Havoc,
-    /// They change nothing
-    Pure,
-}
-
-/// What reading a volatile object gives.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Volatile {
-    /// What was written last
-    Memory,
-    /// Any value, with every reading
-    Any,
-}
-
 /// What is checked.
 #[derive(Args, Clone, Debug)]
 pub struct TaskOptions {
@@ -755,118 +659,6 @@ pub enum FailOn {
     Introduced,
 }
 
-/// Reads a baseline.
-fn baseline(path: &str) -> Result<Baseline, String> {
-    Baseline::parse(&std::fs::read_to_string(path).map_err(|error| error.to_string())?)
-}
-
-/// Reads a witness.
-fn witness(path: &str) -> Result<engine::Scenario, String> {
-    report::witness::read(&std::fs::read_to_string(path).map_err(|error| error.to_string())?)
-}
-
-/// The engines that can be chosen, with what they do.
-fn engine_names() -> impl TypedValueParser<Value = Engine> {
-    let auto = PossibleValue::new(registry::AUTO).help(registry::ABOUT_AUTO);
-    let engines = registry::choices().map(|engine| PossibleValue::new(engine.name).help(engine.about));
-    PossibleValuesParser::new(std::iter::once(auto).chain(engines))
-        .try_map(|name| registry::named(&name).map(Engine))
-}
-
-/// The engine that the user wants; none for whatever suits the program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Engine(pub Option<&'static registry::Registered>);
-
-/// An allocation check by its name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AllocCheck(pub portfolio::AllocCheck);
-
-impl ValueEnum for AllocCheck {
-    fn value_variants<'a>() -> &'a [AllocCheck] {
-        use portfolio::AllocCheck as Check;
-        &[AllocCheck(Check::Default), AllocCheck(Check::Sl), AllocCheck(Check::Smt), AllocCheck(Check::Model)]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        use portfolio::AllocCheck as Check;
-        let help = match self.0 {
-            Check::Default => "By the object that the pointer was derived from",
-            Check::Sl => "By separation logic, object by object, with the solver cvc5",
-            Check::Smt => "By an entailment for each object",
-            Check::Model => "By one question whose model names the object",
-        };
-        Some(PossibleValue::new(self.0.name()).help(help))
-    }
-}
-
-fn properties(text: &str) -> Result<PropertySet, String> {
-    text.parse()
-}
-
-/// A positive number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "a number of seconds is wanted".to_string())?;
-    match number > 0.0 {
-        true => Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX)),
-        false => Err("a positive number of seconds is wanted".to_string()),
-    }
-}
-
-/// A whole number of seconds, possibly negative.
-fn whole_seconds(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "a whole number of seconds is wanted".to_string())
-}
-
-/// A file or a variable that a program is given: its name and text, none where it is said that there are no others.
-pub type Given = Option<(Vec<u8>, Vec<u8>)>;
-
-/// A name with its text.
-fn given(text: OsString) -> Result<Given, String> {
-    let bytes = text.as_encoded_bytes();
-    match bytes.iter().position(|byte| *byte == b'=') {
-        None if bytes.is_empty() => Ok(None),
-        Some(at) if at > 0 => Ok(Some((bytes[..at].to_vec(), bytes[at + 1..].to_vec()))),
-        _ => Err("a name and a text are wanted, such as a.txt=text".to_string()),
-    }
-}
-
-/// Bytes of memory that was never written.
-fn garbage(text: &str) -> Result<engine::Garbage, String> {
-    text.parse().map_err(|()| "an object, an offset and bytes are wanted, such as 3+8=ff00".to_string())
-}
-
-/// A positive number.
-fn positive(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a positive number is wanted".to_string())
-}
-
-/// A number of mebibytes, as bytes.
-fn mebibytes(text: &str) -> Result<u64, String> {
-    let number: u64 = text.parse().map_err(|_| "a number of mebibytes is wanted".to_string())?;
-    match number {
-        0 => Err("a positive number of mebibytes is wanted".to_string()),
-        _ => Ok(number.saturating_mul(1 << 20)),
-    }
-}
-
-/// An integer of up to 128 bits, negative ones as two's complement.
-fn input_value(text: &str) -> Result<u128, String> {
-    let text = text.trim();
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text),
-    };
-    let magnitude = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        Some(hex) => u128::from_str_radix(hex, 16),
-        None => digits.parse(),
-    };
-    let signed = digits.starts_with(['+', '-']);
-    match magnitude {
-        Ok(magnitude) if !signed => Ok(if negative { magnitude.wrapping_neg() } else { magnitude }),
-        _ => Err("an integer is wanted, such as 5, -1 or 0x7f".to_string()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -875,27 +667,5 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn input_values_are_integers() {
-        assert_eq!(input_value("5"), Ok(5));
-        assert_eq!(input_value(" -1"), Ok(u128::MAX));
-        assert_eq!(input_value("0xfF"), Ok(255));
-        for bad in ["", "-", "--1", "-+1", "+", "1.5", "0x", "x"] {
-            assert!(input_value(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn limits_are_positive() {
-        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        assert_eq!(seconds("1e300"), Ok(Duration::MAX));
-        assert_eq!(mebibytes("2"), Ok(2 << 20));
-        for bad in ["0", "-1", "x", "nan"] {
-            assert!(seconds(bad).is_err() && mebibytes(bad).is_err() && positive(bad).is_err(), "{bad}");
-        }
-        assert_eq!((whole_seconds("-5"), positive("3").ok()), (Ok(-5), NonZeroUsize::new(3)));
-        assert!(whole_seconds("1.5").is_err());
     }
 }
