@@ -115,7 +115,7 @@ fn choose(
     }
     let deep = deep();
     match deep.verdict() {
-        Verdict::Unknown => either(deep, proof),
+        Verdict::Unknown => left(proof, deep),
         _ => deep,
     }
 }
@@ -422,16 +422,21 @@ fn with_doubts(one: Outcome, mut other: Outcome) -> Outcome {
     either(one, other)
 }
 
-/// Two engines could not decide: what the one has to say, and the possible errors that only the other saw.
+/// Neither a proof nor a search for deep errors decided: what stops the proof, and how far the search came. The limits of
+/// the search, such as how long its inputs are, are those of no proof.
+fn left(proof: Outcome, mut search: Outcome) -> Outcome {
+    search.ledger.settle(|entry| entry.reason.is_of_engine() && !proof.ledger.is_empty());
+    either(proof, search)
+}
+
+/// Two engines could not decide: what the one has to say, and what only the other saw.
 fn either(mut one: Outcome, other: Outcome) -> Outcome {
     for finding in other.findings {
         if !one.findings.iter().any(|known| known.same_error(&finding)) {
             one.findings.push(finding);
         }
     }
-    for entry in other.ledger.entries().iter().filter(|entry| entry.reason != Reason::Timeout) {
-        one.ledger.add(entry.reason, entry.span, &entry.detail);
-    }
+    one.ledger.extend(other.ledger);
     one
 }
 
@@ -482,11 +487,16 @@ mod tests {
 
     #[test]
     fn what_nobody_decides_keeps_all_doubts() {
-        let outcome = chosen(cut_short(), wrong(false, ErrorKind::Leak), cut_short());
+        let mut deep = cut_short();
+        deep.ledger.add(Reason::Timeout, None, "deep");
+        let outcome = chosen(cut_short(), wrong(false, ErrorKind::Leak), deep);
         assert_eq!(outcome.verdict(), Verdict::Unknown);
         assert_eq!(outcome.findings.len(), 1);
         let reasons: Vec<Reason> = outcome.ledger.entries().iter().map(|entry| entry.reason).collect();
-        assert_eq!(reasons, [Reason::WorkLimit, Reason::Unconfirmed]);
+        assert_eq!(reasons, [Reason::Unconfirmed, Reason::Timeout]);
+        // What limits the search for deep errors does not limit a proof.
+        let outcome = chosen(cut_short(), cut_short(), cut_short());
+        assert_eq!(outcome.ledger.entries().len(), 1);
     }
 
     #[test]

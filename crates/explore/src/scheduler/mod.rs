@@ -155,12 +155,8 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
         }
         if let Some(reason) = self.exhausted() {
             self.left = self.queue.len() as u64 + 1;
-            let mut detail = format!(
-                "{} states explored and {} left; all paths that close at most {} loops were explored",
-                self.states,
-                self.queue.len() + 1,
-                depth.saturating_sub(1)
-            );
+            let mut detail =
+                self.strategy.progress(self.states, self.queue.len() as u64 + 1, depth.saturating_sub(1));
             match self.busiest() {
                 Some((function, span)) => {
                     detail += &format!("; most of the work was done here, in `{function}`");

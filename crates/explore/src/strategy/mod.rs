@@ -85,6 +85,15 @@ pub trait Strategy {
         false
     }
 
+    /// How far an exploration came that has to stop: how many states it saw, how many wait, and of which number of closed
+    /// loops all paths were explored.
+    fn progress(&self, seen: u64, waiting: u64, loops: u32) -> String {
+        format!(
+            "the search for errors explored {seen} states, {waiting} wait; all paths that close at most {loops} loops \
+             were explored"
+        )
+    }
+
     /// The exploration is over, after so much work: what else there is to say.
     fn ends(&mut self, _transfer: &mut Transfer<'_>, _outcome: &mut Outcome, _work: u64) {}
 }

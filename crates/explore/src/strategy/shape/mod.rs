@@ -217,6 +217,10 @@ impl Strategy for ShapeStrategy {
         self.known.flags == Flags::Joined && !(outcome.findings.is_empty() && outcome.ledger.is_empty())
     }
 
+    fn progress(&self, seen: u64, waiting: u64, _loops: u32) -> String {
+        format!("the proof has come to {seen} states, {waiting} wait")
+    }
+
     /// Where everything was accounted for and nothing was found, the states at loop heads are invariants.
     fn ends(&mut self, transfer: &mut Transfer<'_>, outcome: &mut Outcome, work: u64) {
         outcome.stats.counters.insert(DIVIDED, self.known.kinds.divided());
