@@ -13,7 +13,7 @@
 use crate::{Content, Data, Symbols};
 use logic::Term;
 
-/// How many cells an object keeps.
+/// How many cells an object keeps, of those that end strings and of others.
 const MOST: usize = 8;
 
 /// A value at an offset.
@@ -25,19 +25,33 @@ pub struct Cell {
     pub len: u64,
     /// Their value.
     pub value: Term,
+    /// Whether it follows from another cell, as the end of a string that was measured does from one behind it.
+    pub measured: bool,
+}
+
+impl Cell {
+    /// What was written, or read, at a place.
+    pub fn new(offset: Term, len: u64, value: Term) -> Cell {
+        Cell { offset, len, value, measured: false }
+    }
 }
 
 impl Content {
-    /// Adds a cell. Where there are too many, the oldest is dropped that is not a constant; if all are, the oldest that is
-    /// no end of a string; if all are, the oldest but one: where a line is cut into words, the first end is that of the line.
+    /// Adds a cell. Where there are too many ends of strings, the oldest is dropped that was only measured; if all were
+    /// written, the oldest but one: where a line is cut into words, the first end is that of the line. Where there are too
+    /// many others, the oldest is dropped that is not a constant; if all are, the oldest.
     pub fn add_cell(&mut self, symbols: &mut Symbols, cell: Cell) {
         self.cells.retain(|known| (known.offset, known.len) != (cell.offset, cell.len));
-        if self.cells.len() >= MOST {
-            let is_constant = |cell: &Cell| symbols.store.as_const(cell.value).is_some();
-            let is_zero = |cell: &Cell| symbols.store.as_const(cell.value).is_some_and(|it| it.is_zero());
-            let oldest = self.cells.iter().position(|cell| !is_constant(cell));
-            let oldest = oldest.or_else(|| self.cells.iter().position(|cell| !is_zero(cell)));
-            self.cells.remove(oldest.unwrap_or(1));
+        let is_constant = |cell: &Cell| symbols.store.as_const(cell.value).is_some();
+        let is_zero = |cell: &Cell| symbols.store.as_const(cell.value).is_some_and(|it| it.is_zero());
+        let is_end = is_zero(&cell);
+        let alike = |(_, known): &(usize, &Cell)| is_zero(known) == is_end;
+        let alike: Vec<(usize, &Cell)> = self.cells.iter().enumerate().filter(alike).collect();
+        if alike.len() >= MOST {
+            let is_droppable = |cell: &Cell| if is_end { cell.measured } else { !is_constant(cell) };
+            let oldest = alike.iter().find(|(_, cell)| is_droppable(cell));
+            let (oldest, _) = *oldest.unwrap_or(&alike[usize::from(is_end)]);
+            self.cells.remove(oldest);
         }
         self.cells.push(cell);
     }
@@ -91,7 +105,7 @@ mod tests {
         };
         let id = heap.create(symbols, new);
         let value = symbols.store.zero(8);
-        heap.object_mut(id).content.add_cell(symbols, Cell { offset, len: 1, value });
+        heap.object_mut(id).content.add_cell(symbols, Cell::new(offset, 1, value));
         id
     }
 
@@ -118,11 +132,30 @@ mod tests {
             let number = symbols.size(number);
             let offset = symbols.store.add(start, number);
             let value = symbols.store.num(8, u128::from(b' '));
-            heap.object_mut(id).content.add_cell(&mut symbols, Cell { offset, len: 1, value });
+            heap.object_mut(id).content.add_cell(&mut symbols, Cell::new(offset, 1, value));
+        }
+        let cells = heap.object(id).content.cells();
+        assert_eq!(cells.len(), MOST + 1);
+        assert!(cells.iter().any(|cell| cell.offset == end));
+    }
+
+    #[test]
+    fn ends_that_were_measured_go_before_those_that_were_written() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut heap = Heap::new();
+        let line = symbols.store.var("line/64", 64);
+        let id = with_end(&mut heap, &mut symbols, line);
+        let zero = symbols.store.zero(8);
+        let written = symbols.store.var("cut/64", 64);
+        heap.object_mut(id).content.add_cell(&mut symbols, Cell::new(written, 1, zero));
+        for number in 0..2 * MOST {
+            let place = symbols.store.var(&format!("length{number}/64"), 64);
+            let measured = Cell { measured: true, ..Cell::new(place, 1, zero) };
+            heap.object_mut(id).content.add_cell(&mut symbols, measured);
         }
         let cells = heap.object(id).content.cells();
         assert_eq!(cells.len(), MOST);
-        assert!(cells.iter().any(|cell| cell.offset == end));
+        assert!([line, written].iter().all(|place| cells.iter().any(|cell| cell.offset == *place)));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::state::{Moving, State};
 use crate::transfer::alloc_check::AllocCheck;
 use crate::transfer::{Possible, Transfer};
 use engine::{Assumption, Reason};
-use heap::{Bases, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
+use heap::{Bases, Cell, HasValue, Kind, Life, Object, ObjectId, Pointer, Rights, Shape};
 use ir::diagnosis::{self, Stage, Storage};
 use ir::{Access, ErrorKind, Property};
 use logic::Term;
@@ -576,7 +576,7 @@ impl Transfer<'_> {
             return Vec::new();
         }
         let Some(mut state) = self.write_within(state, id, offset, size) else { return Vec::new() };
-        self.note_cell(&mut state, id, offset, len, value);
+        self.note_cell(&mut state, id, Cell::new(offset, len, value));
         vec![state]
     }
 

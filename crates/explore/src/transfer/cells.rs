@@ -68,12 +68,11 @@ impl Transfer<'_> {
         }
     }
 
-    /// Notes the value of `len` bytes at an offset that is no constant.
-    pub fn note_cell(&mut self, state: &mut State, id: ObjectId, offset: Term, len: u64, value: Term) {
-        let is_number = !self.symbols.has_base(value) && !self.symbols.is_undefined(value);
-        if is_number && self.constant(offset).is_none() {
-            let content = &mut state.heap.object_mut(id).content;
-            content.add_cell(&mut self.symbols, Cell { offset, len, value });
+    /// Adds a cell of a number at an offset that is no constant.
+    pub fn note_cell(&mut self, state: &mut State, id: ObjectId, cell: Cell) {
+        let is_number = !self.symbols.has_base(cell.value) && !self.symbols.is_undefined(cell.value);
+        if is_number && self.constant(cell.offset).is_none() {
+            state.heap.object_mut(id).content.add_cell(&mut self.symbols, cell);
         }
     }
 
@@ -116,7 +115,7 @@ impl Transfer<'_> {
         });
         for cell in &mut cells {
             let distance = self.symbols.store.sub(cell.offset, offset);
-            cell.offset = self.symbols.store.add(to, distance);
+            *cell = Cell::new(self.symbols.store.add(to, distance), cell.len, cell.value);
         }
         cells
     }
@@ -140,7 +139,7 @@ impl Transfer<'_> {
         let (distance, value) = (self.symbols.size(zero - first), self.symbols.store.zero(8));
         let is_beyond = self.symbols.store.ule(len, distance);
         let offset = self.symbols.store.add(to, distance);
-        matches!(self.can(state, is_beyond), Possible::No).then_some(Cell { offset, len: 1, value })
+        matches!(self.can(state, is_beyond), Possible::No).then(|| Cell::new(offset, 1, value))
     }
 
     /// Whether a pointer leads into an object that may be read, and is no node of a segment.

@@ -402,7 +402,7 @@ impl Transfer<'_> {
                 self.assume(state, is_within);
                 let (offset, value) = (self.symbols.store.add(offset, place), self.symbols.store.zero(8));
                 let content = &mut state.heap.object_mut(id).content;
-                content.add_cell(&mut self.symbols, Cell { offset, len: 1, value });
+                content.add_cell(&mut self.symbols, Cell::new(offset, 1, value));
                 state.is_general = true;
                 return;
             }

@@ -10,7 +10,7 @@
 use crate::state::{Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Content, Data, Fill, HasValue, ObjectId};
+use heap::{Cell, Content, Data, Fill, HasValue, ObjectId};
 use ir::Property;
 use logic::Term;
 
@@ -126,7 +126,7 @@ impl Transfer<'_> {
         };
         let other = self.through_end(&state, id, offset, len, other);
         let value = self.through_cells(&state, id, offset, len, other);
-        self.note_cell(&mut state, id, offset, len, value);
+        self.note_cell(&mut state, id, Cell::new(offset, len, value));
         Some((state, value))
     }
 

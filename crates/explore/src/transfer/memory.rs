@@ -74,7 +74,7 @@ impl Transfer<'_> {
             cells.extend(self.copied_end(&state, from, to_at, len));
             let mut state = self.write_within(state, to.0, to_at, len)?;
             for cell in cells {
-                self.note_cell(&mut state, to.0, cell.offset, cell.len, cell.value);
+                self.note_cell(&mut state, to.0, cell);
             }
             state.heap.object_mut(to.0).content.with_columns(columns);
             return Some(state);
@@ -175,7 +175,7 @@ impl Transfer<'_> {
             }
         }
         for cell in cells {
-            self.note_cell(&mut state, to.0, cell.offset, cell.len, cell.value);
+            self.note_cell(&mut state, to.0, cell);
         }
         state.heap.object_mut(to.0).content.with_columns(columns);
         vec![state]
@@ -276,11 +276,11 @@ impl Transfer<'_> {
         let mut kept = self.untouched_cells(&state, id, offset, len);
         if self.constant(byte) == Some(0) {
             let places = [offset].into_iter().chain(self.members_within(&state, id, offset, len));
-            kept.extend(places.map(|offset| heap::Cell { offset, len: 1, value: byte }));
+            kept.extend(places.map(|offset| heap::Cell::new(offset, 1, byte)));
         }
         let mut state = self.write_within(state, id, offset, len)?;
         for cell in kept {
-            self.note_cell(&mut state, id, cell.offset, cell.len, cell.value);
+            self.note_cell(&mut state, id, cell);
         }
         state.heap.object_mut(id).content.with_columns(columns);
         Some(state)

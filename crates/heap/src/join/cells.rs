@@ -20,7 +20,7 @@ impl Join<'_> {
         let zero = self.symbols.store.zero(8);
         let mut sides = [left, right].map(|content| {
             let end = content.first_zero(self.symbols).map(|at| self.symbols.size(at));
-            let end = end.map(|offset| Cell { offset, len: 1, value: zero });
+            let end = end.map(|offset| Cell::new(offset, 1, zero));
             content.cells().iter().copied().chain(end).collect::<Vec<Cell>>()
         });
         if is_empty && sides[0] == sides[1] {
@@ -38,7 +38,7 @@ impl Join<'_> {
                 && has_end(&sides[1 - side])
                 && let Some(end) = content.lowest_zero(self.symbols, size)
             {
-                sides[side].push(Cell { offset: self.symbols.size(end), len: 1, value: zero });
+                sides[side].push(Cell::new(self.symbols.size(end), 1, zero));
             }
         }
         // A block with numbers or links is a node, which holds a string or does not as its kind has it.
@@ -75,7 +75,7 @@ impl Join<'_> {
                     self.now.offsets.push(Offset { term: offset, size, differs: true });
                 }
                 if self.symbols.store.as_const(offset).is_none() {
-                    cells.push(Cell { offset, len: one.len, value });
+                    cells.push(Cell { offset, value, measured: one.measured && other.measured, ..one });
                 }
                 kept[0].push(one);
                 kept[1].push(other);

@@ -33,7 +33,7 @@ impl Transfer<'_> {
         let (offset, value) = (self.symbols.store.sub(size, one), self.symbols.store.zero(8));
         let object = state.heap.object_mut(id);
         object.mergeable = true;
-        object.content.add_cell(&mut self.symbols, Cell { offset, len: 1, value });
+        object.content.add_cell(&mut self.symbols, Cell::new(offset, 1, value));
         state.is_general = true;
         object_base(state, id)
     }
@@ -63,7 +63,7 @@ impl Transfer<'_> {
             let value = self.symbols.store.zero(8);
             let content = &mut state.heap.object_mut(other).content;
             *content = Content::filled(Fill::Unknown);
-            content.add_cell(&mut self.symbols, Cell { offset: last, len: 1, value });
+            content.add_cell(&mut self.symbols, Cell::new(last, 1, value));
         }
         true
     }
@@ -177,7 +177,7 @@ impl Transfer<'_> {
                 content.write(at, len, text);
                 content.with_cells(cells);
             }
-            At::Symbolic(offset) => content.add_cell(&mut self.symbols, Cell { offset, len, value: text }),
+            At::Symbolic(offset) => content.add_cell(&mut self.symbols, Cell::new(offset, len, text)),
         }
     }
 
@@ -283,7 +283,7 @@ impl Transfer<'_> {
         }
         state.is_general = true;
         let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
-        self.note_cell(&mut state, id, end, 1, zero);
+        self.note_cell(&mut state, id, Cell { measured: true, ..Cell::new(end, 1, zero) });
         vec![(state, Some(length))]
     }
 
@@ -336,11 +336,11 @@ impl Transfer<'_> {
             let kept = self.untouched_cells(&state, id, offset, all);
             let Some(mut state) = self.write_within(state, id, offset, all) else { continue };
             for cell in kept {
-                self.note_cell(&mut state, id, cell.offset, cell.len, cell.value);
+                self.note_cell(&mut state, id, cell);
             }
             if ends {
                 let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
-                self.note_cell(&mut state, id, end, 1, zero);
+                self.note_cell(&mut state, id, Cell::new(end, 1, zero));
             }
             state.heap.object_mut(id).content.with_columns(columns);
             done.push(state);
