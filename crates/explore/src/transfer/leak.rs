@@ -150,14 +150,11 @@ impl Transfer<'_> {
         }
         let gone: Vec<ObjectId> = [&lost, &elements, &absent].into_iter().flatten().copied().collect();
         state.heap.forget_links_to(&mut self.symbols, &gone);
-        let is_told_at_exit = self.context.task.properties.contains(Property::ValidMemcleanup);
-        for id in lost {
-            if is_told_at_exit {
-                state.lost.push(state.heap.object(id).place);
-            }
-            state.heap.forget(id);
+        if self.context.task.properties.contains(Property::ValidMemcleanup) {
+            let places: Vec<_> = lost.iter().map(|id| state.heap.object(*id).place).collect();
+            state.lost.extend(places);
         }
-        for id in elements.into_iter().chain(absent) {
+        for id in gone {
             if state.heap.find(id).is_some() {
                 state.heap.forget_segment(id);
             }
