@@ -34,6 +34,8 @@ const STRIDE: u64 = 256;
 const DEPTH_AFTER_FINDING: u32 = 24;
 /// How many instructions take as long as a question that the solver has to search for.
 const QUERY: u64 = 200;
+/// How many other questions take as long as an instruction.
+const QUESTIONS: u64 = 8;
 /// How many terms the exploration may make.
 const MAX_TERMS: usize = 60_000_000;
 
@@ -50,7 +52,7 @@ pub struct Scheduler<'a, S> {
     figures: Figures,
     /// How many states were taken from the queue.
     states: u64,
-    /// After how many instructions, and at which depth, to stop although states wait, once an error is found.
+    /// After how much effort, and at which depth, to stop although states wait, once an error is found.
     stop_at: Option<(u64, u32)>,
     /// How many states waited when the exploration was stopped.
     left: u64,
@@ -146,8 +148,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
     /// Whether the budget allows to run one more state; else it is written down.
     fn may_go_on(&mut self, state: &State) -> bool {
         let depth = state.depth;
-        let is_enough =
-            |(instructions, most): (u64, u32)| self.figures.instructions >= instructions || depth >= most;
+        let is_enough = |(effort, most): (u64, u32)| self.effort() >= effort || depth >= most;
         if self.stop_at.is_some_and(is_enough) || self.strategy.gives_up(&self.outcome) {
             self.left = self.queue.len() as u64 + 1;
             self.outcome.coverage = Coverage::Partial;
@@ -194,6 +195,11 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
 
     fn work_done(&self) -> u64 {
         self.figures.instructions + QUERY * self.transfer.solver.stats().answered_by(Layer::Sat)
+    }
+
+    /// The work, with the questions that are answered without a search: joins ask thousands for an instruction.
+    fn effort(&self) -> u64 {
+        self.work_done() + self.transfer.solver.stats().queries / QUESTIONS
     }
 
     fn wait(&mut self, state: Moving) {
@@ -270,7 +276,7 @@ impl<'a, S: Strategy> Scheduler<'a, S> {
             Possibility::Happens(finding) => {
                 self.outcome.findings.push(*finding);
                 let more = self.strategy.finds(error);
-                let stop = (self.figures.instructions + more, error.state.depth + DEPTH_AFTER_FINDING);
+                let stop = (self.effort() + more, error.state.depth + DEPTH_AFTER_FINDING);
                 let sooner = |known: (u64, u32)| (known.0.min(stop.0), known.1.min(stop.1));
                 self.stop_at = Some(self.stop_at.map_or(stop, sooner));
             }

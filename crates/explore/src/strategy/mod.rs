@@ -23,11 +23,11 @@ use engine::Outcome;
 use logic::Term;
 pub use notes::Notes;
 
-/// How many more instructions are executed after an error was found: enough to see independent errors, soon over.
-const INSTRUCTIONS_AFTER_FINDING: u64 = 200_000;
+/// How much more effort is made after an error was found: enough to see independent errors, soon over.
+const EFFORT_AFTER_FINDING: u64 = 200_000;
 
 /// How many more after a block was lost: many programs lose something at their end, which must not hide a crash.
-const INSTRUCTIONS_AFTER_LOSS: u64 = 1_000_000;
+const EFFORT_AFTER_LOSS: u64 = 1_000_000;
 
 /// When a state goes on.
 pub enum Turn {
@@ -72,11 +72,11 @@ pub trait Strategy {
         unreachable!("a strategy without entries has no states in them")
     }
 
-    /// An error was found in a state. Gives how many more instructions shall be executed.
+    /// An error was found in a state. Gives how much more effort shall be made.
     fn finds(&mut self, error: &Error) -> u64 {
         match error.kind.is_recoverable() {
-            true => INSTRUCTIONS_AFTER_LOSS,
-            false => INSTRUCTIONS_AFTER_FINDING,
+            true => EFFORT_AFTER_LOSS,
+            false => EFFORT_AFTER_FINDING,
         }
     }
 

@@ -47,7 +47,7 @@ use crate::state::{Moving, State};
 use crate::steps::{Edge, Error};
 use crate::strategy::guided::add_target;
 use crate::strategy::seen::Seen;
-use crate::strategy::{INSTRUCTIONS_AFTER_FINDING, Strategy, Turn};
+use crate::strategy::{EFFORT_AFTER_FINDING, Strategy, Turn};
 use crate::transfer::Transfer;
 use calls::Calls;
 use engine::{Guide, Outcome};
@@ -209,7 +209,7 @@ impl Strategy for ShapeStrategy {
     /// numbers that are gone are forgotten.
     fn finds(&mut self, error: &Error) -> u64 {
         add_target(&mut self.targets, error.place, &error.state.notes.course);
-        INSTRUCTIONS_AFTER_FINDING
+        EFFORT_AFTER_FINDING
     }
 
     /// What is lost by joining more may be lost for that reason: another analysis tells.
