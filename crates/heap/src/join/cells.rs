@@ -8,6 +8,17 @@ use super::{Join, Offset, Side};
 use crate::object::ObjectId;
 use crate::{Cell, Content, Data, HasValue};
 
+/// What two cells have in common that correspond, closest first.
+#[derive(Clone, Copy)]
+enum Alike {
+    /// They lie at the same offset.
+    InPlace,
+    /// They hold the same constant, and both were written, or both measured.
+    InOrigin,
+    /// They hold the same constant.
+    InValue,
+}
+
 impl Join<'_> {
     /// The cells of the result of two contents.
     pub(super) fn cells(
@@ -50,12 +61,16 @@ impl Join<'_> {
         self.now.ends_differ |= is_buffer(0) && is_buffer(1) && has_end(&sides[0]) != has_end(&sides[1]);
         let mut cells = Vec::new();
         let mut kept: [Vec<Cell>; 2] = Default::default();
-        for same_place in [true, false] {
+        for alike in [Alike::InPlace, Alike::InOrigin, Alike::InValue] {
             for one in std::mem::take(&mut sides[0]) {
                 let is_constant = self.symbols.store.as_const(one.value).is_some();
-                let fits = |other: &Cell| match same_place {
-                    true => (other.offset, other.len) == (one.offset, one.len),
-                    false => is_constant && (other.value, other.len) == (one.value, one.len),
+                let fits = |other: &Cell| {
+                    let has_value = is_constant && (other.value, other.len) == (one.value, one.len);
+                    match alike {
+                        Alike::InPlace => (other.offset, other.len) == (one.offset, one.len),
+                        Alike::InOrigin => has_value && other.measured == one.measured,
+                        Alike::InValue => has_value,
+                    }
                 };
                 let Some(number) = sides[1].iter().position(fits) else {
                     sides[0].push(one);
