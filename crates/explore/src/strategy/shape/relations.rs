@@ -520,12 +520,18 @@ impl<'a, 'p> Search<'a, 'p> {
         store.as_bool(candidate).is_none() && self.ask(candidate)
     }
 
-    /// Which constants lie just above and below a quantity.
+    /// Which constants lie just above and below a quantity. Of a place that the join leaves alone only that it is no place
+    /// before its object: a number that is gone may have been all that said so, since orderings are signed.
     fn bounds(&mut self) {
         for x in self.free() {
             if self.changed[x] {
                 self.bound(x, true);
                 self.bound(x, false);
+            } else if self.quantities.places[x] && self.everywhere(|point| point[x] >= 0) {
+                let term = self.quantities.terms[x];
+                let zero = self.paths.store.zero(self.paths.store.width(term));
+                let candidate = self.paths.store.sle(zero, term);
+                self.ask(candidate);
             }
         }
     }
