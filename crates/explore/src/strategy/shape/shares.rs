@@ -34,11 +34,13 @@ impl Search<'_, '_> {
         let fixed: Vec<bool> = (0..count).map(is_fixed).collect();
         for (number, x) in free.iter().copied().enumerate() {
             for y in free[..number].iter().copied() {
-                let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
-                let width = self.paths.store.width(a);
-                if self.are_strangers(x, y) || width != self.paths.store.width(b) {
+                if self.are_strangers(x, y) {
                     continue;
                 }
+                // An index may be narrower than a place: it counts as it is read.
+                let [a, b] = [x, y].map(|quantity| self.quantities.terms[quantity]);
+                let width = self.paths.store.width(a).max(self.paths.store.width(b));
+                let [a, b] = [a, b].map(|term| self.paths.store.sext(term, width));
                 let is_said = meet[x][y] || self.take_turns(x, y) || self.balance(x, y);
                 let is_rest = |z: usize| (fixed[x] && meet[y][z]) || (fixed[y] && meet[x][z]);
                 if !is_said && !free.iter().any(|z| is_rest(*z)) {
@@ -50,8 +52,9 @@ impl Search<'_, '_> {
                 for z in free.iter().copied().filter(|z| ![x, y].contains(z)) {
                     let c = self.quantities.terms[z];
                     let is_new = self.changed[x] || self.changed[y] || self.changed[z];
-                    let fits = is_new && (is_said || is_rest(z)) && width == self.paths.store.width(c);
+                    let fits = is_new && (is_said || is_rest(z)) && self.paths.store.width(c) <= width;
                     if fits && self.everywhere(|point| point[x] + point[y] <= point[z]) {
+                        let c = self.paths.store.sext(c, width);
                         let candidate = share(self.paths.store, a, b, c);
                         self.ask(candidate);
                     }
@@ -98,7 +101,9 @@ impl Search<'_, '_> {
             if store.as_const(a).is_some() || store.as_const(b).is_some() {
                 return false;
             }
-            let sum = store.add(a, b);
+            let width = store.width(a).max(store.width(b));
+            let [one, other] = [a, b].map(|term| store.sext(term, width));
+            let sum = store.add(one, other);
             store.support(&[sum]).len() < store.support(&[a, b]).len()
         })
     }
