@@ -130,7 +130,8 @@ impl Transfer<'_> {
         !texts.is_empty() && !self.has_addresses(ty)
     }
 
-    fn has_addresses(&self, ty: TypeId) -> bool {
+    /// Whether something of a type has addresses.
+    pub fn has_addresses(&self, ty: TypeId) -> bool {
         let types = &self.context.program().types;
         match &types.get(types.strip(ty)).kind {
             TypeKind::Pointer(_) => true,

@@ -257,11 +257,16 @@ impl Transfer<'_> {
         let is_structure = matches!(ty.kind, ir::types::TypeKind::Struct { .. });
         self.constant(size) == Some(ty.size)
             || (is_structure && self.symbols.store.facts(size).umin() >= ty.size.max(1))
-            || (is_structure && self.is_multiple(size, ty.size) && self.is_record_of_texts(id))
+            || (is_structure
+                && self.is_multiple(size, ty.size)
+                && (self.is_record_of_texts(id) || self.has_addresses(id)))
     }
 
-    /// Whether a size is that of a number of elements.
-    fn is_multiple(&self, size: Term, element: u64) -> bool {
+    /// Whether a size is that of several elements.
+    pub fn is_multiple(&self, size: Term, element: u64) -> bool {
+        if let Some(size) = self.constant(size) {
+            return element > 0 && size > element && size.is_multiple_of(element);
+        }
         let Node::Bin(BinOp::Mul, a, b) = self.symbols.store.node(size) else { return false };
         let factor = [a, b].into_iter().find_map(|it| self.constant(it));
         element > 0 && factor.is_some_and(|factor| factor > 0 && factor.is_multiple_of(element))

@@ -274,11 +274,11 @@ impl Analysis<'_, '_> {
         let objects = state.heap.objects().filter(|(_, object)| is_block(object));
         let blocks: FxHashSet<ObjectId> = objects.map(|(id, _)| id).collect();
         let with_addresses = state.heap.objects().filter(|(_, object)| object.is_alive());
-        let mut arrays: Vec<ObjectId> = Vec::new();
+        let mut arrays: Vec<(ObjectId, u64)> = Vec::new();
         for (id, object) in with_addresses {
-            if !self.is_array(object) || object.content.has_elements() {
+            let Some(stride) = self.stride_of(object).filter(|_| !object.content.has_elements()) else {
                 continue;
-            }
+            };
             let has_block = |(term, edge): (Term, &heap::HasValue)| {
                 edge.len == word
                     && edge.offset.is_multiple_of(word)
@@ -290,39 +290,49 @@ impl Analysis<'_, '_> {
                         .any(|it| *it != id && blocks.contains(it))
             };
             if object.content.terms().any(has_block) {
-                arrays.push(id);
+                arrays.push((id, stride));
             }
         }
-        for id in arrays {
-            if self.transfer.take_apart(state, id, word) {
+        for (id, stride) in arrays {
+            if self.transfer.take_apart(state, id, stride) {
                 state.is_general = true;
             }
         }
     }
 
-    /// Whether an object is an array of many addresses, as far as can be told.
-    fn is_array(&self, object: &heap::Object) -> bool {
-        let program = self.transfer.context.program();
+    /// The size of an element, where an object is an array of many addresses, or of structures with addresses, as far as
+    /// can be told.
+    fn stride_of(&self, object: &heap::Object) -> Option<u64> {
+        let types = &self.transfer.context.program().types;
+        let word = u64::from(self.transfer.symbols.word() / 8);
         let ty = match object.kind {
             Kind::Heap(_) => {
-                let word = u64::from(self.transfer.symbols.word() / 8);
                 let size = self.transfer.constant(object.size);
-                return self.known.indexes_addresses
-                    && object.used_as.is_none()
-                    && size.is_none_or(|size| size >= NODE * word && size.is_multiple_of(word));
+                let is_large = size.is_none_or(|size| size >= NODE * word && size.is_multiple_of(word));
+                let stride = match object.used_as {
+                    None => word,
+                    Some(ty) => {
+                        let element = types.get(ty).size;
+                        let is_array = element.is_multiple_of(word)
+                            && self.transfer.has_addresses(ty)
+                            && self.transfer.is_multiple(object.size, element);
+                        is_array.then_some(element)?
+                    }
+                };
+                return (self.known.indexes_addresses && is_large).then_some(stride);
             }
-            Kind::Global(id) => program.global(id).ty,
+            Kind::Global(id) => self.transfer.context.program().global(id).ty,
             Kind::Stack(function, Some(var)) => self.transfer.context.body(function).var(var).ty,
             _ => None,
         };
-        let Some(ty) = ty else { return false };
-        match program.types.get(program.types.strip(ty)).kind {
-            ir::types::TypeKind::Array { element, count } => {
-                let element = &program.types.get(program.types.strip(element)).kind;
-                count.is_none_or(|count| count > FEW) && matches!(element, ir::types::TypeKind::Pointer(_))
-            }
-            _ => false,
-        }
+        let ir::types::TypeKind::Array { element, count } = types.get(types.strip(ty?)).kind else {
+            return None;
+        };
+        let size = types.get(types.strip(element)).size;
+        let is_array = count.is_none_or(|count| count > FEW)
+            && size.is_multiple_of(word)
+            && self.transfer.has_addresses(element);
+        is_array.then_some(size)
     }
 
     /// Whether a state is at the head of a loop, not at the beginning or the end of a call.

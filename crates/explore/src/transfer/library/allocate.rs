@@ -270,8 +270,12 @@ impl Transfer<'_> {
             };
             for (mut state, content) in self.resized(state, id, size) {
                 state.heap.object_mut(new).content = content;
-                // What is known of the strings in elements needs their type.
-                let used_as = state.heap.object(id).used_as.filter(|ty| self.is_record_of_texts(*ty));
+                // What is known of the strings in elements needs their type, and so does taking the array apart.
+                let used_as = state.heap.object(id).used_as.filter(|ty| {
+                    let element = self.context.program().types.get(*ty).size;
+                    self.is_record_of_texts(*ty)
+                        || (self.has_addresses(*ty) && self.is_multiple(size, element))
+                });
                 state.heap.object_mut(new).used_as = used_as;
                 state.heap.resized(id, new);
                 self.end_block(&mut state, id);
