@@ -1,5 +1,6 @@
 //! What the exploration needs to know of a function besides its body: where values die, and where loops close.
 
+use crate::program::indexes::Indexes;
 use crate::program::rounds::{Counter, counters};
 use ir::bitset::BitSet;
 use ir::cfg::Cfg;
@@ -38,6 +39,8 @@ pub struct Code {
     counters: Box<[Counter]>,
     /// For each block whether bytes are stored there.
     stores_bytes: Box<[bool]>,
+    /// What the variables of its loops are indexes of.
+    indexes: Indexes,
 }
 
 impl Code {
@@ -105,7 +108,13 @@ impl Code {
             callees,
             counters,
             stores_bytes: body.blocks.iter().map(stores_bytes).collect(),
+            indexes: Indexes::new(body),
         }
+    }
+
+    /// What the variables of its loops are indexes of.
+    pub fn indexes(&self) -> &Indexes {
+        &self.indexes
     }
 
     /// The values that die at an instruction or, after the last one, at the terminator.

@@ -8,8 +8,8 @@
 use crate::state::{Moving, State};
 use crate::strategy::shape::Analysis;
 use crate::transfer::Possible;
-use heap::{Fill, Item, ObjectId, Shape};
-use ir::{InstKind, Scalar};
+use heap::{Fill, Item, ObjectId, Pointer, Shape};
+use ir::{InstKind, Operand, Scalar, ValueId};
 use logic::Term;
 
 /// How many variables may be borders.
@@ -34,9 +34,9 @@ impl Analysis<'_, '_> {
         if arrays.is_empty() {
             return Vec::new();
         }
-        let places = self.places(state);
         let mut found = Vec::new();
         for array in arrays {
+            let places = self.places(state, Some(array));
             for part in self.parts(state, array, &places) {
                 found.extend(part.borders.iter().map(|border| (part.item.id, *border)));
             }
@@ -111,7 +111,7 @@ impl Analysis<'_, '_> {
         let mut changed = false;
         for side in [0, 1] {
             let [own, other] = [&states[1 - side], &states[side]].map(|state| state.clone());
-            let (own_places, places) = (self.places(&own), self.places(&other));
+            let (own_places, places) = (self.places(&own, Some(id)), self.places(&other, Some(id)));
             let parts = self.parts(&own, id, &own_places);
             let has = |parts: &[Part], border: u32| parts.iter().any(|part| part.borders.contains(&border));
             for (number, part) in parts.iter().enumerate() {
@@ -180,9 +180,9 @@ impl Analysis<'_, '_> {
         }
     }
 
-    /// The numbers of elements that are borders: those that loops of the innermost function change, and those behind
-    /// them.
-    pub(super) fn places(&mut self, state: &State) -> Vec<(u32, Term)> {
+    /// The numbers of elements of an array that are borders: those that loops of the innermost function change, and those
+    /// behind them. What is an index of other things only is none.
+    pub(super) fn places(&mut self, state: &State, array: Option<ObjectId>) -> Vec<(u32, Term)> {
         let is_ghost = state.is_at_end_of_entry();
         let Some(frame) = state.frames.last().filter(|_| !is_ghost) else { return Vec::new() };
         let body = self.transfer.context.body(frame.function);
@@ -190,8 +190,21 @@ impl Analysis<'_, '_> {
         let phis = insts.filter(|inst| matches!(inst.kind, InstKind::Phi { .. }));
         let numbers = phis.filter_map(|inst| inst.result());
         let numbers = numbers.filter(|id| matches!(body.value_type(*id), Scalar::Int(32 | 64)));
+        let code = self.transfer.context.code(frame.function);
         let symbols = &mut self.transfer.symbols;
         let (word, one) = (symbols.word(), symbols.size(1));
+        let mut may_lead_to = |base: &Operand, array: ObjectId| match base.value() {
+            Some(base) => frame.values[base.index()].is_none_or(
+                |base| matches!(state.heap.pointer(symbols, base), Pointer::Into(id, _) if id == array),
+            ),
+            None => true,
+        };
+        let numbers: Vec<ValueId> = numbers
+            .filter(|id| {
+                let indexed = code.indexes().of(*id).zip(array);
+                indexed.is_none_or(|(bases, array)| bases.iter().any(|base| may_lead_to(base, array)))
+            })
+            .collect();
         let mut places = Vec::new();
         for id in numbers {
             let Some(value) = frame.values[id.index()] else { continue };

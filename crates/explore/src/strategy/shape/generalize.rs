@@ -229,7 +229,7 @@ impl Analysis<'_, '_> {
         if sums.is_empty() {
             return;
         }
-        let places = self.places(state);
+        let places = self.places(state, None);
         for (id, sum) in sums {
             let width = self.transfer.symbols.store.width(sum);
             let count = self.transfer.symbols.store.fresh(JOINED, width);

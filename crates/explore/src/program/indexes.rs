@@ -1,0 +1,110 @@
+//! Which arrays of addresses the variables of loops are indexes of, as far as the text tells.
+//!
+//! Elements of an array stay apart at the numbers of the loops' variables (`strategy/shape/borders.rs`). A variable that
+//! counts the columns of a matrix says nothing about its rows.
+
+use ir::{Body, InstKind, Operand, Scalar, ValueId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// For each variable of a loop by which something is indexed the arrays of addresses, or of structures, among that: by
+/// their addresses.
+#[derive(Default)]
+pub struct Indexes(FxHashMap<ValueId, Vec<Operand>>);
+
+impl Indexes {
+    /// Computes them.
+    pub fn new(body: &Body) -> Indexes {
+        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+        let made: FxHashMap<ValueId, &InstKind> =
+            insts().filter_map(|inst| Some((inst.result()?, &inst.kind))).collect();
+        let with_addresses = with_addresses(body);
+        let mut found = Indexes::default();
+        for (place, kind) in &made {
+            let InstKind::PtrAdd { base, offset: Operand::Value(offset), .. } = kind else { continue };
+            for variable in variables(&made, *offset) {
+                let arrays = found.0.entry(variable).or_default();
+                if with_addresses.contains(place) && !arrays.contains(base) {
+                    arrays.push(*base);
+                }
+            }
+        }
+        found
+    }
+
+    /// The addresses of the arrays that a variable is an index of; none if it is no index.
+    pub fn of(&self, variable: ValueId) -> Option<&[Operand]> {
+        self.0.get(&variable).map(|arrays| &arrays[..])
+    }
+}
+
+/// The places of the program at which other things than single numbers are read or written.
+fn with_addresses(body: &Body) -> FxHashSet<ValueId> {
+    let mut found = FxHashSet::default();
+    for block in &body.blocks {
+        for inst in &block.insts {
+            let number_at = match &inst.kind {
+                InstKind::Load { ptr, ty, .. } if *ty != Scalar::Ptr => ptr.value(),
+                InstKind::Store { ptr, value, .. } if body.operand_type(*value) != Scalar::Ptr => ptr.value(),
+                _ => None,
+            };
+            inst.kind.for_each_value(|value| {
+                if Some(value) != number_at {
+                    found.insert(value);
+                }
+            });
+        }
+        block.terminator.kind.for_each_value(|value| {
+            found.insert(value);
+        });
+    }
+    found
+}
+
+/// The variables of loops that a number is computed from.
+fn variables(made: &FxHashMap<ValueId, &InstKind>, number: ValueId) -> Vec<ValueId> {
+    let mut seen = FxHashSet::default();
+    let (mut found, mut work) = (Vec::new(), vec![number]);
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        match made.get(&value) {
+            Some(InstKind::Phi { .. }) => found.push(value),
+            Some(InstKind::Load { .. } | InstKind::Call { .. } | InstKind::PtrAdd { .. }) | None => {}
+            Some(kind) => kind.for_each_value(|operand| work.push(operand)),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::Program;
+
+    #[test]
+    fn columns_are_no_indexes_of_rows() {
+        let text = "target 64
+func @f(ptr %rows.0) -> void {
+bb0:
+  jump bb1
+bb1:
+  %i.1: i64 = phi [bb0: 0, bb1: %next.6]
+  %j.2: i64 = phi [bb0: 0, bb1: %next.6]
+  %row.3 = ptradd %rows.0, %i.1
+  %at.4 = load ptr %row.3
+  %cell.5 = ptradd %at.4, %j.2
+  store i32 0, %cell.5
+  %next.6 = add %i.1, 8
+  jump bb1
+}
+";
+        let program: Program = text.parse().unwrap();
+        let body = program.functions[0].body.as_ref().unwrap();
+        let indexes = Indexes::new(body);
+        let value = |index| ValueId::new(index);
+        assert_eq!(indexes.of(value(1)), Some(&[Operand::Value(value(0))][..]));
+        assert_eq!(indexes.of(value(2)), Some(&[][..]));
+        assert_eq!(indexes.of(value(6)), None);
+    }
+}
