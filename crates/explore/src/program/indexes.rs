@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn columns_are_no_indexes_of_rows() {
         let text = "target 64
-func @f(ptr %rows.0) -> void {
+func @f(ptr %rows.0) -> ptr {
 bb0:
   jump bb1
 bb1:
@@ -95,7 +95,7 @@ bb1:
   %at.4 = load ptr %row.3
   %cell.5 = ptradd %at.4, %j.2
   store i32 0, %cell.5
-  %next.6 = add %i.1, 8
+  %next.6: i64 = add %i.1, 8
   jump bb1
 }
 ";
