@@ -3,13 +3,18 @@
 //! Elements of an array stay apart at the numbers of the loops' variables (`strategy/shape/borders.rs`). A variable that
 //! counts the columns of a matrix says nothing about its rows.
 
-use ir::{Body, InstKind, Operand, Scalar, ValueId};
+use ir::{Body, GlobalId, InstKind, Operand, Scalar, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// For each variable of a loop by which something is indexed the arrays of addresses, or of structures, among that: by
-/// their addresses.
+/// What is indexed in a function, and by what.
 #[derive(Default)]
-pub struct Indexes(FxHashMap<ValueId, Vec<Operand>>);
+pub struct Indexes {
+    /// For each variable of a loop by which something is indexed the arrays of addresses, or of structures, among that:
+    /// by their addresses.
+    loops: FxHashMap<ValueId, Vec<Operand>>,
+    /// The global variables by which such arrays are indexed: how many elements are in use.
+    globals: Vec<GlobalId>,
+}
 
 impl Indexes {
     /// Computes them.
@@ -19,21 +24,37 @@ impl Indexes {
             insts().filter_map(|inst| Some((inst.result()?, &inst.kind))).collect();
         let with_addresses = with_addresses(body);
         let mut found = Indexes::default();
-        for (place, kind) in &made {
-            let InstKind::PtrAdd { base, offset: Operand::Value(offset), .. } = kind else { continue };
+        for inst in insts() {
+            let InstKind::PtrAdd { base, offset: Operand::Value(offset), .. } = &inst.kind else { continue };
+            let has_addresses = inst.result().is_some_and(|place| with_addresses.contains(&place));
             for variable in variables(&made, *offset) {
-                let arrays = found.0.entry(variable).or_default();
-                if with_addresses.contains(place) && !arrays.contains(base) {
-                    arrays.push(*base);
+                match made.get(&variable) {
+                    Some(InstKind::Load { ptr: Operand::Global { id, offset: 0 }, .. }) => {
+                        found.globals.extend(has_addresses.then_some(*id));
+                    }
+                    Some(InstKind::Phi { .. }) => {
+                        let arrays = found.loops.entry(variable).or_default();
+                        if has_addresses && !arrays.contains(base) {
+                            arrays.push(*base);
+                        }
+                    }
+                    _ => {}
                 }
             }
         }
+        found.globals.sort_unstable();
+        found.globals.dedup();
         found
     }
 
     /// The addresses of the arrays that a variable is an index of; none if it is no index.
     pub fn of(&self, variable: ValueId) -> Option<&[Operand]> {
-        self.0.get(&variable).map(|arrays| &arrays[..])
+        self.loops.get(&variable).map(|arrays| &arrays[..])
+    }
+
+    /// The global variables by which arrays of addresses are indexed.
+    pub fn globals(&self) -> &[GlobalId] {
+        &self.globals
     }
 }
 
@@ -60,7 +81,7 @@ fn with_addresses(body: &Body) -> FxHashSet<ValueId> {
     found
 }
 
-/// The variables of loops that a number is computed from.
+/// The variables of loops, and those in memory, that a number is computed from.
 fn variables(made: &FxHashMap<ValueId, &InstKind>, number: ValueId) -> Vec<ValueId> {
     let mut seen = FxHashSet::default();
     let (mut found, mut work) = (Vec::new(), vec![number]);
@@ -69,8 +90,8 @@ fn variables(made: &FxHashMap<ValueId, &InstKind>, number: ValueId) -> Vec<Value
             continue;
         }
         match made.get(&value) {
-            Some(InstKind::Phi { .. }) => found.push(value),
-            Some(InstKind::Load { .. } | InstKind::Call { .. } | InstKind::PtrAdd { .. }) | None => {}
+            Some(InstKind::Phi { .. } | InstKind::Load { .. }) => found.push(value),
+            Some(InstKind::Call { .. } | InstKind::PtrAdd { .. }) | None => {}
             Some(kind) => kind.for_each_value(|operand| work.push(operand)),
         }
     }

@@ -15,6 +15,12 @@ use logic::Term;
 /// How many variables may be borders.
 const VARIABLES: usize = 6;
 
+/// How many global variables may be borders.
+const GLOBALS: usize = 4;
+
+/// The first border that is a global variable.
+const IN_MEMORY: u32 = 1 << 31;
+
 /// The border at which an array begins.
 const BEGINNING: u32 = u32::MAX;
 
@@ -181,7 +187,8 @@ impl Analysis<'_, '_> {
     }
 
     /// The numbers of elements of an array that are borders: those that loops of the innermost function change, and those
-    /// behind them. What is an index of other things only is none.
+    /// behind them, and those of global variables that tell how many elements are in use. What is an index of other things
+    /// only is none.
     pub(super) fn places(&mut self, state: &State, array: Option<ObjectId>) -> Vec<(u32, Term)> {
         let is_ghost = state.is_at_end_of_entry();
         let Some(frame) = state.frames.last().filter(|_| !is_ghost) else { return Vec::new() };
@@ -214,6 +221,20 @@ impl Analysis<'_, '_> {
             let value = symbols.store.sext(value, word);
             let next = symbols.store.add(value, one);
             places.extend([(2 * id.index() as u32, value), (2 * id.index() as u32 + 1, next)]);
+        }
+        for id in self.known.indexes.iter().take(GLOBALS) {
+            let Some(object) = state.heap.find(self.transfer.context.library.global(*id)) else { continue };
+            let bytes = symbols.store.as_const(object.size).and_then(|size| size.to_u64());
+            let Some(bytes) = bytes.filter(|bytes| [4, 8].contains(bytes) && *bytes * 8 <= word.into())
+            else {
+                continue;
+            };
+            if let Some(value) = object.content.known(symbols, 0, bytes)
+                && !symbols.has_base(value)
+                && !symbols.is_undefined(value)
+            {
+                places.push((IN_MEMORY + id.index() as u32, symbols.store.sext(value, word)));
+            }
         }
         places
     }

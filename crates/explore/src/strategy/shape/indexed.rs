@@ -4,14 +4,26 @@
 //! from one address to the next, by an index or by steps, is it worth asking: elements are much more work than the
 //! members of a structure ([`heap::Heap::elements`]).
 
+use crate::context::Context;
 use crate::transfer::library::Library;
-use ir::{Body, FuncId, InstKind, Operand, Program, Scalar, ValueId};
+use ir::{Body, FuncId, GlobalId, InstKind, Operand, Program, Scalar, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether some function reads or writes an address at a place that it computes from a number, or comes to by steps.
 pub fn indexes_addresses(program: &Program, library: &Library) -> bool {
     let own = program.functions.iter().enumerate().filter(|(id, _)| !library.is_library(FuncId::new(*id)));
     own.filter_map(|(_, function)| function.body.as_ref()).any(has_index)
+}
+
+/// The global variables by which arrays of addresses are indexed.
+pub fn global_indexes(context: &Context<'_>) -> Vec<GlobalId> {
+    let program = context.program();
+    let functions = program.functions.iter().enumerate().filter(|(_, function)| function.body.is_some());
+    let own = functions.map(|(id, _)| FuncId::new(id)).filter(|id| !context.library.is_library(*id));
+    let mut found: Vec<GlobalId> = own.flat_map(|id| context.code(id).indexes().globals().to_vec()).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 fn has_index(body: &Body) -> bool {

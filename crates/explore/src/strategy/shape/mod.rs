@@ -53,7 +53,7 @@ use calls::Calls;
 use engine::{Guide, Outcome};
 use heads::Heads;
 use ir::tested_members::TestedMembers;
-use ir::{BlockId, FuncId, Program};
+use ir::{BlockId, FuncId, GlobalId, Program};
 pub use kinds::{DIVIDED, Kinds};
 pub use literals::Flags;
 use literals::Literals;
@@ -92,6 +92,8 @@ struct Known {
     tested: Option<Rc<TestedMembers>>,
     /// Whether blocks of unknown type may be arrays of addresses.
     indexes_addresses: bool,
+    /// The global variables by which arrays of addresses are indexed.
+    indexes: Vec<GlobalId>,
     /// How much of the heap is in use at once at most, where that is assumed.
     max_heap: Option<u64>,
     /// Whether nodes are counted whatever the program counts.
@@ -125,6 +127,7 @@ impl ShapeStrategy {
             flags,
             tested: None,
             indexes_addresses: false,
+            indexes: Vec::new(),
             max_heap,
             counts,
         };
@@ -164,6 +167,7 @@ impl Strategy for ShapeStrategy {
     fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State) {
         let (program, library) = (transfer.context.program(), &transfer.context.library);
         self.known.indexes_addresses = indexed::indexes_addresses(program, library);
+        self.known.indexes = indexed::global_indexes(&transfer.context);
         transfer.symbols.counts_nodes = self.known.counts
             || counters::counts(program, library)
             || (self.known.max_heap.is_some() && counters::counts_narrowly(program, library));

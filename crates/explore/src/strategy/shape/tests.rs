@@ -62,6 +62,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         flags: Flags::Apart,
         tested: None,
         indexes_addresses: false,
+        indexes: Vec::new(),
         max_heap: None,
         counts: false,
     };
