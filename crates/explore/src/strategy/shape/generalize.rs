@@ -313,7 +313,9 @@ impl Analysis<'_, '_> {
                     None => word,
                     Some(ty) => {
                         let element = types.get(ty).size;
+                        // A header with room behind it may be as large as several of them.
                         let is_array = element.is_multiple_of(word)
+                            && self.known.strides.contains(&element.into())
                             && self.transfer.has_addresses(ty)
                             && self.transfer.is_multiple(object.size, element);
                         is_array.then_some(element)?

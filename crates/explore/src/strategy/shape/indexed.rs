@@ -15,15 +15,19 @@ pub fn indexes_addresses(program: &Program, library: &Library) -> bool {
     own.filter_map(|(_, function)| function.body.as_ref()).any(has_index)
 }
 
-/// The global variables by which arrays of addresses are indexed.
-pub fn global_indexes(context: &Context<'_>) -> Vec<GlobalId> {
+/// The global variables by which arrays of addresses are indexed, and what numbers are multiplied by.
+pub fn indexes(context: &Context<'_>) -> (Vec<GlobalId>, FxHashSet<i128>) {
     let program = context.program();
     let functions = program.functions.iter().enumerate().filter(|(_, function)| function.body.is_some());
     let own = functions.map(|(id, _)| FuncId::new(id)).filter(|id| !context.library.is_library(*id));
-    let mut found: Vec<GlobalId> = own.flat_map(|id| context.code(id).indexes().globals().to_vec()).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    let (mut globals, mut strides) = (Vec::new(), FxHashSet::default());
+    for code in own.map(|id| context.code(id)) {
+        globals.extend_from_slice(code.indexes().globals());
+        strides.extend(code.scales());
+    }
+    globals.sort_unstable();
+    globals.dedup();
+    (globals, strides)
 }
 
 fn has_index(body: &Body) -> bool {

@@ -59,6 +59,7 @@ pub use literals::Flags;
 use literals::Literals;
 use logic::Term;
 use merges::Merges;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -94,6 +95,8 @@ struct Known {
     indexes_addresses: bool,
     /// The global variables by which arrays of addresses are indexed.
     indexes: Vec<GlobalId>,
+    /// What the program multiplies by.
+    strides: FxHashSet<i128>,
     /// How much of the heap is in use at once at most, where that is assumed.
     max_heap: Option<u64>,
     /// Whether nodes are counted whatever the program counts.
@@ -128,6 +131,7 @@ impl ShapeStrategy {
             tested: None,
             indexes_addresses: false,
             indexes: Vec::new(),
+            strides: FxHashSet::default(),
             max_heap,
             counts,
         };
@@ -167,7 +171,7 @@ impl Strategy for ShapeStrategy {
     fn begins(&mut self, transfer: &mut Transfer<'_>, start: &State) {
         let (program, library) = (transfer.context.program(), &transfer.context.library);
         self.known.indexes_addresses = indexed::indexes_addresses(program, library);
-        self.known.indexes = indexed::global_indexes(&transfer.context);
+        (self.known.indexes, self.known.strides) = indexed::indexes(&transfer.context);
         transfer.symbols.counts_nodes = self.known.counts
             || counters::counts(program, library)
             || (self.known.max_heap.is_some() && counters::counts_narrowly(program, library));

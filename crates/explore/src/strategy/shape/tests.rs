@@ -63,6 +63,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         tested: None,
         indexes_addresses: false,
         indexes: Vec::new(),
+        strides: Default::default(),
         max_heap: None,
         counts: false,
     };
