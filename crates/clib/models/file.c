@@ -329,9 +329,8 @@ char *__libc_fgets(char *restrict to, int size, FILE *restrict stream) {
 size_t __libc_fread(void *restrict to, size_t size, size_t count, FILE *restrict stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fread(to, size, count, stream);
-    size_t all, length = 0;
-    if (__builtin_mul_overflow(size, count, &all))
-        __heapproof_unsupported("more bytes are read than there are addresses");
+    /* The product wraps around, as in the GNU library. */
+    size_t all = size * count, length = 0;
     if (all == 0)
         return 0;
     if (stream->has_back) {

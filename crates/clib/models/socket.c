@@ -184,8 +184,19 @@ static char *__libc_put_number(char *to, unsigned number) {
     return to;
 }
 
+#define EXPLORED ((size_t)-1)
+
+/* In a proof the digits may be any, and so may their number. */
 static size_t __libc_dotted(char *to, const unsigned char *bytes) {
     char *at = to;
+    if (__heapproof_is_many(EXPLORED)) {
+        __heapproof_readable(bytes, 4);
+        size_t length = __heapproof_any();
+        __VERIFIER_assume(length >= 7 && length <= 15);
+        __heapproof_received(to, length);
+        to[length] = 0;
+        return length;
+    }
     for (int i = 0; i < 4; i++) {
         if (i > 0)
             *at++ = '.';
@@ -232,6 +243,13 @@ const char *inet_ntop(int family, const void *address, char *to, unsigned size) 
 }
 
 int inet_pton(int family, const char *text, void *to) {
+    if (family == AF_INET && __heapproof_is_many(EXPLORED)) {
+        CHECK_STRING(text);
+        if (__heapproof_any() & 1)
+            return 0;
+        __heapproof_received(to, 4);
+        return 1;
+    }
     if (family == AF_INET) {
         unsigned char bytes[4];
         for (int i = 0; i < 4; i++) {

@@ -20,20 +20,21 @@ impl Transfer<'_> {
     /// Bytes that a call of the system delivers. The first of them are an input, so that a replay has them; of the others
     /// nothing is known.
     pub fn receive(&mut self, mut state: Moving, callee: FuncId, to: Term, count: Term) -> Vec<Moving> {
+        if let Some(size @ (2 | 4 | 8)) = self.constant(count) {
+            // As large as a number: it stays whole.
+            let number = self.input(&mut state, callee, size as u32 * 8);
+            let mut done = Vec::new();
+            for target in self.access(state, to, size, Access::Write) {
+                done.extend(self.write(target, size, number));
+            }
+            return done;
+        }
         let input = self.input(&mut state, callee, 128);
         let zero = self.symbols.size(0);
         let empty = self.symbols.store.eq(count, zero);
         let (none, some) = self.split(state, empty);
         let mut done: Vec<Moving> = none.into_iter().collect();
         let Some(mut state) = some else { return done };
-        if let Some(size @ (2 | 4 | 8)) = self.constant(count) {
-            // As large as a number: it stays whole.
-            let number = self.symbols.store.extract(input, 0, size as u32 * 8);
-            for target in self.access(state, to, size, Access::Write) {
-                done.extend(self.write(target, size, number));
-            }
-            return done;
-        }
         let known = self.unique(&state, count).map(|count| count.min(BYTES_OF_INPUT));
         let byte = |at: u64, transfer: &mut Self| transfer.symbols.store.extract(input, at as u32 * 8, 8);
         let bytes: Vec<Term> = (0..known.unwrap_or(0)).map(|at| byte(at, self)).collect();
