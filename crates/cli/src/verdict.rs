@@ -12,12 +12,12 @@ use crate::progress::{Activity, Spinner};
 use engine::recording::Recording;
 use engine::{Budget, Coverage, Exhausted, Outcome, Progress, Reason};
 use frontend::Scope;
-use ir::{Program, PropertySet, Target};
+use ir::{FileId, Program, PropertySet, SourceFile, Span, Target};
 use report::text::Style;
 use report::triage::Triage;
 use report::{Baseline, Invocation, Report};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Loads the program and decides about it; an error only if there is no program to decide about.
 pub fn decide(
@@ -27,43 +27,81 @@ pub fn decide(
 ) -> Result<(Program, Outcome), LoadError> {
     let budget = Budget::new(Some(options.timeout), options.memory, interrupt::flag());
     let activity = Arc::new(Activity::default());
+    let first = options.input.files.first().or(options.input.database.as_ref());
+    let stage = Arc::new(Mutex::new(Stage::compiling(first.cloned().unwrap_or_default())));
     let work = {
         let (input, clang_args) = (options.input.clone(), options.clang_args.clone());
         let (budget, activity, verbose) = (budget.clone(), activity.clone(), options.detail.verbose);
+        let stage = stage.clone();
         move || -> Result<(Program, Outcome), LoadError> {
             activity.update("compiling");
             let mut program = load::executable(&input, &clang_args, scope, verbose)?;
             activity.update("checking");
+            *stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage::checking(&program);
             let outcome = decide(&mut program, &budget, &activity)?;
             Ok((program, outcome))
         }
     };
     let result = guard::run(&budget, &activity, Spinner::new(options.detail.quiet), work);
-    decided(result, &budget)
+    let stage = stage.lock().unwrap_or_else(PoisonError::into_inner);
+    decided(result, &budget, &stage)
+}
+
+/// What is done with a program, and the place to name where a limit is reached meanwhile.
+struct Stage {
+    activity: &'static str,
+    /// Files, and what lies in them.
+    program: Program,
+    span: Option<Span>,
+}
+
+impl Stage {
+    /// Compiling begins with this file.
+    fn compiling(first: PathBuf) -> Stage {
+        let mut program = Program::new(Target::BITS64);
+        let name = first.to_string_lossy().into_owned();
+        program.files.push(SourceFile { name, directory: String::new() });
+        Stage { activity: "while the program is compiled", program, span: Span::new(FileId::new(0), 1, 0) }
+    }
+
+    /// A program is there; the place is its main function, or the first that there is.
+    fn checking(loaded: &Program) -> Stage {
+        let defined = || loaded.functions.iter().filter(|function| function.body.is_some());
+        let first = defined().find(|function| function.name == "main").or_else(|| defined().next());
+        let mut program = Program::new(loaded.target);
+        program.files.clone_from(&loaded.files);
+        Stage { activity: "in the middle of a step", program, span: first.and_then(|function| function.span) }
+    }
+
+    /// An outcome that says nothing but why.
+    fn gave_up(&self, reason: Reason, detail: &str) -> (Program, Outcome) {
+        let mut outcome = Outcome::new(Coverage::Partial, Vec::new());
+        outcome.ledger.add(reason, self.span, detail);
+        (self.program.clone(), outcome)
+    }
+
+    /// The same where a limit is reached.
+    fn overran(&self, exhausted: Exhausted) -> (Program, Outcome) {
+        self.gave_up(exhausted.into(), &format!("{} {}", words(exhausted), self.activity))
+    }
 }
 
 /// What was decided and how it ended.
 fn decided(
     result: Result<Result<(Program, Outcome), LoadError>, Failure>,
     budget: &Budget,
+    stage: &Stage,
 ) -> Result<(Program, Outcome), LoadError> {
     match result {
         // An interrupt reaches clang too: that it did not finish says nothing about the program.
         Ok(Err(error)) => match budget.check() {
-            Err(exhausted) => Ok(gave_up(exhausted.into(), words(exhausted))),
+            Err(exhausted) => Ok(stage.overran(exhausted)),
             Ok(()) => Err(error),
         },
         Ok(decided) => decided,
-        Err(Failure::Overran(exhausted)) => Ok(gave_up(exhausted.into(), words(exhausted))),
-        Err(Failure::Panicked(panicked)) => Ok(gave_up(Reason::InternalError, &panicked.to_string())),
+        Err(Failure::Overran(exhausted)) => Ok(stage.overran(exhausted)),
+        Err(Failure::Panicked(panicked)) => Ok(stage.gave_up(Reason::InternalError, &panicked.to_string())),
     }
-}
-
-/// An outcome that says nothing but why, about a program that is not at hand.
-fn gave_up(reason: Reason, detail: &str) -> (Program, Outcome) {
-    let mut outcome = Outcome::new(Coverage::Partial, Vec::new());
-    outcome.ledger.add(reason, None, detail);
-    (Program::new(Target::BITS64), outcome)
 }
 
 /// Which limit was reached, in words.
@@ -167,7 +205,7 @@ mod tests {
         work: impl FnOnce() -> Result<(Program, Outcome), LoadError> + Send + 'static,
     ) -> Option<(Exit, Reason)> {
         let result = guard::run(budget, &Activity::default(), Spinner::new(true), work);
-        let (_, outcome) = decided(result, budget).ok()?;
+        let (_, outcome) = decided(result, budget, &Stage::compiling(PathBuf::new())).ok()?;
         Some((exit(&outcome), outcome.ledger.entries().first()?.reason))
     }
 

@@ -45,12 +45,14 @@ int openat(int directory, const char *path, int flags, ...) {
     return descriptor;
 }
 
+void __libc_received_stat(void *to, size_t bytes);
+
 static int __libc_stat_at(int directory, const char *path, void *to, int flags, size_t bytes) {
     int at = __libc_at(directory, path);
     int follows = !(flags & AT_SYMLINK_NOFOLLOW);
     if (__libc_outcome(__heapproof_system(SYS_STAT, path, NULL, follows, bytes, at), 0) < 0)
         return -1;
-    __heapproof_received(to, bytes);
+    __libc_received_stat(to, bytes);
     return 0;
 }
 

@@ -23,6 +23,7 @@ int __heapproof_fflush(void *stream);
 int __heapproof_setbuf(void *stream, void *buffer);
 long __heapproof_write(int descriptor, const void *from, size_t count);
 int vdprintf(int descriptor, const char *format, va_list args);
+int vasprintf(char **to, const char *format, va_list args);
 
 #define O_WRONLY 1
 #define O_RDWR 2
@@ -31,6 +32,8 @@ int vdprintf(int descriptor, const char *format, va_list args);
 #define O_TRUNC 01000
 #define O_APPEND 02000
 #define MOST_DESCRIPTORS 1048576
+#define FIRST_ROOM 64
+#define ENOSPC 28
 
 typedef struct __libc_file {
     /* All open streams are in a list, which is how the library keeps them. */
@@ -41,10 +44,17 @@ typedef struct __libc_file {
     /* A character that was put back. */
     char has_back;
     unsigned char back;
-    /* Memory that it reads from instead of a file. */
-    const unsigned char *memory;
+    /* A buffer that the program gave it, which has to be there as long as it is open. */
+    const char *buffer;
+    size_t buffer_size;
+    /* Memory that it reads from instead of a file, and writes to where it may. */
+    unsigned char *memory;
     size_t size;
     size_t at;
+    char is_written;
+    /* Where the program wants to be told of memory that grows. */
+    char **told;
+    size_t *told_size;
 } FILE;
 
 static FILE *__libc_files;
@@ -66,10 +76,19 @@ static FILE *__libc_stream(int descriptor) {
     stream->is_at_end = 0;
     stream->has_failed = 0;
     stream->has_back = 0;
+    stream->buffer = NULL;
     stream->memory = NULL;
+    stream->told = NULL;
+    stream->is_written = 0;
     stream->next = __libc_files;
     __libc_files = stream;
     return stream;
+}
+
+/* A buffer of the program may be used by whatever is done with its stream. */
+static void __libc_use(const FILE *stream) {
+    if (stream->buffer != NULL)
+        __heapproof_readable(stream->buffer, stream->buffer_size);
 }
 
 /* The flags for a mode, or -1. */
@@ -152,6 +171,8 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __libc_close(stream->descriptor);
     stream->descriptor = __libc_open(path, flags);
     stream->memory = NULL;
+    stream->told = NULL;
+    stream->buffer = NULL;
     stream->is_at_end = 0;
     stream->has_failed = 0;
     stream->has_back = 0;
@@ -162,15 +183,45 @@ FILE *fmemopen(void *buffer, size_t size, const char *mode) {
     int flags = __libc_mode(mode);
     if (flags < 0)
         return NULL;
-    if (flags != 0 || buffer == NULL)
-        __heapproof_unsupported("a stream that writes to memory");
+    if (flags & O_APPEND || buffer == NULL)
+        __heapproof_unsupported("a stream that appends to memory, or has memory of its own");
     FILE *stream = __libc_stream(-1);
     if (stream == NULL)
         return NULL;
     stream->memory = buffer;
     stream->size = size;
     stream->at = 0;
+    stream->is_written = flags != 0;
+    if (flags & O_TRUNC && size > 0)
+        stream->memory[0] = 0;
     return stream;
+}
+
+/* Memory that grows. The program sees it when the stream is flushed or closed. */
+FILE *open_memstream(char **text, size_t *size) {
+    FILE *stream = __libc_stream(-1);
+    if (stream == NULL)
+        return NULL;
+    stream->memory = malloc(FIRST_ROOM);
+    if (stream->memory == NULL) {
+        __libc_files = stream->next;
+        free(stream);
+        return NULL;
+    }
+    stream->memory[0] = 0;
+    stream->size = FIRST_ROOM;
+    stream->at = 0;
+    stream->is_written = 1;
+    stream->told = text;
+    stream->told_size = size;
+    return stream;
+}
+
+static void __libc_tell(FILE *stream) {
+    if (stream->told == NULL)
+        return;
+    *stream->told = (char *)stream->memory;
+    *stream->told_size = stream->at;
 }
 
 FILE *tmpfile(void) {
@@ -184,6 +235,8 @@ FILE *tmpfile(void) {
 int __libc_fclose(FILE *stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fclose(stream);
+    __libc_use(stream);
+    __libc_tell(stream);
     int descriptor = stream->descriptor;
     int is_file = stream->memory == NULL;
     FILE **at = &__libc_files;
@@ -199,6 +252,7 @@ int __libc_fclose(FILE *stream) {
 /* Up to so many bytes, up to a delimiter where it is one; how many there will be. */
 static size_t __libc_fill(FILE *stream, size_t most, int delimiter) {
     int call = delimiter < 0 ? SYS_READ : SYS_READ_TO;
+    __libc_use(stream);
     if (most > __LONG_MAX__)
         most = __LONG_MAX__;
     long count = __libc_outcome(__heapproof_system(call, NULL, NULL, stream->descriptor, most, delimiter), most);
@@ -275,9 +329,8 @@ char *__libc_fgets(char *restrict to, int size, FILE *restrict stream) {
 size_t __libc_fread(void *restrict to, size_t size, size_t count, FILE *restrict stream) {
     if (__heapproof_is_standard(stream))
         return __heapproof_fread(to, size, count, stream);
-    size_t all, length = 0;
-    if (__builtin_mul_overflow(size, count, &all))
-        __heapproof_unsupported("more bytes are read than there are addresses");
+    /* The product wraps around, as in the GNU library. */
+    size_t all = size * count, length = 0;
     if (all == 0)
         return 0;
     if (stream->has_back) {
@@ -329,16 +382,52 @@ int __libc_fileno(FILE *stream) {
 
 /* Whether so much was written; notes where it was not: the stream may be open for reading alone, or its device full. */
 static int __libc_is_put(FILE *stream, long count) {
+    __libc_use(stream);
     if (count >= 0 && __libc_outcome(__heapproof_system(SYS_ROOM, NULL, NULL, stream->descriptor, count, 0), 0) == 0)
         return 1;
     stream->has_failed = 1;
     return 0;
 }
 
+/* Room for so many more bytes and a zero in memory that grows; whether there is. */
+static int __libc_grow(FILE *stream, size_t count) {
+    if (count < stream->size - stream->at)
+        return 1;
+    if (stream->told == NULL)
+        return 0;
+    size_t room = 2 * stream->size + count;
+    unsigned char *larger = realloc(stream->memory, room);
+    if (larger == NULL)
+        return 0;
+    stream->memory = larger;
+    stream->size = room;
+    return 1;
+}
+
+/* Writes to memory: all where there is room, with a zero behind where there is room for that, too. */
+static int __libc_put_memory(FILE *stream, const void *from, size_t count) {
+    if (!stream->is_written) {
+        errno = EBADF;
+        stream->has_failed = 1;
+        return 0;
+    }
+    int has_room = __libc_grow(stream, count);
+    if (!has_room && count > stream->size - stream->at) {
+        errno = ENOSPC;
+        stream->has_failed = 1;
+        return 0;
+    }
+    memcpy(stream->memory + stream->at, from, count);
+    stream->at += count;
+    if (has_room)
+        stream->memory[stream->at] = 0;
+    return 1;
+}
+
 /* Writes all, or nothing that anybody can rely on. */
 static int __libc_put(FILE *stream, const void *from, size_t count) {
     if (stream->memory != NULL)
-        __heapproof_unsupported("a stream that writes to memory");
+        return __libc_put_memory(stream, from, count);
     return __libc_is_put(stream, __heapproof_write(stream->descriptor, from, count));
 }
 
@@ -370,8 +459,15 @@ size_t __libc_fwrite(const void *restrict from, size_t size, size_t count, FILE 
 int __libc_vfprintf(FILE *restrict stream, const char *restrict format, va_list args) {
     if (__heapproof_is_standard(stream))
         return __heapproof_vfprintf(stream, format, args);
-    if (stream->memory != NULL)
-        __heapproof_unsupported("a stream that writes to memory");
+    if (stream->memory != NULL) {
+        char *text;
+        int length = vasprintf(&text, format, args);
+        if (length < 0)
+            return -1;
+        int is_put = __libc_put_memory(stream, text, length);
+        free(text);
+        return is_put ? length : -1;
+    }
     int count = vdprintf(stream->descriptor, format, args);
     return __libc_is_put(stream, count) ? count : -1;
 }
@@ -403,18 +499,28 @@ int __libc_fscanf(FILE *restrict stream, const char *restrict format, ...) {
 int __libc_fflush(FILE *stream) {
     if (stream == NULL || __heapproof_is_standard(stream))
         return __heapproof_fflush(stream);
+    if (stream->memory != NULL) {
+        __libc_tell(stream);
+        return 0;
+    }
     return __libc_is_put(stream, 0) ? 0 : EOF;
 }
+
+#define UNBUFFERED 2
+#define BUFFER_BYTES 8192
 
 /* What a buffer holds nobody sees before the stream is closed. */
 int __libc_setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size) {
     if (__heapproof_is_standard(stream))
         return __heapproof_setbuf(stream, buffer);
-    return stream->has_failed ? 0 : 0;
+    stream->buffer = mode == UNBUFFERED ? NULL : buffer;
+    stream->buffer_size = size;
+    __libc_use(stream);
+    return 0;
 }
 
 void __libc_setbuf(FILE *restrict stream, char *restrict buffer) {
-    __libc_setvbuf(stream, buffer, 0, 0);
+    __libc_setvbuf(stream, buffer, buffer == NULL ? UNBUFFERED : 0, BUFFER_BYTES);
 }
 
 void __libc_setlinebuf(FILE *stream) {
@@ -434,6 +540,8 @@ static long __libc_seek(FILE *stream, long offset, int whence) {
         __heapproof_unsupported("a standard stream is positioned");
     if (stream->memory != NULL) {
         long from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (long)stream->at : (long)stream->size;
+        if (stream->told != NULL)
+            __heapproof_unsupported("a stream to memory that grows is positioned");
         if (from + offset < 0 || (size_t)(from + offset) > stream->size) {
             errno = EINVAL;
             return -1;
@@ -462,6 +570,23 @@ long ftell(FILE *stream) {
 void rewind(FILE *stream) {
     fseek(stream, 0, SEEK_SET);
     stream->has_failed = 0;
+}
+
+typedef struct {
+    long at;
+    long rest[1];
+} position;
+
+int fgetpos(FILE *restrict stream, position *restrict to) {
+    long at = ftell(stream);
+    if (at < 0)
+        return -1;
+    to->at = at;
+    return 0;
+}
+
+int fsetpos(FILE *stream, const position *from) {
+    return fseek(stream, from->at, SEEK_SET);
 }
 
 /* Lines of any length. */

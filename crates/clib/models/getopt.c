@@ -192,3 +192,29 @@ int getopt(int count, char *const args[], const char *letters) {
 int getopt_long(int count, char *const args[], const char *letters, const struct option *options, int *index) {
     return __libc_getopt(count, (char **)args, letters, options, index);
 }
+
+/* Suboptions: the texts between commas. */
+int getsubopt(char **restrict options, char *const *restrict names, char **restrict value) {
+    if (**options == 0)
+        return -1;
+    char *start = *options, *end = start;
+    while (*end != 0 && *end != ',')
+        end++;
+    char *equals = start;
+    while (equals < end && *equals != '=')
+        equals++;
+    *options = *end == 0 ? end : end + 1;
+    for (int i = 0; names[i] != NULL; i++) {
+        size_t length = equals - start, at = 0;
+        while (at < length && names[i][at] == start[at])
+            at++;
+        if (at < length || names[i][length] != 0)
+            continue;
+        *value = equals < end ? equals + 1 : NULL;
+        *end = 0;
+        return i;
+    }
+    *value = start;
+    *end = 0;
+    return -1;
+}

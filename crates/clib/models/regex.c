@@ -28,7 +28,7 @@ int regcomp(regex_t *restrict compiled, const char *restrict pattern, int flags)
     if (outcome != 0)
         return outcome;
     size_t groups;
-    __heapproof_received(&groups, sizeof groups);
+    RECEIVE(groups);
     __VERIFIER_assume(groups <= length / 2);
     char *text = malloc(length + 1);
     if (text == NULL)
@@ -51,7 +51,8 @@ int regexec(const regex_t *restrict compiled, const char *restrict text, size_t 
     for (size_t i = 0; i < count; i++) {
         regmatch_t match = {-1, -1};
         if (i <= compiled->groups) {
-            __heapproof_received(&match, sizeof match);
+            RECEIVE(match.start);
+            RECEIVE(match.end);
             int is_inside = match.start >= 0 && match.start <= match.end && (size_t)match.end <= length;
             __VERIFIER_assume(is_inside || (i > 0 && match.start == -1 && match.end == -1));
         }

@@ -151,3 +151,57 @@ void remque(struct link *old) {
     if (old->before != NULL)
         old->before->next = old->next;
 }
+
+/* The one table of names. It has as many places as the next prime number, as that of the GNU library. */
+
+struct entry {
+    char *key;
+    void *data;
+};
+
+static struct entry *__libc_table;
+static size_t __libc_places;
+static size_t __libc_filled;
+
+static int __libc_is_prime(size_t number) {
+    for (size_t divisor = 3; divisor * divisor <= number; divisor += 2) {
+        if (number % divisor == 0)
+            return 0;
+    }
+    return 1;
+}
+
+int hcreate(size_t count) {
+    if (__libc_table != NULL)
+        return 0;
+    for (count = count < 3 ? 3 : count | 1; !__libc_is_prime(count); count += 2) {
+    }
+    __libc_table = malloc(count * sizeof *__libc_table);
+    if (__libc_table == NULL)
+        return 0;
+    __libc_places = count;
+    __libc_filled = 0;
+    return 1;
+}
+
+void hdestroy(void) {
+    free(__libc_table);
+    __libc_table = NULL;
+    __libc_places = __libc_filled = 0;
+}
+
+#define ESRCH 3
+
+struct entry *hsearch(struct entry wanted, int enters) {
+    CHECK_STRING(wanted.key);
+    for (size_t i = 0; i < __libc_filled; i++) {
+        if (strcmp(__libc_table[i].key, wanted.key) == 0)
+            return &__libc_table[i];
+    }
+    if (!enters || __libc_filled == __libc_places) {
+        errno = enters ? ENOMEM : ESRCH;
+        return NULL;
+    }
+    __libc_table[__libc_filled] = wanted;
+    return &__libc_table[__libc_filled++];
+}

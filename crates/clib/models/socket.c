@@ -184,8 +184,19 @@ static char *__libc_put_number(char *to, unsigned number) {
     return to;
 }
 
+#define EXPLORED ((size_t)-1)
+
+/* In a proof the digits may be any, and so may their number. */
 static size_t __libc_dotted(char *to, const unsigned char *bytes) {
     char *at = to;
+    if (__heapproof_is_many(EXPLORED)) {
+        __heapproof_readable(bytes, 4);
+        size_t length = __heapproof_any();
+        __VERIFIER_assume(length >= 7 && length <= 15);
+        __heapproof_received(to, length);
+        to[length] = 0;
+        return length;
+    }
     for (int i = 0; i < 4; i++) {
         if (i > 0)
             *at++ = '.';
@@ -232,6 +243,13 @@ const char *inet_ntop(int family, const void *address, char *to, unsigned size) 
 }
 
 int inet_pton(int family, const char *text, void *to) {
+    if (family == AF_INET && __heapproof_is_many(EXPLORED)) {
+        CHECK_STRING(text);
+        if (__heapproof_any() & 1)
+            return 0;
+        __heapproof_received(to, 4);
+        return 1;
+    }
     if (family == AF_INET) {
         unsigned char bytes[4];
         for (int i = 0; i < 4; i++) {
@@ -330,4 +348,86 @@ void freeaddrinfo(struct addrinfo *list) {
 const char *gai_strerror(int number) {
     static const char text[] = "Name or service not known";
     return text;
+}
+
+/* An address in parts: one to four numbers in the notations of C, the last one for all bytes that are left. */
+int inet_aton(const char *text, unsigned *to) {
+    unsigned parts[4];
+    int count = 0;
+    for (;;) {
+        unsigned base = 10;
+        unsigned long long number = 0;
+        if (*text < '0' || *text > '9')
+            return 0;
+        if (*text == '0') {
+            base = 8;
+            text++;
+            if (*text == 'x' || *text == 'X') {
+                base = 16;
+                text++;
+            }
+        }
+        for (;; text++) {
+            unsigned digit = *text >= '0' && *text <= '9'   ? *text - '0'
+                             : *text >= 'a' && *text <= 'f' ? *text - 'a' + 10
+                             : *text >= 'A' && *text <= 'F' ? *text - 'A' + 10
+                                                            : 16;
+            if (digit >= base)
+                break;
+            number = number * base + digit;
+            if (number > 0xffffffff)
+                return 0;
+        }
+        parts[count++] = number;
+        if (*text != '.' || count == 4)
+            break;
+        text++;
+    }
+    if (*text != 0 && !__libc_is_space((unsigned char)*text))
+        return 0;
+    unsigned address = parts[count - 1];
+    if (count > 1 && address > 0xffffffffu >> 8 * (count - 1))
+        return 0;
+    for (int i = 0; i < count - 1; i++) {
+        if (parts[i] > 255)
+            return 0;
+        address |= parts[i] << (24 - 8 * i);
+    }
+    if (to != NULL)
+        *to = __builtin_bswap32(address);
+    return 1;
+}
+
+unsigned inet_addr(const char *text) {
+    unsigned address;
+    return inet_aton(text, &address) ? address : 0xffffffff;
+}
+
+/* A machine of a name: nothing, or one address. */
+struct hostent {
+    char *name;
+    char **aliases;
+    int family;
+    int length;
+    char **addresses;
+};
+
+struct hostent *gethostbyname(const char *name) {
+    static struct hostent found;
+    static char text[64], address[4];
+    static char *none[1], *addresses[2];
+    CHECK_STRING(name);
+    long outcome = __heapproof_system(SYS_USER, name, NULL, 11, 0, 0);
+    __VERIFIER_assume(outcome >= 0 && outcome <= 1);
+    if (outcome == 0)
+        return NULL;
+    __heapproof_received(text, sizeof text - 1);
+    __heapproof_received(address, sizeof address);
+    addresses[0] = address;
+    found.name = text;
+    found.aliases = none;
+    found.family = AF_INET;
+    found.length = sizeof address;
+    found.addresses = addresses;
+    return &found;
 }

@@ -572,6 +572,24 @@ int pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
     return sigprocmask(how, new, old) == 0 ? 0 : EINVAL;
 }
 
+int sigisemptyset(const sigset_t *set) {
+    for (size_t i = 0; i < sizeof *set / sizeof(unsigned long); i++) {
+        if (set->words[i] != 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* None waits: those that come from outside do not, and raising one that is blocked is not modelled. */
+int sigpending(sigset_t *to) {
+    return sigemptyset(to);
+}
+
+int sigsuspend(const sigset_t *mask) {
+    __heapproof_unsupported("waiting for a signal");
+    return -1;
+}
+
 static void __libc_handle(int number) {
     if (__libc_is_handled[number])
         __heapproof_unsupported("a signal is raised in its own handler, or after a jump out of it");

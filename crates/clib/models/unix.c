@@ -72,7 +72,8 @@ int pipe(int descriptors[2]) {
     if (__libc_outcome(__heapproof_system(SYS_PIPE, NULL, NULL, 0, 0, 0), 0) < 0)
         return -1;
     int made[2];
-    __heapproof_received(made, sizeof made);
+    RECEIVE(made[0]);
+    RECEIVE(made[1]);
     __VERIFIER_assume(made[0] > 2 && made[1] > 2 && made[0] != made[1]);
     descriptors[0] = made[0];
     descriptors[1] = made[1];
@@ -147,10 +148,40 @@ int isatty(int descriptor) {
 #define STAT64_BYTES 96
 #endif
 
+/* No file has a size below zero. */
+void __libc_received_stat(void *to, size_t bytes) {
+#if __SIZEOF_POINTER__ == 8
+    struct {
+        long device, number, links;
+        int mode, user, group, padding;
+        long kind, size, block_size, blocks;
+        char times[72];
+    } *all = to;
+    _Static_assert(sizeof *all == STAT_BYTES, "the layout of the system");
+    RECEIVE(all->device);
+    RECEIVE(all->number);
+    RECEIVE(all->links);
+    RECEIVE(all->mode);
+    RECEIVE(all->user);
+    RECEIVE(all->group);
+    RECEIVE(all->padding);
+    RECEIVE(all->kind);
+    RECEIVE(all->size);
+    RECEIVE(all->block_size);
+    RECEIVE(all->blocks);
+    __heapproof_received(all->times, sizeof all->times);
+    long size = all->size;
+#else
+    __heapproof_received(to, bytes);
+    long long size = bytes == STAT64_BYTES ? *(long long *)((char *)to + 44) : *(long *)((char *)to + 44);
+#endif
+    __VERIFIER_assume(size >= 0);
+}
+
 static int __libc_stat(long outcome, void *to, size_t bytes) {
     if (__libc_outcome(outcome, 0) < 0)
         return -1;
-    __heapproof_received(to, bytes);
+    __libc_received_stat(to, bytes);
     return 0;
 }
 
@@ -273,12 +304,18 @@ int ioctl(int descriptor, unsigned long request, ...) {
     __builtin_va_start(args, request);
     void *argument = __builtin_va_arg(args, void *);
     __builtin_va_end(args);
-    size_t bytes = request == TIOCGWINSZ ? 8 : request == FIONREAD ? 4 : 0;
-    if (bytes == 0)
+    if (request != TIOCGWINSZ && request != FIONREAD)
         __heapproof_unsupported("a request to a device");
     int outcome = __libc_outcome(__heapproof_system(SYS_DEVICE, NULL, NULL, descriptor, request, 4), 0);
-    if (outcome == 0)
-        __heapproof_received(argument, bytes);
+    if (outcome == 0 && request == FIONREAD)
+        RECEIVE(*(int *)argument);
+    if (outcome == 0 && request == TIOCGWINSZ) {
+        unsigned short *size = argument;
+        RECEIVE(size[0]);
+        RECEIVE(size[1]);
+        RECEIVE(size[2]);
+        RECEIVE(size[3]);
+    }
     return outcome;
 }
 
@@ -378,6 +415,10 @@ int mkstemp(char *name) {
     if (descriptor >= 0)
         __heapproof_received(name + length - 6, 6);
     return descriptor;
+}
+
+int mkostemp(char *name, int flags) {
+    return mkstemp(name);
 }
 
 char *mkdtemp(char *name) {
@@ -536,6 +577,35 @@ int wait(int *status) {
     return waitpid(-1, status, 0);
 }
 
+#define USAGE_BYTES (18 * sizeof(long))
+
+int wait4(int process, int *status, int options, void *usage) {
+    int outcome = waitpid(process, status, options);
+    if (outcome > 0 && usage != NULL)
+        __heapproof_received(usage, USAGE_BYTES);
+    return outcome;
+}
+
+int wait3(int *status, int options, void *usage) {
+    return wait4(-1, status, options, usage);
+}
+
+/* A process that executes another program: its number, or what went wrong. */
+int posix_spawn(int *process, const char *path, const void *actions, const void *attributes, char *const args[],
+                char *const environment[]) {
+    CHECK_STRING(path);
+    __libc_check_strings(args);
+    if (environment != NULL)
+        __libc_check_strings(environment);
+    long outcome = __heapproof_system(SYS_PROCESS, path, NULL, 36, 0, 0);
+    __VERIFIER_assume(outcome >= -133 && outcome <= 4194304 && outcome != 0);
+    if (outcome < 0)
+        return -outcome;
+    if (process != NULL)
+        *process = outcome;
+    return 0;
+}
+
 int system(const char *command) {
     if (command != NULL)
         CHECK_STRING(command);
@@ -651,6 +721,43 @@ struct passwd *getpwuid(unsigned number) {
 struct passwd *getpwnam(const char *name) {
     CHECK_STRING(name);
     return __libc_user(name, 0);
+}
+
+/* All users, one after the other. */
+struct passwd *getpwent(void) {
+    return __libc_user(NULL, 0);
+}
+
+void setpwent(void) {}
+void endpwent(void) {}
+
+/* The entry with its texts in memory of the program. */
+static int __libc_user_to(const struct passwd *found, struct passwd *to, char *buffer, size_t size,
+                          struct passwd **result) {
+    *result = NULL;
+    if (found == NULL)
+        return 0;
+    *to = *found;
+    char **const texts[] = {&to->name, &to->password, &to->description, &to->directory, &to->shell};
+    for (int i = 0; i < 5; i++) {
+        size_t bytes = strlen(*texts[i]) + 1;
+        if (bytes > size)
+            return ERANGE;
+        memcpy(buffer, *texts[i], bytes);
+        *texts[i] = buffer;
+        buffer += bytes;
+        size -= bytes;
+    }
+    *result = to;
+    return 0;
+}
+
+int getpwnam_r(const char *name, struct passwd *to, char *buffer, size_t size, struct passwd **result) {
+    return __libc_user_to(getpwnam(name), to, buffer, size, result);
+}
+
+int getpwuid_r(unsigned number, struct passwd *to, char *buffer, size_t size, struct passwd **result) {
+    return __libc_user_to(getpwuid(number), to, buffer, size, result);
 }
 
 static struct group *__libc_group(const char *wanted, unsigned number) {

@@ -201,3 +201,250 @@ size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t count) {
     }
     return count;
 }
+
+/* Texts. */
+
+size_t wcsnlen(const wchar_t *text, size_t limit) {
+    size_t length = 0;
+    while (length < limit && text[length] != 0)
+        length++;
+    return length;
+}
+
+wchar_t *wcpcpy(wchar_t *restrict to, const wchar_t *restrict from) {
+    while ((*to = *from++) != 0)
+        to++;
+    return to;
+}
+
+wchar_t *wmempcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+    memcpy(to, from, count * sizeof *to);
+    return to + count;
+}
+
+int wcscoll(const wchar_t *a, const wchar_t *b) {
+    while (*a == *b && *a != 0) {
+        a++;
+        b++;
+    }
+    return *a == *b ? 0 : *a < *b ? -1 : 1;
+}
+
+static int __libc_wide_compare(const wchar_t *a, const wchar_t *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        wint_t one = towlower(a[i]), other = towlower(b[i]);
+        if (one != other || one == 0)
+            return one - other;
+    }
+    return 0;
+}
+
+int wcscasecmp(const wchar_t *a, const wchar_t *b) {
+    return __libc_wide_compare(a, b, NONE);
+}
+
+int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t count) {
+    return __libc_wide_compare(a, b, count);
+}
+
+size_t wcsspn(const wchar_t *text, const wchar_t *set) {
+    size_t length = 0;
+    while (text[length] != 0 && wcschr(set, text[length]) != NULL)
+        length++;
+    return length;
+}
+
+size_t wcscspn(const wchar_t *text, const wchar_t *set) {
+    size_t length = 0;
+    while (text[length] != 0 && wcschr(set, text[length]) == NULL)
+        length++;
+    return length;
+}
+
+wchar_t *wcspbrk(const wchar_t *text, const wchar_t *set) {
+    text += wcscspn(text, set);
+    return *text == 0 ? NULL : (wchar_t *)text;
+}
+
+wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict set, wchar_t **restrict rest) {
+    wchar_t *at = text != NULL ? text : *rest;
+    if (at == NULL)
+        return NULL;
+    at += wcsspn(at, set);
+    if (*at == 0) {
+        *rest = NULL;
+        return NULL;
+    }
+    wchar_t *end = at + wcscspn(at, set);
+    *rest = *end == 0 ? NULL : end + 1;
+    *end = 0;
+    return at;
+}
+
+int wcswidth(const wchar_t *text, size_t count) {
+    int sum = 0;
+    for (size_t i = 0; i < count && text[i] != 0; i++) {
+        if (wcwidth(text[i]) < 0)
+            return -1;
+        sum++;
+    }
+    return sum;
+}
+
+int mbsinit(const void *state) {
+    return 1;
+}
+
+size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t count, void *restrict state) {
+    size_t length = mbstowcs(to, *from, count);
+    if (to != NULL && length != NONE)
+        *from = length < count ? NULL : *from + count;
+    else if (to != NULL)
+        __heapproof_unsupported("a byte that is no character in a text that is made wide");
+    return length;
+}
+
+size_t wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t count, void *restrict state) {
+    size_t length = wcstombs(to, *from, count);
+    if (to != NULL && length != NONE)
+        *from = length < count ? NULL : *from + count;
+    else if (to != NULL)
+        __heapproof_unsupported("a wide character that is none in a text that is made narrow");
+    return length;
+}
+
+/* Numbers: the digits are those of ASCII. */
+
+static int __libc_wide_digit(wchar_t c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 36;
+}
+
+static unsigned long long __libc_wide_number(const wchar_t *text, wchar_t **end, int base, int *negative, int *large) {
+    const wchar_t *at = text, *last = text;
+    unsigned long long number = 0;
+    *negative = *large = 0;
+    if (base == 1 || base < 0 || base > 36)
+        __heapproof_undefined("a base that is none");
+    while (iswspace(*at))
+        at++;
+    if (*at == '-' || *at == '+')
+        *negative = *at++ == '-';
+    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && __libc_wide_digit(at[2]) < 16) {
+        at += 2;
+        base = 16;
+    }
+    if (base == 0)
+        base = *at == '0' ? 8 : 10;
+    for (; __libc_wide_digit(*at) < base; last = ++at) {
+        if (__builtin_mul_overflow(number, (unsigned long long)base, &number) ||
+            __builtin_add_overflow(number, (unsigned long long)__libc_wide_digit(*at), &number))
+            *large = 1;
+    }
+    if (end != NULL)
+        *end = (wchar_t *)last;
+    return number;
+}
+
+static long long __libc_wide_signed(const wchar_t *text, wchar_t **end, int base, long long most) {
+    int negative, large;
+    unsigned long long number = __libc_wide_number(text, end, base, &negative, &large);
+    if (large || number > (unsigned long long)most + negative) {
+        errno = ERANGE;
+        return negative ? -most - 1 : most;
+    }
+    return negative ? -number : number;
+}
+
+static unsigned long long __libc_wide_unsigned(const wchar_t *text, wchar_t **end, int base, unsigned long long most) {
+    int negative, large;
+    unsigned long long number = __libc_wide_number(text, end, base, &negative, &large);
+    if (large || number > most) {
+        errno = ERANGE;
+        return most;
+    }
+    return negative ? -number : number;
+}
+
+long wcstol(const wchar_t *restrict text, wchar_t **restrict end, int base) {
+    return __libc_wide_signed(text, end, base, __LONG_MAX__);
+}
+
+long long wcstoll(const wchar_t *restrict text, wchar_t **restrict end, int base) {
+    return __libc_wide_signed(text, end, base, __LONG_LONG_MAX__);
+}
+
+unsigned long wcstoul(const wchar_t *restrict text, wchar_t **restrict end, int base) {
+    return __libc_wide_unsigned(text, end, base, 2 * (unsigned long)__LONG_MAX__ + 1);
+}
+
+unsigned long long wcstoull(const wchar_t *restrict text, wchar_t **restrict end, int base) {
+    return __libc_wide_unsigned(text, end, base, 2 * (unsigned long long)__LONG_LONG_MAX__ + 1);
+}
+
+/* Streams: a character is a byte. */
+
+int fgetc(void *stream);
+int fputc(int c, void *stream);
+int ungetc(int c, void *stream);
+extern void *stdin;
+extern void *stdout;
+
+wint_t fgetwc(void *stream) {
+    int c = fgetc(stream);
+    if (c > 127) {
+        errno = EILSEQ;
+        return WEOF;
+    }
+    return c == EOF ? WEOF : (wint_t)c;
+}
+
+wint_t getwchar(void) {
+    return fgetwc(stdin);
+}
+
+wint_t ungetwc(wint_t c, void *stream) {
+    return c == WEOF || ungetc(c, stream) == EOF ? WEOF : c;
+}
+
+wint_t fputwc(wchar_t c, void *stream) {
+    if (c < 0 || c > 127) {
+        errno = EILSEQ;
+        return WEOF;
+    }
+    return fputc(c, stream) == EOF ? WEOF : (wint_t)c;
+}
+
+wint_t putwchar(wchar_t c) {
+    return fputwc(c, stdout);
+}
+
+wchar_t *fgetws(wchar_t *restrict to, int size, void *restrict stream) {
+    if (size <= 0)
+        return NULL;
+    int length = 0;
+    while (length < size - 1) {
+        wint_t c = fgetwc(stream);
+        if (c == WEOF)
+            break;
+        to[length++] = c;
+        if (c == '\n')
+            break;
+    }
+    if (length == 0 && size > 1)
+        return NULL;
+    to[length] = 0;
+    return to;
+}
+
+int fputws(const wchar_t *restrict text, void *restrict stream) {
+    for (; *text != 0; text++) {
+        if (fputwc(*text, stream) == WEOF)
+            return -1;
+    }
+    return 1;
+}
+
+/* Only plain texts set the direction of a stream. */
+int fwide(void *stream, int mode) {
+    return mode;
+}

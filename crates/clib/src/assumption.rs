@@ -47,6 +47,8 @@ pub enum Assumption {
     ClockRange,
     /// The time zone is UTC.
     Utc,
+    /// A file that is mapped into memory is as long as the mapping, and nobody else changes it.
+    Mapped,
     /// A result that the program looks at is as the model has it.
     Promise(Promise),
     /// Equal literals in one file are one object, as clang makes them.

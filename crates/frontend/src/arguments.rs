@@ -1,6 +1,7 @@
 //! Compiler arguments: which of a build's arguments matter to us, and how a command line is split into words.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 /// The words of a command line as a POSIX shell would split it, without expanding anything. None where a quotation
 /// is not closed.
@@ -62,6 +63,23 @@ pub fn meaningful(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     kept
 }
 
+/// Drops the inputs of a command that compiles and links at once: further sources, objects and libraries.
+pub fn without_inputs(words: impl IntoIterator<Item = String>) -> Vec<String> {
+    const ENDS: &[&str] = &["c", "s", "S", "o", "lo", "a", "la", "so"];
+    const BEFORE_VALUE: &[&str] =
+        &["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"];
+    let has_value = |option: &str| takes_value(option) || BEFORE_VALUE.contains(&option);
+    let mut kept: Vec<String> = Vec::new();
+    for word in words {
+        let end = Path::new(&word).extension().and_then(|end| end.to_str());
+        let is_file = !word.starts_with('-') && end.is_some_and(|end| ENDS.contains(&end));
+        if !is_file || kept.last().is_some_and(|last| has_value(last)) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
 /// Whether an argument is dropped together with the one after it.
 fn takes_value(arg: &str) -> bool {
     matches!(arg, "-o" | "-MF" | "-MT" | "-MQ" | "-MJ" | "--serialize-diagnostics" | "-dumpbase" | "-dumpdir")
@@ -102,6 +120,13 @@ mod tests {
         assert_eq!(split(r#""\$x\n" '' "#), [r"$x\n", ""]);
         assert_eq!(split(r#"-D'A=$(rm x)';`"#), ["-DA=$(rm x);`"]);
         assert!(super::split("cc 'a").is_none());
+    }
+
+    #[test]
+    fn what_is_linked_besides_is_dropped() {
+        let words = "-I inc.c -include all.c -DA=b.c -o x.o b.c libx.a lib/y.so z.o -lm";
+        let kept = without_inputs(words.split(' ').map(str::to_string));
+        assert_eq!(kept, ["-I", "inc.c", "-include", "all.c", "-DA=b.c", "-o", "x.o", "-lm"]);
     }
 
     #[test]

@@ -133,8 +133,8 @@ impl Entry {
         let is_file = |word: &str| {
             word == file || (!word.starts_with('-') && canonical(&directory.join(word)) == canonical(&path))
         };
-        let words = words.filter(|word| word != "--" && !is_file(word)).map(OsString::from);
-        let args = arguments::meaningful(words);
+        let words = arguments::without_inputs(words.filter(|word| word != "--" && !is_file(word)));
+        let args = arguments::meaningful(words.into_iter().map(OsString::from));
         Ok(Entry { file: file.into(), args, directory })
     }
 

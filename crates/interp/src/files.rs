@@ -39,10 +39,21 @@ pub struct Files {
 
 pub(crate) const BAD_DESCRIPTOR: i64 = -9;
 pub(crate) const INVALID: i64 = -22;
+/// What a call about the configuration asks for where it wants the text of an error.
+const ERROR_TEXT: i64 = -7;
 
 /// The outcome of something that can fail.
 fn outcome(result: io::Result<i64>) -> i64 {
     result.unwrap_or_else(|error| -i64::from(error.raw_os_error().unwrap_or(5)))
+}
+
+/// The text of an error number, without what this language's library puts behind it.
+fn error_text(number: i32) -> String {
+    let text = io::Error::from_raw_os_error(number).to_string();
+    match text.rfind(" (os error ") {
+        Some(end) => text[..end].to_string(),
+        None => text,
+    }
 }
 
 fn path(name: &[u8]) -> &Path {
@@ -80,8 +91,9 @@ impl Files {
         if by_name && c != 0 {
             return None;
         }
-        let is_about_dates = matches!(call, Calendar | Mktime | Strftime);
-        if let Some(imagined) = self.imagined.as_mut().filter(|_| !is_about_dates) {
+        let is_everywhere =
+            matches!(call, Calendar | Mktime | Strftime) || call == Configuration && a == ERROR_TEXT;
+        if let Some(imagined) = self.imagined.as_mut().filter(|_| !is_everywhere) {
             return imagined.call(call, one, two, numbers, word);
         }
         match call {
@@ -212,6 +224,10 @@ impl Files {
                 }
             }
             User if a < 4 => user().map(|it| (if a < 2 { it.0 } else { it.1 }, Vec::new())),
+            Configuration if a == ERROR_TEXT => {
+                let text = error_text(b as i32).into_bytes();
+                Some((text.len() as i64, text))
+            }
             Configuration if a == 30 => Some((4096, Vec::new())),
             Device if c == 0 => match self.open.get(&(a as i32)) {
                 Some(self::Open::File(file, _)) => done(file.sync_all()),

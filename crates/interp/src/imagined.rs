@@ -98,6 +98,7 @@ impl Imagined {
                 true => 0,
                 false => BAD_DESCRIPTOR,
             },
+            Read if c > 0 => return Some(self.read_at(a as i32, b as usize, c as usize - 1)),
             Read | ReadTo => {
                 let delimiter = (call == ReadTo).then_some(c as u8);
                 return Some(self.read(a as i32, b as usize, delimiter));
@@ -245,6 +246,19 @@ impl Imagined {
         (count as i64, left[..count].to_vec())
     }
 
+    /// Reads from a place without going there.
+    fn read_at(&mut self, descriptor: i32, most: usize, from: usize) -> (i64, Vec<u8>) {
+        let before = match self.open.get_mut(&descriptor) {
+            Some(Open::File(_, at)) => std::mem::replace(at, from),
+            _ => 0,
+        };
+        let read = self.read(descriptor, most, None);
+        if let Some(Open::File(_, at)) = self.open.get_mut(&descriptor) {
+            *at = before;
+        }
+        read
+    }
+
     fn seek(&mut self, descriptor: i32, offset: i64, whence: i64) -> i64 {
         let Some(Open::File(name, at)) = self.open.get_mut(&descriptor) else { return BAD_DESCRIPTOR };
         let start = match whence {
@@ -283,6 +297,8 @@ mod tests {
         assert_eq!(call(SystemCall::ReadTo, b"", [3, 100, 10]), (4, b"one\n".to_vec()));
         assert_eq!(call(SystemCall::Read, b"", [3, 100, 0]), (3, b"two".to_vec()));
         assert_eq!(call(SystemCall::Read, b"", [3, 100, 0]), (0, Vec::new()));
+        assert_eq!(call(SystemCall::Read, b"", [3, 3, 2]), (3, b"ne\n".to_vec()));
+        assert_eq!(call(SystemCall::Seek, b"", [3, 0, 1]).0, 7);
         assert_eq!(call(SystemCall::Seek, b"", [3, -3, 2]).0, 4);
         assert_eq!(call(SystemCall::Stat, b"in", [1, 144, 0]).1[48..56], 7i64.to_le_bytes());
         assert_eq!(call(SystemCall::Open, b"out", [0o101, 0o644, 0]).0, 4);

@@ -61,7 +61,7 @@ pub use report::{
     Allocation, CallView, Cell, Change, Fault, InputRead, InputSource, Notes, ObjectInfo, ObjectView,
     Outcome, Report, Signal, Site, Stopped, Storage,
 };
-pub use run::run;
+pub use run::{ANY_VARIABLE, run};
 
 /// Where the output of the program goes.
 pub struct Streams<'a> {

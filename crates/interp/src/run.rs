@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 const SHORT: u64 = 1_000_000;
 
 /// A program that looks at all variables of the environment may well be given one of this name.
-const ANY_VARIABLE: &str = "NAME";
+pub const ANY_VARIABLE: &str = "NAME";
 
 /// The step of the error that ended a run: what its last operation did is part of the trace.
 const AT_THE_END: u64 = u64::MAX - 1;

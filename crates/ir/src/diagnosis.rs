@@ -93,6 +93,33 @@ pub fn not_within(storage: Storage<'_>, access: Access, count: Option<u64>, size
     (ErrorKind::OutOfBounds, format!("{verb} {what} at an offset not known to be {bound}"))
 }
 
+/// The same at a known offset: how many bytes are accessed, or how many there are, is not known.
+pub fn not_ending_within(
+    storage: Storage<'_>,
+    access: Access,
+    offset: u64,
+    count: Option<u64>,
+    size: Option<u64>,
+) -> Diagnosis {
+    let verb = access.verb();
+    if storage == Storage::Variadic {
+        return not_within(storage, access, count, size);
+    }
+    let bytes = |count: u64| if count == 1 { "1 byte".to_string() } else { format!("{count} bytes") };
+    let object =
+        size.map_or_else(|| "the object".to_string(), |size| format!("an object of {}", bytes(size)));
+    let message = match count {
+        Some(count) => format!(
+            "{verb} {} at offset {offset} of an object not known to have {}",
+            bytes(count),
+            bytes(offset.saturating_add(count))
+        ),
+        None if offset == 0 => format!("{verb} bytes that are not known to end inside {object}"),
+        None => format!("{verb} bytes from offset {offset} on that are not known to end inside {object}"),
+    };
+    (ErrorKind::OutOfBounds, message)
+}
+
 /// An address at which no object lies; addresses below `null_page` are offsets from a null pointer.
 pub fn no_object(access: Access, address: u64, null_page: u64) -> Diagnosis {
     let verb = access.verb();
@@ -158,6 +185,20 @@ mod tests {
             "reads 4 bytes at an offset not known to be at most 36, in an object of 40 bytes"
         );
         assert_eq!(at(None, None), "reads bytes at an offset not known to be inside the object");
+        let from =
+            |offset, count, size| not_ending_within(Storage::Heap, Access::Write, offset, count, size).1;
+        assert_eq!(
+            from(0, None, Some(64)),
+            "writes bytes that are not known to end inside an object of 64 bytes"
+        );
+        assert_eq!(
+            from(8, None, None),
+            "writes bytes from offset 8 on that are not known to end inside the object"
+        );
+        assert_eq!(
+            from(4, Some(4), None),
+            "writes 4 bytes at offset 4 of an object not known to have 8 bytes"
+        );
     }
 
     #[test]

@@ -229,6 +229,9 @@ fn library(assumption: clib::Assumption) -> String {
         clib::Assumption::ErrorTexts => "the texts of errors are those of the GNU C library",
         clib::Assumption::ClockRange => "the clock shows a time from 1970 to 9999",
         clib::Assumption::Utc => "the time zone is UTC",
+        clib::Assumption::Mapped => {
+            "files that are mapped into memory are as long as what is mapped, and nobody else changes them"
+        }
         clib::Assumption::Promise(Promise::Difference) => {
             "functions that compare strings or memory return the difference of the first characters that differ"
         }

@@ -4,9 +4,10 @@ use crate::engines::Engine;
 use crate::truth::{Bug, Truth};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fmt, fs, thread};
 
 /// An answer about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,13 +77,45 @@ pub fn arguments(program: &Path, truth: &Truth, engine: &Engine, effort: Effort)
     arguments
 }
 
-/// Runs the binary in the corpus folder and reads its answer.
+/// Runs the binary in the corpus folder and reads its answer. Limits are of time that passes; where a machine that is busy
+/// left a run that decided nothing less than its share of a core, it runs once more, as long as it takes to compute that.
 pub fn ask(binary: &Path, corpus: &Path, program: &Path, arguments: &[String]) -> Result<Answer> {
-    let output = Command::new(binary)
+    let (answer, busy) = ask_once(binary, corpus, program, arguments)?;
+    let position = arguments.iter().position(|word| word == "--timeout");
+    let (Answer::Unknown, Some(position), true) = (&answer, position, busy > BUSY) else {
+        return Ok(answer);
+    };
+    let mut arguments = arguments.to_vec();
+    if let Some(seconds) = arguments.get_mut(position + 1) {
+        let limit: f64 = seconds.parse().context("the time limit is a number")?;
+        *seconds = (limit * busy.min(BUSIEST)).ceil().to_string();
+    }
+    Ok(ask_once(binary, corpus, program, &arguments)?.0)
+}
+
+/// How many times as long as its computing a run may take on a machine that is not busy.
+const BUSY: f64 = 1.5;
+/// How much longer a run may take on the busiest machine.
+const BUSIEST: f64 = 25.0;
+
+/// Runs the binary and reads its answer; besides, how many times as long as its computing it took.
+fn ask_once(binary: &Path, corpus: &Path, program: &Path, arguments: &[String]) -> Result<(Answer, f64)> {
+    let start = Instant::now();
+    let child = Command::new(binary)
         .args(arguments)
         .current_dir(corpus)
-        .output()
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .with_context(|| format!("{} cannot be run", binary.display()))?;
+    let process = child.id();
+    let watch = thread::spawn(move || computing_of(process));
+    let output = child.wait_with_output().with_context(|| format!("{} cannot be run", binary.display()))?;
+    let computing = watch.join().unwrap_or_default();
+    let busy = match computing {
+        Some(computing) if !computing.is_zero() => start.elapsed().as_secs_f64() / computing.as_secs_f64(),
+        _ => 1.0,
+    };
     let read = read(&String::from_utf8_lossy(&output.stdout), &program.display().to_string());
     let (answer, code) = match read {
         Ok(Answer::Safe) => (Answer::Safe, 0),
@@ -98,7 +131,22 @@ pub fn ask(binary: &Path, corpus: &Path, program: &Path, arguments: &[String]) -
         "the report says `{answer}`, but the program ended with {}",
         output.status
     );
-    Ok(answer)
+    Ok((answer, busy))
+}
+
+/// How long a process computed until it ended, as far as the system tells.
+fn computing_of(process: u32) -> Option<Duration> {
+    const LOOK: Duration = Duration::from_millis(50);
+    const TICK: Duration = Duration::from_millis(10);
+    let mut last = None;
+    loop {
+        let Ok(stat) = fs::read_to_string(format!("/proc/{process}/stat")) else { return last };
+        // Behind the name in parentheses; the ticks in the program and in the system are the twelfth and next field.
+        let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+        let ticks = |place: usize| fields.get(place)?.parse::<u32>().ok();
+        last = Some(TICK * (ticks(11)? + ticks(12)?));
+        thread::sleep(LOOK);
+    }
 }
 
 /// Reads a JSON report about `program`.

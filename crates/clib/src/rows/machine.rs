@@ -16,6 +16,11 @@ const fn shared(name: &'static str) -> Row {
     model(name).fails(NotZero).assumes(OneThread)
 }
 
+/// A function on a semaphore.
+const fn semaphore(name: &'static str) -> Row {
+    model(name).fails(Minus).assumes(OneThread)
+}
+
 /// A function that makes a socket.
 const fn socket(name: &'static str) -> Row {
     model(name).fails(Minus).brings(&[Descriptors])
@@ -103,6 +108,18 @@ pub const ROWS: &[Row] = &[
     done("socketpair").writes(&[object(3, 8, 8)]).brings(&[Descriptors]),
     done("poll").writes(&[word(0)]),
     done("select").writes(&[word(1), word(2), word(3)]),
+    done("setitimer").reads(&[object(1, 32, 16)]).writes(&[object(2, 32, 16)]),
+    done("getitimer").writes(&[object(1, 32, 16)]),
+    model("clock_nanosleep").reads(&[object(2, 16, 8)]).writes(&[object(3, 16, 8)]).fails(NotZero),
+    done("killpg"),
+    model("psignal").reads(&[string(1)]),
+    done("statvfs").reads(&[string(0)]).writes(&[object(1, 112, 72)]),
+    done("fstatvfs").writes(&[object(1, 112, 72)]),
+    model("get_nprocs"),
+    model("get_nprocs_conf"),
+    model("inet_aton").reads(&[string(0)]).writes(&[object(1, 4, 4)]),
+    model("inet_addr").reads(&[string(0)]),
+    model("gethostbyname").reads(&[string(0)]).fails(Null),
     model("htons"),
     model("ntohs"),
     model("htonl"),
@@ -156,6 +173,24 @@ pub const ROWS: &[Row] = &[
     shared("pthread_setspecific").keeps(&[1]),
     model("pthread_getspecific").assumes(OneThread),
     shared("pthread_setname_np").reads(&[string(1)]),
+    model("pthread_exit").never_returns().assumes(OneThread),
+    shared("pthread_setcancelstate").writes(&[object(1, 4, 4)]),
+    shared("pthread_mutexattr_gettype").reads(&[object(0, 4, 4)]).writes(&[object(1, 4, 4)]),
+    semaphore("sem_init").writes(&[object(0, 4, 4)]),
+    semaphore("sem_destroy"),
+    semaphore("sem_post").writes(&[object(0, 4, 4)]),
+    semaphore("sem_wait").writes(&[object(0, 4, 4)]),
+    semaphore("sem_trywait").writes(&[object(0, 4, 4)]),
+    semaphore("sem_timedwait").writes(&[object(0, 4, 4)]),
+    semaphore("sem_getvalue").reads(&[object(0, 4, 4)]).writes(&[object(1, 4, 4)]),
+    shared("mtx_init"),
+    model("mtx_destroy").assumes(OneThread),
+    shared("mtx_lock"),
+    shared("mtx_unlock"),
+    shared("mtx_trylock"),
+    shared("thrd_create"),
+    shared("thrd_join"),
+    model("thrd_yield").assumes(OneThread),
     model("flockfile").assumes(OneThread),
     model("funlockfile").assumes(OneThread),
     model("ftrylockfile").assumes(OneThread),

@@ -36,6 +36,9 @@ pub const ROWS: &[Row] = &[
     model("sigaddset").reads(&[object(0, 128, 128)]).writes(&[object(0, 128, 128)]).fails(Minus),
     model("sigdelset").reads(&[object(0, 128, 128)]).writes(&[object(0, 128, 128)]).fails(Minus),
     model("sigismember").reads(&[object(0, 128, 128)]).fails(Minus),
+    model("sigisemptyset").reads(&[object(0, 128, 128)]),
+    model("sigpending").writes(&[object(0, 128, 128)]).assumes(NoSignals),
+    model("sigsuspend").fails(Minus),
     model("sigprocmask")
         .reads(&[object(1, 128, 128)])
         .writes(&[object(2, 128, 128)])

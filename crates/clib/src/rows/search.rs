@@ -1,6 +1,7 @@
 //! Searching: arrays, trees and queues of `<search.h>`; texts of wide characters.
 
 use crate::Assumption::LocaleC;
+use crate::row::Channel::{Standard, Stream};
 use crate::row::Failure::{Error, Minus, Null};
 use crate::row::Promise::Difference;
 use crate::row::Size::Computed;
@@ -31,6 +32,35 @@ pub const ROWS: &[Row] = &[
     model("wmemcmp").reads(&[string(0), string(1)]).promises(Difference),
     model("wmemmove").reads(&[string(1)]).writes(&[string(0)]),
     model("wmemchr").reads(&[string(0)]).fails(Null),
+    model("hcreate").allocates(Computed).fails(Null),
+    model("hdestroy"),
+    model("hsearch").reads(&[string(0)]).keeps(&[0, 1]).fails(Null),
+    model("wcsnlen").reads(&[elements(0, 1, 4)]),
+    model("wcpcpy").reads(&[string(1)]).writes(&[string(0)]),
+    model("wmempcpy").reads(&[string(1)]).writes(&[string(0)]),
+    class("wcscoll").reads(&[string(0), string(1)]).promises(Difference),
+    class("wcscasecmp").reads(&[string(0), string(1)]).promises(Difference),
+    class("wcsncasecmp").reads(&[string(0), string(1)]).promises(Difference),
+    model("wcsspn").reads(&[string(0), string(1)]),
+    model("wcscspn").reads(&[string(0), string(1)]),
+    model("wcspbrk").reads(&[string(0), string(1)]).fails(Null),
+    model("wcstok").reads(&[string(1)]).writes(&[string(0), word(2)]).keeps(&[0]).fails(Null),
+    class("wcswidth").reads(&[string(0)]).fails(Minus),
+    class("mbsinit"),
+    class("mbsrtowcs").reads(&[word(1)]).writes(&[elements(0, 2, 4), word(1)]).fails(Minus),
+    class("wcsrtombs").reads(&[word(1)]).writes(&[bytes(0, 2), word(1)]).fails(Minus),
+    class("wcstol").also(&["__isoc23_wcstol"]).reads(&[string(0)]).writes(&[word(1)]),
+    class("wcstoll").also(&["__isoc23_wcstoll"]).reads(&[string(0)]).writes(&[word(1)]),
+    class("wcstoul").also(&["__isoc23_wcstoul"]).reads(&[string(0)]).writes(&[word(1)]),
+    class("wcstoull").also(&["__isoc23_wcstoull"]).reads(&[string(0)]).writes(&[word(1)]),
+    class("fgetwc").also(&["getwc", "fgetwc_unlocked", "getwc_unlocked"]).uses(&[Stream(0)]).fails(Minus),
+    class("getwchar").also(&["getwchar_unlocked"]).consumes(&[Standard(0)]).fails(Minus),
+    class("ungetwc").uses(&[Stream(1)]).fails(Minus),
+    class("fputwc").also(&["putwc", "fputwc_unlocked", "putwc_unlocked"]).uses(&[Stream(1)]).fails(Minus),
+    class("putwchar").also(&["putwchar_unlocked"]).fails(Minus),
+    class("fgetws").writes(&[elements(0, 1, 4)]).uses(&[Stream(2)]).fails(Null),
+    class("fputws").reads(&[string(0)]).uses(&[Stream(1)]).fails(Minus),
+    class("fwide").uses(&[Stream(0)]),
     class("iswalnum"),
     class("iswalpha"),
     class("iswblank"),

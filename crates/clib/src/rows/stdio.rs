@@ -263,6 +263,14 @@ pub const ROWS: &[Row] = &[
         .allocates(Size::Computed)
         .fails(Null)
         .brings(&[Streams]),
+    model("open_memstream")
+        .writes(&[word(0), word(1)])
+        .keeps(&[0, 1])
+        .allocates(Size::Computed)
+        .fails(Null)
+        .brings(&[Streams]),
+    model("fgetpos").also(&["fgetpos64"]).writes(&[object(1, 16, 12)]).uses(&[Stream(0)]).fails(Minus),
+    model("fsetpos").also(&["fsetpos64"]).reads(&[object(1, 16, 12)]).uses(&[Stream(0)]).fails(Minus),
     model("tmpfile")
         .also(&["tmpfile64"])
         .allocates(Size::Computed)

@@ -1,7 +1,7 @@
 //! Strings, blocks that are searched and compared, classes of characters.
 
 use crate::Assumption::{CharacterClasses, ErrorTexts};
-use crate::row::Failure::Null;
+use crate::row::Failure::{NotZero, Null};
 use crate::row::Promise::Difference;
 use crate::row::{Row, bytes, model, string, word};
 
@@ -70,6 +70,8 @@ pub const ROWS: &[Row] = &[
     model("strxfrm").reads(&[string(1)]).writes(&[bytes(0, 2)]),
     model("swab").reads(&[bytes(0, 2)]).writes(&[bytes(1, 2)]),
     model("strerror").assumes(ErrorTexts),
+    model("strerror_r").assumes(ErrorTexts),
+    model("__xpg_strerror_r").writes(&[bytes(1, 2)]).fails(NotZero).assumes(ErrorTexts),
     model("strsignal").assumes(ErrorTexts),
     model("wcslen").reads(&[string(0)]),
     model("wcscpy").reads(&[string(1)]).writes(&[string(0)]),

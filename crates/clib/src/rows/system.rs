@@ -1,8 +1,9 @@
 //! Files by descriptor and by name, directories, processes, users, dates, options.
 
-use crate::Assumption::Utc;
+use crate::Assumption::{Mapped, Utc};
 use crate::row::Failure::{Minus, NotZero, Null};
 use crate::row::Feature::Descriptors;
+use crate::row::Promise::Difference;
 use crate::row::Size::Computed;
 use crate::row::{Block, Row, bytes, model, object, string, word};
 
@@ -83,12 +84,17 @@ pub const ROWS: &[Row] = &[
         .fails(Null),
     model("mkstemp").also(&["mkstemp64"]).writes(&[string(0)]).fails(Minus).brings(&[Descriptors]),
     model("tmpnam").also(&["tmpnam_r"]).writes(&[object(0, 16, 16)]),
+    model("mkostemp").also(&["mkostemp64"]).writes(&[string(0)]).fails(Minus).brings(&[Descriptors]),
     model("mkdtemp").writes(&[string(0)]).fails(Null),
     model("opendir").reads(&[string(0)]).allocates(Computed).fails(Null),
     model("readdir").also(&["readdir64"]).fails(Null),
     model("closedir").frees(0).fails(Minus),
     model("fdopendir").allocates(Computed).fails(Null),
     model("rewinddir"),
+    model("scandir").also(&["scandir64"]).reads(NAME).writes(&[word(1)]).allocates(Computed).fails(Minus),
+    model("alphasort").also(&["alphasort64"]).reads(&[word(0), word(1)]),
+    model("versionsort").also(&["versionsort64"]).reads(&[word(0), word(1)]),
+    model("strverscmp").reads(NAMES).promises(Difference),
     model("dirfd").fails(Minus),
     model("openat").also(&["openat64"]).reads(AT).fails(Minus).brings(&[Descriptors]),
     model("fstatat").also(&["newfstatat"]).reads(AT).writes(&[object(2, 144, 88)]).fails(Minus),
@@ -138,6 +144,13 @@ pub const ROWS: &[Row] = &[
     model("execlp").also(&["execl"]).reads(&[string(0), string(1)]).may_end().fails(Minus),
     model("waitpid").writes(&[object(1, 4, 4)]).fails(Minus),
     model("wait").writes(&[object(0, 4, 4)]).fails(Minus),
+    model("wait3").writes(&[object(0, 4, 4), object(2, 144, 72)]).fails(Minus),
+    model("wait4").writes(&[object(1, 4, 4), object(3, 144, 72)]).fails(Minus),
+    model("posix_spawn")
+        .also(&["posix_spawnp"])
+        .reads(&[string(1)])
+        .writes(&[object(0, 4, 4)])
+        .fails(NotZero),
     model("system").reads(&[string(0)]).fails(Minus),
     model("kill").fails(Minus),
     model("getppid"),
@@ -151,6 +164,11 @@ pub const ROWS: &[Row] = &[
     model("gethostname").writes(&[bytes(0, 1)]).fails(Minus),
     model("getpwuid").fails(Null),
     model("getpwnam").reads(&[string(0)]).fails(Null),
+    model("getpwent").fails(Null),
+    model("setpwent"),
+    model("endpwent"),
+    model("getpwnam_r").reads(&[string(0)]).writes(&[object(1, 48, 28), bytes(2, 3), word(4)]).fails(NotZero),
+    model("getpwuid_r").writes(&[object(1, 48, 28), bytes(2, 3), word(4)]).fails(NotZero),
     model("getgrgid").fails(Null),
     model("getgrnam").reads(&[string(0)]).fails(Null),
     model("dirname").reads(&[string(0)]).writes(&[string(0)]),
@@ -171,5 +189,10 @@ pub const ROWS: &[Row] = &[
     model("asctime").reads(&[object(0, 56, 44)]),
     model("ctime").reads(&[object(0, 8, 4)]).fails(Null).assumes(Utc),
     model("getopt").reads(&[word(1), string(2)]).writes(&[word(1)]).keeps(&[1]).fails(Minus),
+    model("getsubopt").reads(&[word(0), word(1)]).writes(&[word(0), word(2)]).fails(Minus),
+    model("mmap").also(&["mmap64"]).allocates(Computed).fails(Minus).assumes(Mapped),
+    model("munmap").frees(0).fails(Minus),
+    model("msync").fails(Minus),
+    model("madvise").fails(Minus),
     model("getopt_long").reads(&[word(1), string(2)]).writes(&[word(1)]).keeps(&[1]).fails(Minus),
 ];

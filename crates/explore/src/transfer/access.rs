@@ -288,13 +288,16 @@ impl Transfer<'_> {
         let (at, count) = (number(self, offset), number(self, len) as u64);
         let object = state.heap.object(id);
         let size = number(self, object.size) as u64;
-        // In a state that stands for several, what a model says is no offset of any run.
-        let (kind, message) = match state.is_general && self.constant(offset).is_none() {
-            true => {
-                let known = |term: Term| self.constant(term);
-                diagnosis::not_within(storage(object), access, known(len), known(object.size))
+        // In a state that stands for several, what a model says is no number of any run.
+        let known = [offset, len, object.size].map(|term| self.constant(term));
+        let (kind, message) = match known {
+            [None, len, size] if state.is_general => {
+                diagnosis::not_within(storage(object), access, len, size)
             }
-            false => diagnosis::out_of_bounds(storage(object), access, at, count, size),
+            [Some(_), len, size] if state.is_general && at >= 0 && (len.is_none() || size.is_none()) => {
+                diagnosis::not_ending_within(storage(object), access, at as u64, len, size)
+            }
+            _ => diagnosis::out_of_bounds(storage(object), access, at, count, size),
         };
         self.fault(state, kind, message, Some((id, offset)));
     }

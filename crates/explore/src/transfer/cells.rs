@@ -14,6 +14,9 @@ use logic::Term;
 /// How many bytes of an object are looked at for what they are.
 const SETTLED: usize = 16;
 
+/// How many bytes that are copied are looked at for a zero.
+const COPIED: u64 = 256;
+
 /// How many bytes of a string are looked at for whether all of them are known.
 const LOOKED_AT: u64 = 4096;
 
@@ -130,12 +133,13 @@ impl Transfer<'_> {
         len: Term,
     ) -> Option<Cell> {
         let At::Const(first) = at else { return None };
-        let edges = state.heap.object(id).content.edges();
-        let is_zero = |edge: &&HasValue| {
-            let value = edge.whole(&self.symbols).and_then(|term| self.constant(term));
-            edge.len == 1 && value == Some(0) && first <= edge.offset
+        let object = state.heap.object(id);
+        let most = self.constant(object.size).map_or(COPIED, |size| size.saturating_sub(first).min(COPIED));
+        let mut is_zero = |at: u64| {
+            let byte = object.content.known(&mut self.symbols, at, 1);
+            byte.is_some_and(|byte| self.symbols.store.as_const(byte).is_some_and(|byte| byte.is_zero()))
         };
-        let zero = edges.iter().find(is_zero)?.offset;
+        let zero = (first..first + most).find(|at| is_zero(*at))?;
         let (distance, value) = (self.symbols.size(zero - first), self.symbols.store.zero(8));
         let is_beyond = self.symbols.store.ule(len, distance);
         let offset = self.symbols.store.add(to, distance);

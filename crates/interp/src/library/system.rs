@@ -8,7 +8,7 @@ use crate::value::Value;
 use clib::SystemCall;
 use ir::Scalar;
 
-/// How many delivered bytes an input holds; more are zeros.
+/// How many delivered bytes an input holds; more are like the last one.
 const BYTES_OF_INPUT: usize = 16;
 
 impl Machine<'_> {
@@ -79,7 +79,7 @@ impl Machine<'_> {
             Outside::Inputs => {
                 let input = self.nondet(Scalar::Int(128)).bits();
                 let mut bytes = input.to_le_bytes().to_vec();
-                bytes.resize(count.max(BYTES_OF_INPUT), 0);
+                bytes.resize(count.max(BYTES_OF_INPUT), bytes[BYTES_OF_INPUT - 1]);
                 bytes.truncate(count);
                 bytes
             }

@@ -265,6 +265,14 @@ impl Inputs {
             let is_value = |text: &&Vec<u8>| !text.contains(&0) && !text.contains(&b'\n');
             seeds.extend(self.texts.iter().filter(is_value).map(with));
         }
+        if channels.environment.contains(interp::ANY_VARIABLE.as_bytes()) {
+            let sizes = self.materials.sizes.iter().flat_map(|size| [size.saturating_sub(1), *size]);
+            let named = |size: usize| Scenario {
+                env: vec![(vec![b'A'; size.max(1)], b"a".to_vec())],
+                ..empty.clone()
+            };
+            seeds.extend(sizes.map(named));
+        }
         seeds
     }
 

@@ -243,6 +243,9 @@ impl Channels {
                     self.stdin = true;
                     self.before_stdin = given.args.clone();
                 }
+                // One that was given is no news.
+                InputSource::Environment(name)
+                    if given.env.iter().any(|(known, _)| known == name.as_bytes()) => {}
                 InputSource::Environment(name) => {
                     self.environment.insert(name.clone().into_bytes());
                 }
