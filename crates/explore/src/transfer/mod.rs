@@ -14,6 +14,7 @@ mod arith;
 mod call;
 mod cells;
 mod columns;
+mod ranges;
 mod elements;
 mod extent;
 mod float;
