@@ -391,8 +391,10 @@ impl Transfer<'_> {
         if !self.context.precision.tells_elements_apart && self.is_unknown(&state, id, offset, len) {
             return self.read_within(state, id, offset, len).into_iter().collect();
         }
-        // A table of numbers asks the solver nothing.
-        if let Some(value) = self.read_table(&mut state, id, offset, len) {
+        // A table of numbers asks the solver nothing. What is known of all of them says more where they come about in loops.
+        if !self.has_ranges(&state, id)
+            && let Some(value) = self.read_table(&mut state, id, offset, len)
+        {
             return vec![(state, value)];
         }
         let most = self.most_candidates();
@@ -533,8 +535,8 @@ impl Transfer<'_> {
         }
         let most = self.most_candidates();
         let Some(candidates) = self.candidates(&state, offset, most) else {
-            let tells_apart =
-                self.context.precision.tells_elements_apart || !self.is_unknown(&state, id, offset, len);
+            let tells_apart = !self.has_ranges(&state, id)
+                && (self.context.precision.tells_elements_apart || !self.is_unknown(&state, id, offset, len));
             if tells_apart && self.write_table(&mut state, id, offset, len, value) {
                 return vec![state];
             }

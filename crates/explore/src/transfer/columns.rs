@@ -162,7 +162,12 @@ impl Transfer<'_> {
     }
 
     /// The number of the element at an offset in bounds, and how far within the element that is.
-    pub(super) fn element_at(&mut self, state: &State, column: &Column, offset: Term) -> Option<(Term, Term)> {
+    pub(super) fn element_at(
+        &mut self,
+        state: &State,
+        column: &Column,
+        offset: Term,
+    ) -> Option<(Term, Term)> {
         let start = self.symbols.size(column.start);
         let offset = self.symbols.store.sub(offset, start);
         let stride = column.stride;

@@ -14,7 +14,6 @@ mod arith;
 mod call;
 mod cells;
 mod columns;
-mod ranges;
 mod elements;
 mod extent;
 mod float;
@@ -24,6 +23,7 @@ pub(crate) mod leak;
 pub(crate) mod library;
 mod materialise;
 mod memory;
+mod ranges;
 mod table;
 
 pub use alloc_check::AllocCheck;

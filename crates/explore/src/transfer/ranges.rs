@@ -143,8 +143,17 @@ impl Transfer<'_> {
     }
 
     /// A value that is read from `len` bytes at an offset in bounds lies between the ends of its column.
-    pub(super) fn assume_range(&mut self, state: &mut State, id: ObjectId, offset: Term, len: u64, value: Term) {
-        if !self.context.precision.bounds_elements || self.constant(value).is_some() || self.symbols.has_base(value)
+    pub(super) fn assume_range(
+        &mut self,
+        state: &mut State,
+        id: ObjectId,
+        offset: Term,
+        len: u64,
+        value: Term,
+    ) {
+        if !self.context.precision.bounds_elements
+            || self.constant(value).is_some()
+            || self.symbols.has_base(value)
         {
             return;
         }
@@ -161,12 +170,22 @@ impl Transfer<'_> {
             let is_below = store.ult(number, column.count);
             let (from, to) = (store.sle(low, value), store.sle(value, high));
             let is_between = store.and(from, to);
-            let holds = store.implies(is_below, is_between);
-            let is_new = store.not(holds);
+            let is_other = store.not(is_below);
+            // Without a premise each end is a condition by itself, which a join can keep.
+            let holds = match self.is_impossible(state, is_other) {
+                true => is_between,
+                false => self.symbols.store.implies(is_below, is_between),
+            };
+            let is_new = self.symbols.store.not(holds);
             if !self.is_impossible(state, is_new) {
                 self.assume(state, holds);
             }
         }
+    }
+
+    /// Whether it is known of an object between which numbers those in its elements lie.
+    pub(super) fn has_ranges(&self, state: &State, id: ObjectId) -> bool {
+        state.heap.object(id).content.columns().iter().any(|column| column.range.is_some())
     }
 
     /// Columns of numbers where a loop closes: what lies at constant places and in cells is told by them from then on.
@@ -233,7 +252,8 @@ impl Transfer<'_> {
         let mut column = Column { range: Some([value; 2]), ..none };
         let mut places: Vec<u64> = Vec::new();
         for edge in object.content.edges() {
-            if matches!(edge.data, Data::Fill(fill) if fill != filling) || edge.end() - edge.offset > LARGEST {
+            if matches!(edge.data, Data::Fill(fill) if fill != filling) || edge.end() - edge.offset > LARGEST
+            {
                 return Some(none);
             }
             if edge.end() <= start {
@@ -307,7 +327,8 @@ impl Transfer<'_> {
         let mut found: Vec<Member> = Vec::new();
         let ty = match object.kind {
             Kind::Heap(_) => {
-                let first = object.content.edges().first().filter(|edge| edge.offset == 0).map(|edge| edge.len);
+                let first =
+                    object.content.edges().first().filter(|edge| edge.offset == 0).map(|edge| edge.len);
                 let known = object.content.columns().iter().find(|column| column.range.is_some());
                 match (object.used_as, known.map(|column| column.stride).or(written).or(first)) {
                     (Some(element), _) => self.numbers_of_elements(element, 0, None, &mut found),
@@ -362,7 +383,9 @@ impl Transfer<'_> {
         let number = |ty: TypeId| {
             let ty = types.get(types.strip(ty));
             let is_number = match &ty.kind {
-                TypeKind::Base { encoding, .. } => *encoding != Encoding::Float && *encoding != Encoding::Complex,
+                TypeKind::Base { encoding, .. } => {
+                    *encoding != Encoding::Float && *encoding != Encoding::Complex
+                }
                 TypeKind::Enum { .. } => true,
                 _ => false,
             };

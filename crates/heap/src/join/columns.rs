@@ -89,9 +89,10 @@ impl Join<'_> {
                 }
             };
             let count = self.generalize(one.count, other.count, false);
-            let range = one.range.zip(other.range).map(|([a, b], [x, y])| {
-                [self.generalize(a, x, false), self.generalize(b, y, false)]
-            });
+            let range = one
+                .range
+                .zip(other.range)
+                .map(|([a, b], [x, y])| [self.generalize(a, x, false), self.generalize(b, y, false)]);
             columns.push(Column { count, open, range, ..place });
         }
         columns

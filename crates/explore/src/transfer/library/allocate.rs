@@ -29,7 +29,8 @@ impl Transfer<'_> {
         let null = self.symbols.null();
         let place = self.place(&state);
         let largest = clib::largest_block(self.context.program().target);
-        let limit = self.symbols.size(self.context.precision.max_heap.map_or(largest, |most| most.min(largest)));
+        let limit =
+            self.symbols.size(self.context.precision.max_heap.map_or(largest, |most| most.min(largest)));
         let possible = self.symbols.store.ule(size, limit);
         let may_fail = (self.context.task.malloc == Malloc::MayFail).then(|| state.clone());
         let (mut fits, huge) = self.split(state, possible);
