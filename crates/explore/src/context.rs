@@ -31,6 +31,10 @@ pub struct Precision {
     /// Whether the elements of an array of addresses are told apart by number only, and described together where they
     /// are alike.
     pub takes_arrays_apart: bool,
+    /// How much of the heap is in use at once at most, where that is assumed: no block is larger.
+    pub max_heap: Option<u64>,
+    /// Whether it is known between which numbers those in an array lie.
+    pub bounds_elements: bool,
     /// Whether the remainder of a division by a number that is not constant is computed, and not just bounded.
     pub divides_exactly: bool,
     /// Whether inputs are texts of any length, each described at once, and not byte by byte.

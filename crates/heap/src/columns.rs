@@ -1,15 +1,17 @@
-//! Columns: the strings in one member of all elements of an array.
+//! Columns: what holds of one member of all elements of an array.
 //!
 //! Where records with names of fixed size lie in an array, and the record is chosen by a number, no cell says of all of them
 //! that their names end. A *column* does: of every element below a number, but for one that is being written, some byte
-//! of the member is zero. Like cells, columns are a layer over the has-value edges: these stay true without them, a
+//! of the member is zero. Where a number that is read from an array is an index elsewhere, a column says between which
+//! numbers all of them lie; these ends are numbers of the state like any other. Like cells, columns are a layer over the has-value edges: these stay true without them, a
 //! column can be dropped at any time, and whoever changes an object without saying which columns it leaves alone
 //! drops them all ([`Content::with_columns`] puts them back). No column is the same as one of no elements.
 
 use crate::Content;
 use logic::Term;
 
-/// Of each of the first `count` elements of an array, but for the element `open`, one of the bytes of a member is zero.
+/// Of each of the first `count` elements of an array, but for the element `open`, one of the bytes of a member is zero,
+/// or the member is a number between two others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Column {
     /// The offset of the first element.
@@ -24,28 +26,30 @@ pub struct Column {
     pub count: Term,
     /// The number of the element that may be none of them, as wide as a pointer.
     pub open: Option<Term>,
+    /// The least and the greatest number, signed and as wide as the member, where it is one of numbers.
+    pub range: Option<[Term; 2]>,
 }
 
 impl Column {
     /// Whether both speak of one member.
     pub fn is_like(&self, other: &Column) -> bool {
-        let place = |it: &Column| (it.start, it.stride, it.at, it.len);
+        let place = |it: &Column| (it.start, it.stride, it.at, it.len, it.range.is_some());
         place(self) == place(other)
     }
 
     /// The numbers in it.
     pub fn terms(&self) -> impl Iterator<Item = Term> {
-        [Some(self.count), self.open].into_iter().flatten()
+        [Some(self.count), self.open].into_iter().flatten().chain(self.range.into_iter().flatten())
     }
 }
 
 impl Content {
-    /// What is known of the strings in elements.
+    /// What is known of the strings and numbers in elements.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The same bytes, with only what is given known of the strings in elements, which must hold.
+    /// The same bytes, with only what is given known of the strings and numbers in elements, which must hold.
     pub fn with_columns(&mut self, columns: Vec<Column>) {
         self.columns = columns;
     }
@@ -76,7 +80,7 @@ mod tests {
             place: None,
         };
         let id = heap.create(symbols, new);
-        let column = Column { start: 0, stride: 16, at: 0, len: 12, count, open };
+        let column = Column { start: 0, stride: 16, at: 0, len: 12, count, open, range: None };
         heap.object_mut(id).content.with_columns(vec![column]);
         id
     }
@@ -111,6 +115,30 @@ mod tests {
         };
         assert!(joined.numbers.iter().any(is_count));
         assert!(joined.left_lost && joined.right_lost, "any number covers one and none");
+    }
+
+    #[test]
+    fn numbers_of_elements_lie_between_the_ends_of_both_sides() {
+        let mut symbols = Symbols::new(Target::BITS64);
+        let mut left = Heap::new();
+        let count = symbols.size(2);
+        let id = with_column(&mut left, &mut symbols, count, None);
+        let mut right = left.clone();
+        let numbers = [3, 5, 7].map(|value| symbols.store.num(32, value));
+        for (heap, range) in [(&mut left, [numbers[0], numbers[1]]), (&mut right, [numbers[0], numbers[2]])] {
+            let column =
+                Column { start: 0, stride: 16, at: 12, len: 4, count, open: None, range: Some(range) };
+            heap.object_mut(id).content.with_columns(vec![column]);
+        }
+        let mut join = Join::new(&mut symbols, &left, &right).expect("the heaps fit");
+        let out = join.object(id, id).expect("an object fits itself");
+        let joined = join.finish(&[]).expect("contents fit");
+        let [low, high] = joined.heap.object(out).content.columns()[0].range.expect("numbers");
+        assert_eq!(low, numbers[0]);
+        let is_high = |number: &crate::Number| {
+            number.out == high && (number.left, number.right) == (numbers[1], numbers[2])
+        };
+        assert!(joined.numbers.iter().any(is_high));
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub struct Content {
     rest: Fill,
     /// What is known besides of places that are no constants ([`crate::cells`]).
     pub(crate) cells: Vec<Cell>,
-    /// What is known besides of the strings in elements ([`crate::columns`]).
+    /// What is known besides of the strings and numbers in elements ([`crate::columns`]).
     pub(crate) columns: Vec<Column>,
 }
 
@@ -353,7 +353,12 @@ impl Content {
             .collect();
         let columns = self.columns.iter();
         new.columns = columns
-            .map(|it| Column { count: replace(it.count), open: it.open.map(&mut replace), ..*it })
+            .map(|it| Column {
+                count: replace(it.count),
+                open: it.open.map(&mut replace),
+                range: it.range.map(|ends| ends.map(&mut replace)),
+                ..*it
+            })
             .collect();
         new
     }

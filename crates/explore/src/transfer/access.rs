@@ -360,6 +360,19 @@ impl Transfer<'_> {
 
     /// Reads `len` bytes where an access is fine; the states, each with the value read.
     pub fn read(&mut self, target: Target, len: u64) -> Vec<(Moving, Term)> {
+        let (id, at) = (target.1, target.2);
+        let has_columns = !target.0.heap.object(id).content.columns().is_empty();
+        let mut read = self.read_any(target, len);
+        if has_columns {
+            let offset = self.offset_term(at);
+            for (state, value) in &mut read {
+                self.assume_range(state, id, offset, len, *value);
+            }
+        }
+        read
+    }
+
+    fn read_any(&mut self, target: Target, len: u64) -> Vec<(Moving, Term)> {
         let (mut state, id, at) = target;
         if state.heap.object(id).content.rest().texts().is_some() {
             return self.read_of_texts((state, id, at), len);
@@ -381,8 +394,10 @@ impl Transfer<'_> {
         if !self.context.precision.tells_elements_apart && self.is_unknown(&state, id, offset, len) {
             return self.read_within(state, id, offset, len).into_iter().collect();
         }
-        // A table of numbers asks the solver nothing.
-        if let Some(value) = self.read_table(&mut state, id, offset, len) {
+        // A table of numbers asks the solver nothing. What is known of all of them says more where they come about in loops.
+        if !self.has_ranges(&state, id)
+            && let Some(value) = self.read_table(&mut state, id, offset, len)
+        {
             return vec![(state, value)];
         }
         let most = self.most_candidates();
@@ -479,7 +494,10 @@ impl Transfer<'_> {
         let (mut state, id, at) = target;
         let offset = self.offset_term(at);
         let size = self.symbols.size(len);
-        let columns = self.columns_after(&mut state, id, offset, size);
+        let ranges = self.ranges_after(&mut state, id, offset, len, value);
+        let mut columns = self.columns_after(&mut state, id, offset, size);
+        columns.retain(|column| column.range.is_none());
+        columns.extend(ranges);
         if state.heap.object(id).content.cells().is_empty() && columns.is_empty() {
             return self.write_edges((state, id, at), len, value);
         }
@@ -520,8 +538,8 @@ impl Transfer<'_> {
         }
         let most = self.most_candidates();
         let Some(candidates) = self.candidates(&state, offset, most) else {
-            let tells_apart =
-                self.context.precision.tells_elements_apart || !self.is_unknown(&state, id, offset, len);
+            let tells_apart = !self.has_ranges(&state, id)
+                && (self.context.precision.tells_elements_apart || !self.is_unknown(&state, id, offset, len));
             if tells_apart && self.write_table(&mut state, id, offset, len, value) {
                 return vec![state];
             }

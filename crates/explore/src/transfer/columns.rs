@@ -45,7 +45,7 @@ impl Transfer<'_> {
     fn text_members(&mut self, object: &Object) -> Vec<(Column, Option<u64>)> {
         let (count, open) = (self.symbols.size(0), None);
         let column = |Member { start, stride, at, len, most }: Member| {
-            (Column { start, stride, at, len, count, open }, most)
+            (Column { start, stride, at, len, count, open, range: None }, most)
         };
         self.find_members(object).into_iter().map(column).collect()
     }
@@ -163,7 +163,12 @@ impl Transfer<'_> {
     }
 
     /// The number of the element at an offset in bounds, and how far within the element that is.
-    fn element_at(&mut self, state: &State, column: &Column, offset: Term) -> Option<(Term, Term)> {
+    pub(super) fn element_at(
+        &mut self,
+        state: &State,
+        column: &Column,
+        offset: Term,
+    ) -> Option<(Term, Term)> {
         let start = self.symbols.size(column.start);
         let offset = self.symbols.store.sub(offset, start);
         let stride = column.stride;
@@ -206,7 +211,7 @@ impl Transfer<'_> {
         self.is_impossible(state, is_other).then_some((number, within))
     }
 
-    fn is_impossible(&mut self, state: &State, condition: Term) -> bool {
+    pub(super) fn is_impossible(&mut self, state: &State, condition: Term) -> bool {
         match self.symbols.store.as_bool(condition) {
             Some(known) => !known,
             None => matches!(self.can(state, condition), Possible::No),
@@ -250,6 +255,9 @@ impl Transfer<'_> {
             if self.is_impossible(state, is_spoken_of) {
                 return true;
             }
+            if column.range.is_some() {
+                return false;
+            }
             let was_closed = column.open.is_none();
             // An element that may be the next one is taken for it: those before it are what matters where a table is
             // filled.
@@ -269,7 +277,8 @@ impl Transfer<'_> {
     /// elements.
     pub fn settle_columns(&mut self, state: &mut State, id: ObjectId) {
         let object = state.heap.object(id).clone();
-        let mut columns = Vec::new();
+        let mut columns: Vec<Column> = object.content.columns().to_vec();
+        columns.retain(|column| column.range.is_some());
         for (none, most) in self.text_members(&object) {
             let known = object.content.columns().iter().find(|column| column.is_like(&none)).copied();
             let mut column = known.unwrap_or(none);
@@ -310,7 +319,7 @@ impl Transfer<'_> {
         }
     }
 
-    fn is_zero_fill(&self, fill: Fill) -> bool {
+    pub(super) fn is_zero_fill(&self, fill: Fill) -> bool {
         matches!(fill, Fill::Repeat(byte) if self.constant(byte) == Some(0))
     }
 
@@ -371,7 +380,7 @@ impl Transfer<'_> {
 
     /// The same for all strings of elements in a block that is copied.
     pub fn witness_copied(&mut self, state: &mut State, id: ObjectId, at: At, len: u64) {
-        for column in state.heap.object(id).content.columns().to_vec() {
+        for column in strings(state, id) {
             let offset = self.offset_term(at);
             let Some((_, within)) = self.element_at(state, &column, offset) else { continue };
             let Some(within) = self.constant(within) else { continue };
@@ -385,7 +394,7 @@ impl Transfer<'_> {
 
     fn witness_at(&mut self, state: &mut State, id: ObjectId, offset: Term) {
         self.settle_columns(state, id);
-        for column in state.heap.object(id).content.columns().to_vec() {
+        for column in strings(state, id) {
             let Some((number, within)) = self.element_at(state, &column, offset) else { continue };
             if self.constant(within) != Some(column.at) {
                 continue;
@@ -429,4 +438,10 @@ impl Transfer<'_> {
             }
         }
     }
+}
+
+/// What is known of the strings in the elements of an object.
+fn strings(state: &State, id: ObjectId) -> Vec<Column> {
+    let columns = state.heap.object(id).content.columns();
+    columns.iter().filter(|column| column.range.is_none()).copied().collect()
 }

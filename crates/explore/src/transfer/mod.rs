@@ -23,6 +23,7 @@ pub(crate) mod leak;
 pub(crate) mod library;
 mod materialise;
 mod memory;
+mod ranges;
 mod table;
 
 pub use alloc_check::AllocCheck;

@@ -53,6 +53,13 @@ impl Join<'_> {
         (Some(number), rest % stride)
     }
 
+    /// An end of a range on the side that has no numbers, where it is known on the other.
+    fn any_end(&mut self, end: Term) -> Term {
+        let width = self.symbols.store.width(end);
+        let constant = self.symbols.store.as_const(end).is_some();
+        if constant { end } else { self.symbols.store.zero(width) }
+    }
+
     /// The columns of the result of two contents.
     pub(super) fn columns(&mut self, left: &Content, right: &Content) -> Vec<Column> {
         let sides = [left.columns(), right.columns()];
@@ -69,7 +76,9 @@ impl Join<'_> {
         for place in places {
             let [one, other] = sides.map(|columns| {
                 let known = columns.iter().find(|column| column.is_like(&place)).copied();
-                known.unwrap_or(Column { count: none, open: None, ..place })
+                // Any ends are those of no numbers.
+                let ends = place.range.map(|ends| ends.map(|end| self.any_end(end)));
+                known.unwrap_or(Column { count: none, open: None, range: ends, ..place })
             });
             let open = match (one.open, other.open) {
                 (Some(a), Some(b)) => Some(self.generalize(a, b, false)),
@@ -80,7 +89,11 @@ impl Join<'_> {
                 }
             };
             let count = self.generalize(one.count, other.count, false);
-            columns.push(Column { count, open, ..place });
+            let range = one
+                .range
+                .zip(other.range)
+                .map(|([a, b], [x, y])| [self.generalize(a, x, false), self.generalize(b, y, false)]);
+            columns.push(Column { count, open, range, ..place });
         }
         columns
     }

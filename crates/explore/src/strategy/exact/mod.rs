@@ -41,6 +41,8 @@ impl Strategy for ExactStrategy {
             write_candidates: WRITE_CANDIDATES,
             tells_elements_apart: true,
             takes_arrays_apart: false,
+            max_heap: None,
+            bounds_elements: false,
             divides_exactly: true,
             any_text: false,
             keeps_put_back: true,

@@ -210,7 +210,8 @@ impl<'a> Key<'a> {
         }
         self.mix.add(content.cells().len() as u64);
         for column in content.columns() {
-            (column.start, column.stride, column.at, column.len, column.open.is_some()).hash(&mut self.mix.0);
+            let kind = (column.open.is_some(), column.range.is_some());
+            (column.start, column.stride, column.at, column.len, kind).hash(&mut self.mix.0);
             column.terms().for_each(|term| self.term(term));
         }
         self.mix.add(content.columns().len() as u64);

@@ -111,6 +111,14 @@ impl<'a> Attempts<'a> {
                 return counted;
             }
         }
+        // An index that is read from an array is in bounds where all numbers in that array are.
+        if may_be_open && !outcome.findings.is_empty() && !self.is_over() {
+            let ranges = Settings { ranges: true, flags: Flags::Joined, ..settings };
+            let ranges = self.explore(ranges, Some(quick_work.max(LEAST) * WORTH), share);
+            if ranges.is_closed() {
+                return ranges;
+            }
+        }
         outcome
     }
 

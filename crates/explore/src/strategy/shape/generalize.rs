@@ -40,6 +40,7 @@ impl Analysis<'_, '_> {
         self.forget_stale_variables(state);
         self.transfer.settle_cells(state);
         self.transfer.settle_all_columns(state);
+        self.transfer.settle_ranges(state);
         self.transfer.collect(state);
         state.heap.forget_times();
         self.forget_conditions(state);

@@ -101,6 +101,8 @@ struct Known {
     max_heap: Option<u64>,
     /// Whether nodes are counted whatever the program counts.
     counts: bool,
+    /// Whether it is known between which numbers those in an array lie.
+    ranges: bool,
 }
 
 /// How much the analysis tells apart, and what it assumes.
@@ -114,12 +116,14 @@ pub struct Settings {
     pub max_heap: Option<u64>,
     /// Whether the nodes of lists are counted though the program does not count in numbers as wide as addresses.
     pub counts: bool,
+    /// Whether it is known between which numbers those in an array lie.
+    pub ranges: bool,
 }
 
 impl ShapeStrategy {
     /// The analysis of a program.
     pub fn new(program: &Program, settings: Settings) -> ShapeStrategy {
-        let Settings { kinds, flags, max_heap, counts } = settings;
+        let Settings { kinds, flags, max_heap, counts, ranges } = settings;
         let known = Known {
             heads: Heads::default(),
             merges: Merges::default(),
@@ -134,6 +138,7 @@ impl ShapeStrategy {
             strides: FxHashSet::default(),
             max_heap,
             counts,
+            ranges,
         };
         ShapeStrategy { known, targets: Guide::default() }
     }
@@ -161,6 +166,8 @@ impl Strategy for ShapeStrategy {
             write_candidates: WRITE_CANDIDATES,
             tells_elements_apart: false,
             takes_arrays_apart: true,
+            max_heap: self.known.max_heap,
+            bounds_elements: self.known.ranges,
             divides_exactly: false,
             any_text: true,
             keeps_put_back: false,

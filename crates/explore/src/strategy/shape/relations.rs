@@ -116,7 +116,12 @@ impl Analysis<'_, '_> {
     fn add_counts(&mut self, quantities: &mut Quantities, state: &State) {
         let mut counts: Vec<Term> = state.heap.objects().filter_map(|(_, object)| object.count()).collect();
         let columns = state.heap.objects().flat_map(|(_, object)| object.content.columns());
-        counts.extend(columns.flat_map(Column::terms));
+        let columns: Vec<Column> = columns.copied().collect();
+        // What lies between two numbers is at most as large as an index that bounds the greater one.
+        for end in columns.iter().flat_map(|column| column.range.into_iter().flatten()) {
+            self.add_quantity(quantities, end, false);
+        }
+        counts.extend(columns.iter().flat_map(|column| [Some(column.count), column.open]).flatten());
         for count in &counts {
             self.add_quantity(quantities, *count, false);
             if let Some(known) = quantities.terms.iter().position(|it| it == count) {

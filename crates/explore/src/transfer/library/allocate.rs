@@ -28,7 +28,9 @@ impl Transfer<'_> {
         }
         let null = self.symbols.null();
         let place = self.place(&state);
-        let limit = self.symbols.size(clib::largest_block(self.context.program().target));
+        let largest = clib::largest_block(self.context.program().target);
+        let limit =
+            self.symbols.size(self.context.precision.max_heap.map_or(largest, |most| most.min(largest)));
         let possible = self.symbols.store.ule(size, limit);
         let may_fail = (self.context.task.malloc == Malloc::MayFail).then(|| state.clone());
         let (mut fits, huge) = self.split(state, possible);
@@ -37,8 +39,8 @@ impl Transfer<'_> {
             self.assume(fits, possible);
         }
         if huge.is_some() {
-            let largest = clib::Assumption::largest_block(self.context.program().target);
-            self.said.assume(Assumption::Library(largest));
+            let assumed = clib::Assumption::largest_block(self.context.program().target);
+            self.said.assume(Assumption::Library(assumed));
         }
         let mut results = Vec::new();
         if let Some(mut failed) = may_fail.or(huge) {
