@@ -703,7 +703,7 @@ fn bounds(state: &State, pointer: &Seen, index: Sym) -> Vec<Sym> {
     {
         found.push(sym);
     }
-    for fact in &state.facts {
+    for fact in state.facts.iter() {
         compared(fact, &mut |sym| {
             let info = state.info(sym);
             if sym != index && info.seen.is_some() && info.valid.is_none() && !found.contains(&sym) {
