@@ -4,6 +4,7 @@
 //! of others when its group began, so the results do not depend on the number of cores.
 
 use crate::cache::{self, Found, Key};
+use crate::claims::Choice;
 use crate::code::allocators;
 use crate::code::context::Context;
 use crate::code::cursors;
@@ -56,6 +57,14 @@ const LENIENCE: f64 = 6.0;
 const QUICK: f64 = 0.5;
 /// What every function may take, whatever its share.
 const LEAST_TIME: Duration = Duration::from_millis(300);
+/// The part of the time for a function for a proof with the loops of its callees, as a divisor.
+const LOOPS_SHARE: u32 = 4;
+/// A function is no longer than so many blocks with the loops of its callees.
+const MOST_LOOP_BLOCKS: usize = 80;
+/// Where more is open, the loops of callees do not decide a function.
+const MOST_OPEN: usize = 6;
+/// What may fail because a loop of a callee is not in view.
+const LOOPS_MATTER: [Check; 2] = [Check::Spatial, Check::Null];
 /// Formulas nest deeply where many stores may alias.
 const STACK_BYTES: usize = 256 << 20;
 
@@ -138,6 +147,8 @@ struct Run {
     /// The functions whose code stands for their calls.
     small: Small,
     results: BTreeMap<FuncId, Found>,
+    /// The functions that failed in a trial: it was not looked whether they fail surely.
+    unsearched: BTreeSet<FuncId>,
     /// Whether no function waits for news of its callees.
     settled: bool,
 }
@@ -156,6 +167,7 @@ fn with_promises<'a>(
         summaries: Summaries::new(program, &layouts),
         small: Small::new(),
         results: BTreeMap::new(),
+        unsearched: BTreeSet::new(),
         settled: false,
     };
     let all: BTreeSet<FuncId> = program.function_ids().filter(|id| is_own(program, *id)).collect();
@@ -215,11 +227,14 @@ fn with_promises<'a>(
         }
     }
     let (mut best, candidates) = chosen;
-    best.results.values_mut().for_each(blame);
-    if worth(&best) < worth(&plain) {
+    let mut blamed = best.clone();
+    blamed.results.values_mut().for_each(blame);
+    if worth(&blamed) < worth(&plain) {
         return (plain, layouts);
     }
     let promising = layouts.with_promises(candidates.into_keys().collect());
+    Library::new(program, options, &promising, budget).search(&mut best, progress);
+    best.results.values_mut().for_each(blame);
     (best, promising)
 }
 
@@ -272,7 +287,8 @@ impl Trial<'_, '_> {
                 return None;
             }
             let promising = self.layouts.with_promises(candidates.keys().cloned().collect());
-            let library = Library::new(self.program, self.options, &promising, self.budget);
+            let mut library = Library::new(self.program, self.options, &promising, self.budget);
+            library.is_trial = true;
             let mut due = concerned(self.program, &before, &run, &changed);
             // Who needs too much time would need it again.
             let is_slow =
@@ -385,10 +401,14 @@ struct Library<'a> {
     graph: CallGraph,
     /// The functions whose code can stand for their calls.
     all: Small,
+    /// Those of them that loop and are short.
+    looping: Small,
     /// The part of all keys that is the same; none where results are not kept.
     key: Option<Key>,
     /// What a function may take at most for now.
     most: Option<Duration>,
+    /// Whether promises are only tried: who fails is looked at again when they are chosen.
+    is_trial: bool,
 }
 
 impl<'a> Library<'a> {
@@ -415,7 +435,9 @@ impl<'a> Library<'a> {
         });
         let graph = CallGraph::new(program);
         let all = inline::all(program, &graph, &|id| is_own(program, id));
-        Library { program, options, layouts, budget, graph, all, key, most: None }
+        let loops = |id: &FuncId| inline::is_short_loop(program.function(*id));
+        let looping = all.iter().filter(|(id, _)| loops(id)).map(|(id, place)| (*id, *place)).collect();
+        Library { program, options, layouts, budget, graph, all, looping, key, most: None, is_trial: false }
     }
 
     /// Analyses the functions that are due, callees before callers, and again where what is known of callees has changed.
@@ -429,7 +451,10 @@ impl<'a> Library<'a> {
                 let due: Vec<FuncId> = level.iter().copied().filter(|id| stale.contains(id)).collect();
                 progress.update(&format!("analysing {} functions", due.len()));
                 stale.retain(|id| !due.contains(id));
-                for (id, found) in self.level(&due, stale.len(), &run.summaries, &run.small) {
+                let analysed = |at: usize, id| {
+                    self.function(id, stale.len() + due.len() - at, &run.summaries, &run.small)
+                };
+                for (id, found) in self.level(&due, &analysed) {
                     // Only the first result decides, so that the same code is analysed again.
                     if let Some(place) = place_of(program.function(id), &found, &run.summaries, id)
                         && !run.results.contains_key(&id)
@@ -442,6 +467,10 @@ impl<'a> Library<'a> {
                     if run.summaries.learn(id, &found) {
                         stale.extend(graph.callers(id).iter().filter(|id| is_own(program, **id)));
                     }
+                    match self.is_trial && !found.notes.failures.is_empty() {
+                        true => run.unsearched.insert(id),
+                        false => run.unsearched.remove(&id),
+                    };
                     run.results.insert(id, found);
                 }
             }
@@ -452,13 +481,20 @@ impl<'a> Library<'a> {
         run.settled = stale.is_empty();
     }
 
-    /// Analyses functions that do not need to know of each other, on all cores. So many others come later.
+    /// Looks for paths on which functions surely fail that failed in a trial.
+    fn search(&self, run: &mut Run, progress: &dyn Progress) {
+        let due: Vec<FuncId> = std::mem::take(&mut run.unsearched).into_iter().collect();
+        progress.update(&format!("looking for failures of {} functions", due.len()));
+        let searched = |_: usize, id| self.searched(id, &run.results[&id], &run.summaries, &run.small);
+        let found = self.level(&due, &searched);
+        run.results.extend(found);
+    }
+
+    /// Looks at functions that do not need to know of each other, on all cores: the number of each and its name are given.
     fn level(
         &self,
         due: &[FuncId],
-        later: usize,
-        summaries: &Summaries,
-        small: &Small,
+        look: &(dyn Fn(usize, FuncId) -> Option<Found> + Sync),
     ) -> Vec<(FuncId, Found)> {
         let jobs = self.jobs().min(due.len()).max(1);
         let next = AtomicUsize::new(0);
@@ -467,7 +503,7 @@ impl<'a> Library<'a> {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&id) = due.get(at) else { break };
-                if let Some(found) = self.function(id, later + due.len() - at, summaries, small) {
+                if let Some(found) = look(at, id) {
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((id, found));
                 }
             }
@@ -527,11 +563,10 @@ impl<'a> Library<'a> {
             found.notes.fail(&State::default(), Check::Time, Severity::Unknown, span, OUT_OF_TIME);
             return Some(found);
         }
-        let body = cursors::indexed(inline::expand(self.program, id, small)?, self.program.target);
-        let whole = cursors::indexed(inline::expand(self.program, id, &self.all)?, self.program.target);
+        let bodies @ [body, _] = &self.bodies(id, small)?;
         let key = self.key.as_ref().map(|key| {
-            let mut key = self.function_key(key.clone(), id, &body, summaries);
-            key.add_debug(&whole);
+            let mut key = self.function_key(key.clone(), id, bodies, summaries);
+            key.add_debug(&self.is_trial);
             key
         });
         let kept = key.as_ref().zip(self.options.cache).and_then(|(key, folder)| cache::read(folder, key));
@@ -540,37 +575,122 @@ impl<'a> Library<'a> {
         }
         let budget = self.share(left);
         let mut context =
-            Context::new(self.program, self.layouts, summaries, id, &body, self.options.malloc, &budget);
+            Context::new(self.program, self.layouts, summaries, id, body, self.options.malloc, &budget);
         let (mut notes, mut choice) = function::analyse(&context);
         if notes.has_too_many_paths {
             context.cut_at_joins();
             (notes, choice) = function::analyse(&context);
         }
-        if !notes.failures.is_empty() || !summaries.frees[id.index()].is_nothing() {
-            let time = self.options.function_time.unwrap_or(FUNCTION_TIME) / WITNESS_SHARE;
-            let context = |body, budget| {
-                Context::new(self.program, self.layouts, summaries, id, body, self.options.malloc, budget)
-            };
-            let patience = budget.within(time);
-            function::witness(&context(&body, &patience), &mut notes);
-            if notes.failures.iter().all(|failure| failure.severity == Severity::Unknown) {
-                let patience = budget.within(time);
-                function::witness(&context(&whole, &patience), &mut notes);
+        // What a loop of a callee establishes is in no contract: `while (room < need) room *= 2;`.
+        let is_meant = |failure: &Failure| LOOPS_MATTER.contains(&failure.check);
+        let rest = match notes.failures.len() <= MOST_OPEN && notes.failures.iter().any(is_meant) {
+            true => self.with_loops(id, small, bodies),
+            false => None,
+        };
+        let loop_patience = budget.within(self.options.function_time.unwrap_or(FUNCTION_TIME) / LOOPS_SHARE);
+        let with_loops = rest.as_ref().map(|rest| {
+            Context::new(self.program, self.layouts, summaries, id, rest, self.options.malloc, &loop_patience)
+        });
+        let mut proof = &context;
+        if let Some(other) = &with_loops {
+            let found = function::analyse(other);
+            if found.0.failures.is_empty() && !found.0.has_too_many_paths {
+                (notes, choice) = found;
+                proof = other;
             }
         }
-        let nonnull_if = match notes.nonnull {
-            true => BTreeSet::new(),
-            false => function::nonnull_if(&context, choice, &notes),
+        let frees = !summaries.frees[id.index()].is_nothing();
+        if notes.failures.is_empty() && frees || !notes.failures.is_empty() && !self.is_trial {
+            self.look_for_failures(id, bodies, &budget, summaries, &mut notes);
+        }
+        Some(self.finish(proof, (notes, choice), key.as_ref()))
+    }
+
+    /// The code of a function with small callees in it, and with all that are not recursive.
+    fn bodies(&self, id: FuncId, small: &Small) -> Option<[Body; 2]> {
+        let body =
+            |small| Some(cursors::indexed(inline::expand(self.program, id, small)?, self.program.target));
+        Some([body(small)?, body(&self.all)?])
+    }
+
+    /// Looks for paths on which a function surely fails.
+    fn look_for_failures(
+        &self,
+        id: FuncId,
+        [body, whole]: &[Body; 2],
+        budget: &Budget,
+        summaries: &Summaries,
+        notes: &mut Notes,
+    ) {
+        let patience = || budget.within(self.options.function_time.unwrap_or(FUNCTION_TIME) / WITNESS_SHARE);
+        let look = |body, notes: &mut Notes| {
+            let patience = patience();
+            let malloc = self.options.malloc;
+            function::witness(
+                &Context::new(self.program, self.layouts, summaries, id, body, malloc, &patience),
+                notes,
+            );
         };
-        let found = Found { notes, nonnull_if };
-        // A result for want of time says nothing the next time.
-        if let (Some(key), Some(folder), Ok(())) = (&key, self.options.cache, budget.check()) {
+        look(body, notes);
+        if notes.failures.iter().all(|failure| failure.severity == Severity::Unknown) {
+            look(whole, notes);
+        }
+    }
+
+    /// What is known of a function that failed in a trial, with the failures that are sure.
+    fn searched(&self, id: FuncId, found: &Found, summaries: &Summaries, small: &Small) -> Option<Found> {
+        self.budget.check().ok()?;
+        let bodies = self.bodies(id, small)?;
+        let key = self.key.as_ref().map(|key| {
+            let mut key = self.function_key(key.clone(), id, &bodies, summaries);
+            key.add_debug(&found.notes);
+            key
+        });
+        let kept = key.as_ref().zip(self.options.cache).and_then(|(key, folder)| cache::read(folder, key));
+        if kept.is_some() {
+            return kept;
+        }
+        let mut found = found.clone();
+        self.look_for_failures(id, &bodies, self.budget, summaries, &mut found.notes);
+        if let (Some(key), Some(folder), Ok(())) = (&key, self.options.cache, self.budget.check()) {
             cache::write(folder, key, &found);
         }
         Some(found)
     }
 
-    fn function_key(&self, mut key: Key, id: FuncId, body: &Body, summaries: &Summaries) -> Key {
+    /// Puts together what is known of a function, and keeps it.
+    fn finish(&self, context: &Context<'_>, (notes, choice): (Notes, Choice), key: Option<&Key>) -> Found {
+        let nonnull_if = match notes.nonnull {
+            true => BTreeSet::new(),
+            false => function::nonnull_if(context, choice, &notes),
+        };
+        let found = Found { notes, nonnull_if };
+        // A result for want of time says nothing the next time.
+        if let (Some(key), Some(folder), Ok(())) = (key, self.options.cache, context.budget.check()) {
+            cache::write(folder, key, &found);
+        }
+        found
+    }
+
+    /// The code of a function with callees in it that loop; none where there are none, or it gets too large. All of it is in the
+    /// whole code, by which results are kept.
+    fn with_loops(&self, id: FuncId, small: &Small, [body, whole]: &[Body; 2]) -> Option<Body> {
+        if whole.blocks.len() >= inline::MOST_BLOCKS {
+            return None;
+        }
+        let mut more = small.clone();
+        more.extend(self.looping.iter().map(|(callee, place)| (*callee, *place)));
+        let longer = cursors::indexed(inline::expand(self.program, id, &more)?, self.program.target);
+        (body.blocks.len() < longer.blocks.len() && longer.blocks.len() <= MOST_LOOP_BLOCKS).then_some(longer)
+    }
+
+    fn function_key(
+        &self,
+        mut key: Key,
+        id: FuncId,
+        [body, whole]: &[Body; 2],
+        summaries: &Summaries,
+    ) -> Key {
         let declaration = |function: &ir::Function| {
             let library = clib::is_of_library(self.program, function.span);
             let scalars = (&function.params, &function.results, function.variadic, function.noreturn);
@@ -583,6 +703,7 @@ impl<'a> Library<'a> {
             key.add(&declaration(self.program.function(callee)));
             key.add(&summaries.text(callee));
         }
+        key.add_debug(whole);
         key
     }
 }

@@ -20,11 +20,12 @@ impl Exec<'_, '_> {
     /// whether the claims changed.
     pub fn arrive(&mut self, block: BlockId, state: &State, cut: &mut Option<Cut>) -> bool {
         let before = cut.clone();
+        let mut state = state.clone();
+        self.name_links(block, &mut state);
         let mut claims = match cut.take() {
             Some(claims) => claims,
-            None => self.first_claims(block, state),
+            None => self.first_claims(block, &state),
         };
-        let mut state = state.clone();
         if before.is_none() {
             claims.texts = self.first_texts(block, &mut state);
             claims.orders = self.first_orders(block, &mut state);
@@ -48,6 +49,18 @@ impl Exec<'_, '_> {
         let changed = before.as_ref() != Some(&claims);
         *cut = Some(claims);
         changed
+    }
+
+    /// A pointer to a link may point into an array of them.
+    fn name_links(&mut self, block: BlockId, state: &mut State) {
+        let span = self.context.body.block(block).terminator.span;
+        for id in self.context.live_at(block) {
+            if let Some(Value::Word(value)) = state.env.get(&id).cloned()
+                && let Some(link) = self.link_of_element(state, value, span)
+            {
+                state.env.insert(id, Value::Word(link));
+            }
+        }
     }
 
     /// The pointers to strings: parameters that are indexed, and others where the function looks for the zero.

@@ -36,7 +36,9 @@ pub fn at_cut(
     }
     locals(context, &mut state, cut);
     let live = context.live_at(block);
-    let again: Vec<ValueId> = live.iter().copied().filter(|id| is_computed(context, block, *id)).collect();
+    let is_leaf = |id: &ValueId| id.index() < context.body.params || live.binary_search(id).is_ok();
+    let again: Vec<ValueId> =
+        live.iter().copied().filter(|id| is_computed(context, block, *id, &is_leaf)).collect();
     let operands = again.iter().flat_map(|id| leaves(context, block, *id));
     let needed: std::collections::BTreeSet<ValueId> =
         live.iter().copied().filter(|id| !again.contains(id)).chain(operands).collect();
@@ -73,7 +75,7 @@ pub fn at_cut(
         state.env.insert(id, Value::Word(sym.value()));
     }
     for id in again {
-        compute(context, &mut state, id);
+        compute(context, &mut state, block, id);
     }
     state.is_touched = cut.is_touched;
     state.is_shortened = cut.is_shortened;
@@ -118,6 +120,13 @@ fn decided(context: &Context<'_>, state: &mut State, block: BlockId) {
     for (condition, is_true) in context.decided_before(block) {
         let Some(inst) = context.definition(condition) else { continue };
         let ir::InstKind::Compare { lhs, rhs, .. } = &inst.kind else { continue };
+        for id in [lhs, rhs].into_iter().filter_map(|operand| operand.value()) {
+            let is_new = !state.env.contains_key(&id) && again(context, block, id).is_some();
+            let leaves = if is_new { leaves(context, block, id) } else { Vec::new() };
+            if is_new && leaves.len() <= MOST_LEAVES && leaves.iter().all(|it| state.env.contains_key(it)) {
+                compute(context, state, block, id);
+            }
+        }
         let is_known = |operand: &ir::Operand| match operand {
             ir::Operand::Value(id) => state.env.contains_key(id),
             _ => true,
@@ -132,24 +141,51 @@ fn decided(context: &Context<'_>, state: &mut State, block: BlockId) {
     }
 }
 
-/// Whether a value is computed from others that do not change in the loop, so that it is known exactly.
-fn is_computed(context: &Context<'_>, block: BlockId, id: ValueId) -> bool {
-    context.definition(id).is_some_and(|inst| is_pure(inst) && !is_phi_of(context, block, id))
-        && leaves(context, block, id).len() <= MOST_LEAVES
-        && leaves(context, block, id).iter().all(|leaf| is_leaf(context, block, *leaf))
-}
-
-/// Whether a value needs no other to be known: a parameter, or what is live at a cut-point anyway.
-fn is_leaf(context: &Context<'_>, block: BlockId, id: ValueId) -> bool {
-    id.index() < context.body.params || context.live_at(block).contains(&id)
+/// Whether a value is computed from others that do not change in the loop, so that it is known exactly; these need no others:
+/// parameters, and what is live at a cut-point anyway.
+fn is_computed(
+    context: &Context<'_>,
+    block: BlockId,
+    id: ValueId,
+    is_leaf: &dyn Fn(&ValueId) -> bool,
+) -> bool {
+    let leaves = || leaves(context, block, id);
+    again(context, block, id).is_some() && leaves().len() <= MOST_LEAVES && leaves().iter().all(is_leaf)
 }
 
 fn is_phi_of(context: &Context<'_>, block: BlockId, id: ValueId) -> bool {
     context.body.block(block).insts.iter().any(|inst| inst.result() == Some(id))
 }
 
-fn is_pure(inst: &ir::Inst) -> bool {
-    matches!(inst.kind, ir::InstKind::PtrAdd { .. } | ir::InstKind::Binary { .. } | ir::InstKind::Cast { .. })
+/// The instruction that gives a value, where it gives the same one again: it computes, or reads what callers gave and nobody
+/// has written since.
+fn again<'a>(context: &Context<'a>, block: BlockId, id: ValueId) -> Option<&'a ir::Inst> {
+    let inst = context.definition(id).filter(|_| !is_phi_of(context, block, id))?;
+    let is_pure = matches!(
+        inst.kind,
+        ir::InstKind::PtrAdd { .. } | ir::InstKind::Binary { .. } | ir::InstKind::Cast { .. }
+    );
+    (is_pure || is_as_given(context, block, inst)).then_some(inst)
+}
+
+/// Whether an instruction reads a member of a struct that a parameter points to, which nobody has written when a block is
+/// entered: then nobody had when it was read.
+fn is_as_given(context: &Context<'_>, block: BlockId, inst: &ir::Inst) -> bool {
+    let ir::InstKind::Load { ty, ptr: ir::Operand::Value(at), .. } = &inst.kind else { return false };
+    let Some(ir::InstKind::PtrAdd { base, offset, via: Some(via) }) =
+        context.definition(*at).map(|inst| &inst.kind)
+    else {
+        return false;
+    };
+    let (Some(base), ir::Operand::Int { value: offset, .. }) = (base.value(), offset) else { return false };
+    let size = u64::from(ty.bytes(context.program.target));
+    let target = context.layouts.object_target(*via).filter(|_| base.index() < context.body.params);
+    let spot = target.and_then(|target| context.layouts.spot(target, *offset as i64, size));
+    spot.filter(|spot| matches!(spot.kind, SpotKind::Data | SpotKind::Link(_))).is_some_and(|spot| {
+        let field = Field { owner: spot.owner, at: spot.at };
+        let place = Place { base: Lin::ZERO, field, size, kind: spot.kind };
+        !context.writes_before(block).may_touch(context.layouts, &place)
+    })
 }
 
 /// The values that a value is computed from, in the end.
@@ -160,7 +196,7 @@ fn leaves(context: &Context<'_>, block: BlockId, id: ValueId) -> Vec<ValueId> {
         if found.len() > MOST_LEAVES {
             break;
         }
-        match context.definition(next).filter(|inst| is_pure(inst) && !is_phi_of(context, block, next)) {
+        match again(context, block, next) {
             Some(inst) => inst.kind.for_each_operand(|operand| pending.extend(operand.value())),
             None => found.push(next),
         }
@@ -169,14 +205,14 @@ fn leaves(context: &Context<'_>, block: BlockId, id: ValueId) -> Vec<ValueId> {
 }
 
 /// Computes a value again.
-fn compute(context: &Context<'_>, state: &mut State, id: ValueId) {
+fn compute(context: &Context<'_>, state: &mut State, block: BlockId, id: ValueId) {
     if state.env.contains_key(&id) {
         return;
     }
-    let Some(inst) = context.definition(id).filter(|inst| is_pure(inst)) else { return };
+    let Some(inst) = again(context, block, id) else { return };
     inst.kind.for_each_operand(|operand| {
         if let Some(operand) = operand.value() {
-            compute(context, state, operand);
+            compute(context, state, block, operand);
         }
     });
     let mut exec = Exec::new(context, Purpose::Proof, Choice::First);

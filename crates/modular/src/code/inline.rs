@@ -8,6 +8,9 @@
 //! A helper that frees what it is given is put wherever it is called, so that uses after it are seen; so is one that only
 //! returns or sets a few members, because its contract says nothing of their values.
 //!
+//! What a short callee establishes by a loop is in no contract either, `while (room < need) room *= 2;`: where a function
+//! fails without, it is tried again with such callees in it.
+//!
 //! Of a function that is not decided by itself, because all depends on what it is given, the contract says nothing at
 //! all: it is put wherever it is called, loops included, and what fails there fails at the call.
 
@@ -24,12 +27,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Callees with more instructions than this stay calls.
 const LARGEST: usize = 40;
+/// Callees that loop, with more instructions than this, stay calls.
+const LARGEST_LOOP: usize = 90;
 /// Callees with one block and at most so many instructions become part of all their callers.
 const PLAIN: usize = 24;
 /// The same for callees with so many blocks that compute a number.
 const MOST_PLAIN_BLOCKS: usize = 12;
 /// A body does not grow beyond this many blocks.
-const MOST_BLOCKS: usize = 400;
+pub const MOST_BLOCKS: usize = 400;
 
 /// Where a small function becomes part of its callers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,12 +54,22 @@ pub type Small = BTreeMap<FuncId, Where>;
 pub fn is_small(function: &Function, place: Where) -> bool {
     let Some(body) = &function.body else { return false };
     let count: usize = body.blocks.iter().map(|block| block.insts.len()).sum();
+    count <= LARGEST && (place == Where::Everywhere || !loops(body)) && is_simple(function)
+}
+
+/// Whether a function loops, and is short enough to be looked at as a part of its callers where its contract does not say
+/// enough.
+pub fn is_short_loop(function: &Function) -> bool {
+    let Some(body) = &function.body else { return false };
+    body.blocks.iter().map(|block| block.insts.len()).sum::<usize>() <= LARGEST_LOOP && loops(body)
+}
+
+/// Whether code loops.
+fn loops(body: &Body) -> bool {
     let cfg = Cfg::new(body);
-    let loops = cfg
-        .reverse_postorder()
-        .iter()
-        .any(|block| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next)));
-    count <= LARGEST && (!loops || place == Where::Everywhere) && is_simple(function)
+    let returns =
+        |block: &BlockId| cfg.successors(*block).iter().any(|next| cfg.is_retreating(*block, *next));
+    cfg.reverse_postorder().iter().any(returns)
 }
 
 /// Whether a function does so little that its code says more than its contract: one block without calls, such as one that

@@ -139,6 +139,33 @@ impl Exec<'_, '_> {
         }
     }
 
+    /// The link that an element of an array of links is, where its index is in bounds: `link = &table[hash % size]`.
+    pub fn link_of_element(&mut self, state: &mut State, value: Lin, span: Option<Span>) -> Option<Lin> {
+        let value = state.resolve(value);
+        let element = state.elements.get(&value.symbol()?).copied()?;
+        let array = state.resolve(element.array);
+        let target = state.info(array.base?).target().filter(|_| state.block_of(array).is_none())?;
+        let layouts = self.context.layouts;
+        let is_link = !layouts.get(target).is_record && !layouts.get(target).is_array;
+        if !is_link || !layouts.carries_links(target) {
+            return None;
+        }
+        // Where it is not known to be in bounds, who uses it fails.
+        let before = self.notes.clone();
+        let mut there = state.clone();
+        let size = u64::from(self.context.program.target.pointer_bytes);
+        match self.buffer_access(&mut there, element, 0, size, "read", span) {
+            Some(Access::Cell(place)) if place.field.at == 0 => {
+                *state = there;
+                Some(place.base)
+            }
+            _ => {
+                self.notes = before;
+                None
+            }
+        }
+    }
+
     /// Asks callers for an index that they see to be in some bounds.
     fn ask_for_index(&mut self, state: &mut State, index: Lin, least: i64, end: i64) -> bool {
         let below = Formula::less(index, Lin::constant(least));
@@ -417,6 +444,8 @@ fn between_variables(state: &mut State, op: BinaryOp, result: Lin, (one, other):
         BinaryOp::And => {
             for mask in [one, other] {
                 tell(vec![negative(mask)], vec![negative(result).negated(), at_most(result, mask)]);
+                // Of large numbers without sign, that would be negative, the order is the same.
+                tell(vec![negative(mask).negated(), negative(result).negated()], vec![at_most(result, mask)]);
             }
         }
         BinaryOp::Add | BinaryOp::Sub => {

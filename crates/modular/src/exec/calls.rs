@@ -7,27 +7,21 @@
 use crate::code::allocators;
 use crate::exec::library::Trust;
 use crate::exec::promising::Visible;
-use crate::exec::publish::{Broken, Holder, Need, Publisher, reason};
-use crate::exec::strings::block_around;
-use crate::exec::{Exec, Flow, rooms};
-use crate::function::param_name;
+use crate::exec::publish::{Need, Publisher};
+use crate::exec::{Exec, Flow};
 use crate::report::{Check, Require, Severity};
-use crate::solver::term::{Field, Formula, Lin, Sym};
+use crate::solver::term::{Formula, Lin, Sym};
 use crate::state::fresh;
-use crate::state::memory::{self, Place};
-use crate::state::seen::{Bytes, Condition, Seen};
+use crate::state::memory;
 use crate::state::{Class, Entry, Freed, Origin, State, Value};
 use crate::summary::freeing::Freed as Freeable;
 use crate::summary::writing::Writes;
-use crate::types::layout::{Layouts, SpotKind, TargetId};
+use crate::types::layout::{SpotKind, TargetId};
 use crate::types::signature::{Role, Signature};
 use ir::types::{Qualifier, TypeKind};
 use ir::{Arg, Callee, FuncId, Inst, Scalar, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// When a function returns, in words.
-pub const RETURNS: &str = "when the function returns";
 
 impl Exec<'_, '_> {
     /// A call.
@@ -243,8 +237,9 @@ impl Exec<'_, '_> {
         publisher.run(&roots, false);
         let (published, private) = (publisher.published.clone(), publisher.private_published);
         let broken = std::mem::take(&mut publisher.broken);
+        let is_in_view = callee.is_some_and(|id| self.is_in_view(id));
         for it in broken {
-            self.integrity(state, &it, &format!("when `{name}` is called"), inst.span);
+            self.integrity_before(state, &it, &format!("when `{name}` is called"), is_in_view, inst.span);
         }
         let visible = Visible { blocks: self.looked_at(state, callee, values, &published), private };
         self.check_promises(state, &visible, &format!("when `{name}` is called"), inst.span);
@@ -302,6 +297,11 @@ impl Exec<'_, '_> {
         }
     }
 
+    /// Whether the code of a function is part of the program: what it does with what it is given shows there.
+    fn is_in_view(&self, callee: FuncId) -> bool {
+        self.context.program.function(callee).body.is_some() && !self.is_library(callee)
+    }
+
     /// Whether memory of no known type that callers give stands for a struct of data: then it is only asked for.
     fn is_room(&mut self, state: &mut State, value: Lin, target: TargetId) -> bool {
         let layouts = self.context.layouts;
@@ -341,123 +341,6 @@ impl Exec<'_, '_> {
             state.facts.push_back(valid);
             state.assume(&Formula::differ(value, Lin::ZERO));
         }
-    }
-
-    /// Checks a precondition of a callee, in terms of the caller.
-    fn check_condition(
-        &mut self,
-        state: &mut State,
-        condition: &Condition,
-        callee: &str,
-        values: &[Lin],
-        span: Option<Span>,
-    ) {
-        let Some((pointer, guards)) = self.in_terms_of(state, condition, values) else { return };
-        let broken = broken(pointer, &guards);
-        if broken == Formula::And(vec![Formula::Bool(false)]) || self.context.oracle.refutes(state, &broken) {
-            return;
-        }
-        let mut there = state.clone();
-        let possible = there.assume(&broken);
-        match pointer.symbol().and_then(|sym| state.info(sym).seen.clone()) {
-            Some(seen) if possible => self.notes.require(Condition::on_path(state, &guards, seen)),
-            None if possible => {
-                let stated = self.condition_text(callee, condition);
-                let is_null = state.simplest(pointer) == Lin::ZERO && condition.unless.is_empty();
-                let holds = if is_null { "does not hold" } else { "may not hold" };
-                let text = format!("`{callee}` requires {stated}, which {holds}");
-                let severity = if is_null { Severity::Unsafe } else { Severity::Unknown };
-                self.fail(&there, Check::Null, severity, span, &text);
-            }
-            _ => {}
-        }
-        state.assume(&broken.negated());
-    }
-
-    /// The pointer that a condition is about and when it may be null, in terms of the caller.
-    fn in_terms_of(
-        &mut self,
-        state: &mut State,
-        condition: &Condition,
-        values: &[Lin],
-    ) -> Option<(Lin, Vec<Formula>)> {
-        let pointer = self.value_seen(state, &condition.pointer, values)?;
-        let guards: Option<Vec<Formula>> = condition
-            .unless
-            .iter()
-            .map(|it| {
-                Some(it.order.formula(self.value_seen(state, &it.seen, values)?, it.constant).negated())
-            })
-            .collect();
-        Some((pointer, guards.unwrap_or_default()))
-    }
-
-    /// Takes for granted that preconditions of this function hold. What is asked about rooms decides no path.
-    pub fn grant(&mut self, state: &mut State, requires: &BTreeSet<Require>) {
-        let given: Vec<Lin> =
-            self.context.body.param_values().map(|id| self.word(state, id.into())).collect();
-        for require in requires {
-            match require {
-                Require::Holds(condition) => {
-                    if let Some((pointer, guards)) = self.in_terms_of(state, condition, &given) {
-                        state.assume(&broken(pointer, &guards).negated());
-                    }
-                }
-                Require::Bound(bound) => {
-                    if let Some(value) = self.value_seen(state, &bound.seen, &given) {
-                        state.assume(&self.bounded(state, bound, value));
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// What a caller of this function would find on a path that starts with what is handed over.
-    pub fn value_seen(&mut self, state: &mut State, seen: &Seen, values: &[Lin]) -> Option<Lin> {
-        match seen {
-            Seen::Param(index) => values.get(*index).map(|value| state.resolve(*value)),
-            Seen::Global(id) => Some(self.global(state, *id).value()),
-            Seen::Length(text) => {
-                // Of text in memory of this function only a bound is known.
-                let text = self.value_seen(state, text, values)?;
-                let is_own = block_around(state, text).is_some();
-                if is_own { None } else { self.text_length(state, text) }
-            }
-            Seen::Member(base, target, Bytes { at, size }) => {
-                let base = self.value_seen(state, base, values)?;
-                let spot = self.context.layouts.spot(*target, *at as i64, *size)?;
-                let owner = base.plus(spot.owner_at as i64)?;
-                if base.base.is_none() || !matches!(spot.kind, SpotKind::Link(_) | SpotKind::Data) {
-                    return None;
-                }
-                let field = Field { owner: spot.owner, at: spot.at };
-                let place = Place { base: owner, field, size: *size, kind: spot.kind };
-                let name = self.cell_name(state, owner, field, *size);
-                let value = memory::load(self.context.layouts, state, &place, name);
-                Some(state.resolve(value))
-            }
-        }
-    }
-
-    /// A precondition of a callee, in its own terms.
-    fn condition_text(&self, callee: &str, condition: &Condition) -> String {
-        self.stated(callee, |program, layouts, param| condition.text(program, layouts, param))
-    }
-
-    /// What a callee requires, in its own terms.
-    pub fn stated(
-        &self,
-        callee: &str,
-        text: impl Fn(&ir::Program, &Layouts<'_>, &dyn Fn(usize) -> String) -> String,
-    ) -> String {
-        let program = self.context.program;
-        let function = program.find_function(callee).map(|id| program.function(id));
-        let param = |index: usize| {
-            let name = function.and_then(|it| it.body.as_ref()).and_then(|body| param_name(body, index));
-            name.unwrap_or_else(|| format!("parameter {}", index + 1))
-        };
-        format!("`{}`", text(program, self.context.layouts, &param))
     }
 
     /// What a callee frees of what it is given.
@@ -672,58 +555,6 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// Checks that no link that was written on this path points to what was freed since; and where the function returns,
-    /// none that was read.
-    pub fn check_dangling(&mut self, state: &mut State, when: &str, returns: bool, span: Option<Span>) {
-        let pointer = u64::from(self.context.program.target.pointer_bytes);
-        let gone = |state: &State, base: Lin| {
-            let base = state.resolve(base).base;
-            state.freed.iter().any(|freed| state.resolve(freed.value).base == base)
-        };
-        for freed in state.freed.clone() {
-            let value = state.resolve(freed.value);
-            let mut dangling = Vec::new();
-            for (index, entry) in state.log.iter().enumerate() {
-                let Entry::Store { field, base, value: stored, link: Some(_), span, .. } = entry else {
-                    continue;
-                };
-                let block = state.block_of(state.resolve(*base));
-                let private = block.is_some_and(|block| state.blocks[block].published.is_none());
-                if state.resolve(*stored) == value
-                    && !private
-                    && !gone(state, *base)
-                    && !memory::overwritten(self.context.layouts, state, index)
-                {
-                    dangling.push((*field, *span));
-                }
-            }
-            let found = memory::found_in(self.context.layouts, state, value).into_iter().filter(|_| returns);
-            // Who writes such links somewhere takes care of the others by what is known of the structure.
-            for (field, base) in found.filter(|(field, _)| !self.context.stores.contains(field)) {
-                // Of other nodes it is not known whether anybody can still reach them.
-                let seen = state.resolve(base).base.and_then(|base| state.info(base).seen.as_ref());
-                let is_element =
-                    state.resolve(base).base.is_some_and(|it| state.info(it).origin == Origin::Element);
-                let is_given = is_element || matches!(seen, Some(Seen::Param(_) | Seen::Global(_)));
-                if is_given && !gone(state, base) {
-                    dangling.push((field, freed.span));
-                }
-            }
-            for (field, at) in dangling {
-                let member = self.context.layouts.member_name(field.owner, field.at, pointer);
-                let how = self.freed_words(&freed);
-                let text = format!("the link `{member}` points to memory {when} that {how}");
-                // A pointer that is handed out on the side may be meant to be dead where the function fails.
-                let is_record = self.context.layouts.get(field.owner).is_record;
-                // That a structure has one node at two places is for callers to exclude.
-                let is_met = value.base.is_some_and(|base| state.met.contains(&base));
-                let sure = freed.is_certain && is_record && !is_met;
-                let severity = if sure { Severity::Unsafe } else { Severity::Unknown };
-                self.fail(state, Check::Dangling, severity, at.or(span), &text);
-            }
-        }
-    }
-
     /// Checks that what is handed over as a part of a struct is one: that the struct is there.
     pub fn check_around(&mut self, state: &mut State, roots: &[(Lin, TargetId, Need)], span: Option<Span>) {
         for (value, target, _) in roots {
@@ -739,127 +570,6 @@ impl Exec<'_, '_> {
             }
         }
     }
-
-    /// Reports a condition of integrity that does not hold.
-    pub fn integrity(&mut self, state: &State, broken: &Broken, when: &str, span: Option<Span>) {
-        let why = reason(self.context.layouts, state, broken);
-        let value = state.resolve(broken.value);
-        let wanted = &self.context.layouts.get(broken.target).name;
-        // A variable that a callee is to set may be unset, but whether the callee looks at it first is not known.
-        let owner = broken.holder.cell().map_or(broken.target, |(field, _)| field.owner);
-        let is_out = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset)
-            && (!self.context.layouts.get(owner).is_record
-                || when != RETURNS && broken.holder.cell().is_some())
-            && broken.holder.cell().is_none_or(|(_, base)| {
-                state.block_of(state.resolve(base)).is_some_and(|index| state.blocks[index].slot.is_some())
-            });
-        let mut severity = if broken.gave_up || is_out { Severity::Unknown } else { Severity::Unsafe };
-        if let Some(base) = value.base
-            && severity == Severity::Unsafe
-        {
-            severity = self.guilt(state, base);
-        }
-        // A struct that others extend may be what is asked for.
-        let own = value.base.and_then(|base| state.info(base).valid).map(|valid| valid.0);
-        let is_record = own.is_some_and(|own| self.context.layouts.get(own).is_record);
-        let is_open = |target| self.context.layouts.is_open(target);
-        if is_record
-            && (is_open(broken.target) || own.is_some_and(is_open))
-            && state.block_of(value).is_none()
-        {
-            severity = Severity::Unknown;
-        }
-        // Behind the beginning of some structs there is memory for anything.
-        let whole = state.block_of(value).map_or(own, |index| state.blocks[index].target);
-        if value.offset > 0 && whole.is_some_and(|whole| self.context.layouts.has_tail(whole)) {
-            severity = Severity::Unknown;
-        }
-        // The address of the first link of a struct is that of the struct.
-        let first = |target: TargetId| {
-            let cells = &self.context.layouts.get(target).cells;
-            cells.iter().find(|cell| cell.offset == 0).map(|cell| cell.target)
-        };
-        if own.is_some_and(|own| !is_record && first(own).is_some() && first(own) == first(broken.target)) {
-            severity = Severity::Unknown;
-        }
-        // The library may declare a struct in its own words.
-        let given = state.block_of(value).map_or(own, |index| state.blocks[index].target);
-        let name_of = |target| &self.context.layouts.get(target).name;
-        if given.is_some_and(|given| given != broken.target && name_of(given) == name_of(broken.target)) {
-            severity = Severity::Unknown;
-        }
-        // Whether others can reach a node of any class is not known.
-        let node = broken.holder.cell().and_then(|(_, base)| state.resolve(base).base);
-        let class = node.and_then(|node| state.info(node).valid).map(|valid| valid.1);
-        if matches!(class, Some(Class::Any | Class::Local))
-            && value.base.is_some_and(|sym| matches!(state.info(sym).origin, Origin::Block(_)))
-        {
-            severity = Severity::Unknown;
-        }
-        let (text, place) = match broken.holder {
-            Holder::Cell(field, base, at) => {
-                let pointer = u64::from(self.context.program.target.pointer_bytes);
-                let name = self.cell_name(state, base, field, pointer);
-                let unset = value.base.is_some_and(|base| state.info(base).origin == Origin::Unset);
-                let what = match unset {
-                    true => format!("`{name}` is not set {when}"),
-                    false => format!("`{name}` does not hold a pointer to a {wanted} {when}: {why}"),
-                };
-                (what, if unset { span } else { at.or(span) })
-            }
-            Holder::Nothing | Holder::Untyped(_) => {
-                let name =
-                    value.base.map_or("a number".to_string(), |sym| format!("`{}`", state.info(sym).name));
-                (format!("{name} is not a pointer to a {wanted} {when}: {why}"), span)
-            }
-        };
-        self.fail(state, Check::Integrity, severity, place, &text);
-    }
-
-    /// Whether an address was made by adding a number to the address of a single node.
-    fn is_node_arithmetic(&self, state: &State, sym: Sym) -> bool {
-        let Some(element) = state.elements.get(&sym) else { return false };
-        let array = state.resolve(element.array);
-        let target = match state.block_of(array) {
-            Some(_) => None,
-            None => array.base.and_then(|base| state.info(base).valid).map(|valid| valid.0),
-        };
-        target.is_some_and(|target| {
-            self.context.layouts.get(target).is_record
-                && !rooms::is_element(self.context.layouts, target)
-                && self.context.layouts.array_at(target, array.offset).is_none()
-        })
-    }
-
-    /// Whether a value is surely no node, or only not known to be one.
-    fn guilt(&self, state: &State, base: Sym) -> Severity {
-        let info = state.info(base);
-        // One of several values counts only if it is surely none: the others were looked at by themselves.
-        let made_up = |value: &Lin| {
-            let sym = state.resolve(*value).base.filter(|sym| *sym != base);
-            sym.is_some_and(|sym| {
-                let info = state.info(sym);
-                let unset = matches!(info.origin, Origin::Unset | Origin::Number);
-                unset || !info.alternatives.is_empty() && self.guilt(state, sym) == Severity::Unsafe
-            })
-        };
-        let alternatives = || info.alternatives.iter().any(made_up);
-        match info.origin {
-            // Memory whose size is not known may be large enough.
-            Origin::Block(index) if state.blocks[index].size.is_none() => Severity::Unknown,
-            Origin::Unset | Origin::Number | Origin::Block(_) => Severity::Unsafe,
-            Origin::Element if self.is_node_arithmetic(state, base) => Severity::Unsafe,
-            _ if info.valid.is_some() => Severity::Unsafe,
-            _ if !info.alternatives.is_empty() && alternatives() => Severity::Unsafe,
-            _ => Severity::Unknown,
-        }
-    }
-}
-
-/// That a pointer is null where it may not be.
-fn broken(pointer: Lin, guards: &[Formula]) -> Formula {
-    let is_null = Formula::equal(pointer, Lin::ZERO);
-    Formula::And(guards.iter().cloned().chain([is_null]).collect())
 }
 
 /// Others ran: what they are given is shared from now on.

@@ -111,7 +111,7 @@ impl Exec<'_, '_> {
         }
     }
 
-    /// The links in local variables that a callee is given to fill and does not look at.
+    /// The links in local variables and new nodes that a callee is given to fill and does not look at.
     fn given_to_fill(&self, state: &State, callee: Option<FuncId>, values: &[Lin]) -> Vec<Given> {
         let mut all: Vec<Given> = Vec::new();
         let Some(callee) = callee else { return all };
@@ -120,7 +120,9 @@ impl Exec<'_, '_> {
             let Some(block) = state.block_of(value).map(|block| &state.blocks[block]) else { continue };
             let Some(fills) = self.context.summaries.fills.of(callee, index) else { continue };
             let alone = values.iter().filter(|it| state.resolve(**it).base == Some(block.base)).count() == 1;
-            let is_own = is_local(self.context, block) && block.published.is_none();
+            // A new node may be handed over, too, where the callee sets it whatever happens.
+            let is_new = block.slot.is_none();
+            let is_own = (is_local(self.context, block) || is_new) && block.published.is_none();
             if fills.is_empty() || !alone || !is_own || self.is_in_memory(state, block) {
                 continue;
             }
@@ -130,9 +132,11 @@ impl Exec<'_, '_> {
                 let at = offset as i64 - value.offset;
                 let end = at.saturating_add_unsigned(pointer);
                 let covers = |it: &(i64, u64)| it.0 <= at && end <= it.0.saturating_add_unsigned(it.1);
-                if let Some((_, unless)) = fills.iter().find(|(range, _)| covers(range)) {
+                let mut filled = fills.iter().filter(|(range, _)| covers(range));
+                if let Some((_, unless)) = filled.find(|(_, unless)| !is_new || unless.is_never()) {
                     let address = Lin { base: value.base, offset: offset as i64 };
-                    let is_node = self.context.summaries.fills_with_a_node(callee, index, (at, pointer));
+                    let is_node =
+                        !is_new && self.context.summaries.fills_with_a_node(callee, index, (at, pointer));
                     all.push(Given { address, target: link, unless: unless.clone(), is_node });
                 }
             }

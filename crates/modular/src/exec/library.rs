@@ -294,6 +294,13 @@ impl Exec<'_, '_> {
             state.blocks[index].size_value = size;
             // No block is as large as a number that would be negative.
             state.facts.push_back(Formula::less(size, Lin::ZERO).negated());
+            // Nor is a number of elements negative whose product with their size is what it would be without wrapping around.
+            let scaled = size.symbol().and_then(|sym| state.scaled.get(&sym)).copied();
+            if let Some(it) =
+                scaled.filter(|it| it.scale > 0 && self.context.oracle.refutes(state, &it.wraps()))
+            {
+                state.facts.push_back(Formula::less(it.number, Lin::ZERO).negated());
+            }
         }
         self.set(state, inst, Value::Word(base.value()));
         match failed {

@@ -2,7 +2,7 @@
 
 use crate::claims::arrive::links_private;
 use crate::exec::Exec;
-use crate::exec::calls::RETURNS;
+use crate::exec::integrity::RETURNS;
 use crate::exec::lending;
 use crate::exec::promising::Visible;
 use crate::exec::publish::{Broken, Need, Publisher};

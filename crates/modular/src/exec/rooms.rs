@@ -278,18 +278,35 @@ impl Exec<'_, '_> {
             return first.offset >= 0
                 && self.require_room(state, base, pointer, Lin::constant(last.offset + 1), each);
         };
+        // `copy(s, n)` reads all of `n`, and needs no more, whatever member of a struct that is less than.
+        let is_param = |seen: &Seen| matches!(seen, Seen::Param(_));
+        let is_all = first == Lin::ZERO && is_param(&pointer);
+        let is_own = is_all && state.info(number).seen.as_ref().is_some_and(is_param);
         for bound in bounds(state, &pointer, number) {
             let Some(seen) = state.info(bound).seen.clone() else { continue };
+            if let (true, Seen::Member(..), Some(count)) = (is_own, &seen, last.plus(1)) {
+                return self.require_room(state, base, pointer, count, each);
+            }
             if self.is_below(state, (first, last), bound, &seen, each) {
                 return self.require_room(state, base, pointer, bound.value(), each);
             }
             // A mask or a remainder is in bounds where there are any: callers are asked for that, too.
+            let some = Guard { seen: seen.clone(), order: Order::Greater, constant: 0 };
+            let some = bound_formula(self.is_unsigned(&seen), &some, bound.value());
             let mut there = state.clone();
             if is_masked(state, number)
                 && is_beside(&seen, &pointer)
-                && there.assume(&Formula::less(Lin::ZERO, bound.value()))
+                && some.is_some_and(|some| there.assume(&some))
                 && self.is_below(&there, (first, last), bound, &seen, each)
                 && self.ask_for_bound(state, bound.value(), Order::Greater, 0)
+            {
+                return self.require_room(state, base, pointer, bound.value(), each);
+            }
+            // `d[--n]`, where `n` is not zero: callers see to it that it is not negative.
+            let counter = state.sums.get(&number).and_then(|(it, _)| state.resolve(*it).symbol());
+            if let Some(counter) = counter.filter(|it| state.info(*it).seen.is_some())
+                && self.is_below_if_counted(state, counter, (first, last), bound, &seen, each)
+                && self.ask_for_bound(state, counter.value(), Order::AtLeast, 0)
             {
                 return self.require_room(state, base, pointer, bound.value(), each);
             }
@@ -334,6 +351,24 @@ impl Exec<'_, '_> {
         }
         parts.push(Formula::Or(vec![Formula::less(first, Lin::ZERO), inside.negated()]));
         self.context.oracle.refutes(state, &Formula::And(parts))
+    }
+
+    /// Whether indexes are in the bounds that a number gives, if another number, of those that have a sign, is not negative.
+    fn is_below_if_counted(
+        &self,
+        state: &State,
+        counter: Sym,
+        (first, last): (Lin, Lin),
+        bound: Sym,
+        seen: &Seen,
+        each: u64,
+    ) -> bool {
+        let mut there = state.clone();
+        let negative = |value: Lin| Formula::less(value, Lin::ZERO);
+        state.info(counter).seen.as_ref().is_some_and(|seen| !self.is_unsigned(seen))
+            && there.assume(&negative(counter.value()).negated())
+            && self.context.oracle.refutes(&there, &negative(first))
+            && self.is_below(&there, (first, last), bound, seen, each)
     }
 
     /// Checks that so many elements are behind a pointer, and asks callers for them where they see it.
@@ -682,9 +717,16 @@ pub fn bound_formula(is_unsigned: bool, guard: &Guard, value: Lin) -> Option<For
 
 /// Whether a number is a mask of another one, or a remainder.
 fn is_masked(state: &State, number: Sym) -> bool {
-    let is_mask =
-        |operation: &Operation| matches!(operation, Operation::Binary(BinaryOp::And | BinaryOp::URem, _));
-    state.pure.iter().any(|((operation, _), sym)| *sym == number && is_mask(operation))
+    state.pure.iter().any(|((operation, operands), sym)| {
+        *sym == number
+            && match operation {
+                Operation::Binary(BinaryOp::And | BinaryOp::URem, _) => true,
+                Operation::ZeroExtended(_) => {
+                    operands.iter().any(|it| it.symbol().is_some_and(|narrow| is_masked(state, narrow)))
+                }
+                _ => false,
+            }
+    })
 }
 
 /// Whether two members are of one struct.
@@ -703,7 +745,7 @@ fn bounds(state: &State, pointer: &Seen, index: Sym) -> Vec<Sym> {
     {
         found.push(sym);
     }
-    for fact in &state.facts {
+    for fact in state.facts.iter() {
         compared(fact, &mut |sym| {
             let info = state.info(sym);
             if sym != index && info.seen.is_some() && info.valid.is_none() && !found.contains(&sym) {

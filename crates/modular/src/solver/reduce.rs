@@ -16,11 +16,14 @@ use crate::solver::term::{Formula, Lin, Sym};
 ///
 /// Where fewer premises mention a symbol it is free as before, so the order in which symbols are looked at does not matter,
 /// and a symbol is looked at again only where a premise that mentions it was dropped.
+///
+/// Premises that are not given may relate symbols by equality, too.
 pub fn reduced<'f>(
-    facts: &'f imbl::Vector<Formula>,
+    facts: &[&'f Formula],
     question: &'f Formula,
+    is_equated: &dyn Fn(Sym) -> bool,
 ) -> (Vec<&'f Formula>, Option<&'f Formula>) {
-    let all: Vec<&Formula> = facts.iter().chain([question]).collect();
+    let all: Vec<&Formula> = facts.iter().copied().chain([question]).collect();
     let last = all.len() - 1;
     let mentions = Mentions::new(&all);
     let mut is_left = vec![true; all.len()];
@@ -28,12 +31,12 @@ pub fn reduced<'f>(
     let mut waiting: Vec<usize> =
         (0..mentions.symbols()).filter(|sym| !mentions.of(*sym).is_empty()).collect();
     let mut is_waiting = vec![true; mentions.symbols()];
-    let mut about: Vec<&Formula> = Vec::new();
+    let is_equated = |sym: Sym| mentions.equated[sym.index()] || is_equated(sym);
     while let Some(sym) = waiting.pop() {
         is_waiting[sym] = false;
-        about.clear();
-        about.extend(mentions.of(sym).iter().filter(|at| is_left[**at as usize]).map(|at| all[*at as usize]));
-        if about.is_empty() || !is_free(&about, Sym(sym as u32), &mentions.equated) {
+        let mut about = mentions.of(sym).iter().filter(|at| is_left[**at as usize]).peekable();
+        if about.peek().is_none() || !is_free(about.map(|at| all[*at as usize]), Sym(sym as u32), &is_equated)
+        {
             continue;
         }
         for &at in mentions.of(sym) {
@@ -98,7 +101,7 @@ impl Mentions {
             }
         }
         let mut equated = vec![false; count];
-        all.iter().for_each(|fact| note_equated(fact, &mut equated));
+        all.iter().for_each(|fact| self::equated(fact, &mut |sym| equated[sym.index()] = true));
         Mentions { symbols, facts, of, starts, equated }
     }
 
@@ -118,24 +121,38 @@ impl Mentions {
     }
 }
 
-/// Symbols that a formula relates by equality with others: their links may be those of another node.
-fn note_equated(formula: &Formula, equated: &mut [bool]) {
+/// Calls `visit` with the symbols that a formula relates by equality with others: their links may be those of another node.
+pub fn equated(formula: &Formula, visit: &mut dyn FnMut(Sym)) {
     match formula {
         Formula::Eq(one, other) if one.base.is_some() && other.base.is_some() => {
-            one.base.into_iter().chain(other.base).for_each(|sym| equated[sym.index()] = true);
+            one.base.into_iter().chain(other.base).for_each(visit);
         }
-        Formula::Not(inner) => note_equated(inner, equated),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| note_equated(part, equated)),
+        Formula::Not(inner) => equated(inner, visit),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| equated(part, visit)),
         _ => {}
     }
 }
 
 /// Whether a symbol can be chosen so that some premises hold, whatever all others are.
-fn is_free(facts: &[&Formula], sym: Sym, equated: &[bool]) -> bool {
-    let choices = [Choice::Null, Choice::Node, Choice::Block];
-    choices.into_iter().any(|choice| facts.iter().all(|fact| choice.satisfies(fact, sym, equated)))
-        || matches!(facts, [fact] if is_solved(fact, sym))
-        || is_range(facts, sym)
+pub fn is_free<'f>(
+    facts: impl Iterator<Item = &'f Formula>,
+    sym: Sym,
+    is_equated: &dyn Fn(Sym) -> bool,
+) -> bool {
+    let mut choices = vec![Choice::Null, Choice::Node, Choice::Block];
+    let mut range = Some(Range::default());
+    let mut only = None;
+    for (count, fact) in facts.enumerate() {
+        choices.retain(|choice| choice.satisfies(fact, sym, is_equated));
+        range = range.and_then(|range| range.narrowed(fact, sym));
+        only = (count == 0).then_some(fact);
+        if choices.is_empty() && range.is_none() && only.is_none() {
+            return false;
+        }
+    }
+    !choices.is_empty()
+        || only.is_some_and(|fact| is_solved(fact, sym))
+        || range.is_some_and(|range| !range.is_empty())
 }
 
 /// What a symbol is chosen to be.
@@ -150,11 +167,11 @@ enum Choice {
 }
 
 impl Choice {
-    fn satisfies(self, fact: &Formula, sym: Sym, equated: &[bool]) -> bool {
+    fn satisfies(self, fact: &Formula, sym: Sym, is_equated: &dyn Fn(Sym) -> bool) -> bool {
         let is_it = |value: &Lin| value.base == Some(sym);
         match fact {
-            Formula::Or(parts) => parts.iter().any(|part| self.satisfies(part, sym, equated)),
-            Formula::And(parts) => parts.iter().all(|part| self.satisfies(part, sym, equated)),
+            Formula::Or(parts) => parts.iter().any(|part| self.satisfies(part, sym, is_equated)),
+            Formula::And(parts) => parts.iter().all(|part| self.satisfies(part, sym, is_equated)),
             Formula::Eq(one, other) => {
                 self == Choice::Null
                     && (is_it(one) && other.base.is_none() && one.offset == other.offset
@@ -166,7 +183,7 @@ impl Choice {
                 self != Choice::Block
                     && content.symbol() == Some(sym)
                     && !is_it(node)
-                    && node.base.is_some_and(|node| !equated[node.index()])
+                    && node.base.is_some_and(|node| !is_equated(node))
             }
             Formula::Not(inner) => match &**inner {
                 Formula::Eq(one, other) => match (self, is_it(one), is_it(other)) {
@@ -200,13 +217,26 @@ fn is_solved(fact: &Formula, sym: Sym) -> bool {
     }
 }
 
-/// Whether premises say only that a symbol is in a range that is not empty, and not some constants.
-fn is_range(facts: &[&Formula], sym: Sym) -> bool {
-    let (mut least, mut most, mut holes) = (i128::MIN >> 1, i128::MAX >> 1, 0);
-    for fact in facts {
+/// A range without some constants.
+#[derive(Clone, Copy)]
+struct Range {
+    least: i128,
+    most: i128,
+    holes: i128,
+}
+
+impl Default for Range {
+    fn default() -> Range {
+        Range { least: i128::MIN >> 1, most: i128::MAX >> 1, holes: 0 }
+    }
+}
+
+impl Range {
+    /// What a premise leaves of it for a symbol; none for a premise that says something else.
+    fn narrowed(mut self, fact: &Formula, sym: Sym) -> Option<Range> {
         let (is_positive, inner) = match fact {
             Formula::Not(inner) => (false, &**inner),
-            inner => (true, *inner),
+            inner => (true, inner),
         };
         let constant = |one: &Lin, other: &Lin| {
             let is_one = one.base == Some(sym) && other.base.is_none();
@@ -214,20 +244,24 @@ fn is_range(facts: &[&Formula], sym: Sym) -> bool {
         };
         match inner {
             Formula::Less(one, other) => match (constant(one, other), constant(other, one), is_positive) {
-                (Some(limit), _, true) => most = most.min(limit - 1),
-                (Some(limit), _, false) => least = least.max(limit),
-                (_, Some(limit), true) => least = least.max(limit + 1),
-                (_, Some(limit), false) => most = most.min(limit),
-                _ => return false,
+                (Some(limit), _, true) => self.most = self.most.min(limit - 1),
+                (Some(limit), _, false) => self.least = self.least.max(limit),
+                (_, Some(limit), true) => self.least = self.least.max(limit + 1),
+                (_, Some(limit), false) => self.most = self.most.min(limit),
+                _ => return None,
             },
-            Formula::Eq(one, other) if !is_positive => match constant(one, other).or(constant(other, one)) {
-                Some(_) => holes += 1,
-                None => return false,
-            },
-            _ => return false,
+            Formula::Eq(one, other) if !is_positive => {
+                constant(one, other).or(constant(other, one))?;
+                self.holes += 1;
+            }
+            _ => return None,
         }
+        Some(self)
     }
-    most - least >= holes
+
+    fn is_empty(&self) -> bool {
+        self.most - self.least < self.holes
+    }
 }
 
 #[cfg(test)]
@@ -251,21 +285,23 @@ mod tests {
         Formula::differ(Sym(number).value(), Lin::ZERO)
     }
 
+    fn reduce<'f>(facts: &'f [Formula], question: &'f Formula) -> (Vec<&'f Formula>, Option<&'f Formula>) {
+        let facts: Vec<&Formula> = facts.iter().collect();
+        reduced(&facts, question, &|_| false)
+    }
+
     #[test]
     fn a_list_that_is_walked_says_nothing() {
-        let facts: imbl::Vector<Formula> =
-            [node(0), not_null(0), next(0, 1), node(1), not_null(1), next(1, 2), node(2)]
-                .into_iter()
-                .collect();
+        let facts = [node(0), not_null(0), next(0, 1), node(1), not_null(1), next(1, 2), node(2)];
         let question = Formula::equal(Sym(2).value(), Lin::ZERO);
-        assert_eq!(reduced(&facts, &question), (vec![], None));
+        assert_eq!(reduce(&facts, &question), (vec![], None));
     }
 
     #[test]
     fn what_contradicts_the_question_stays() {
-        let facts: imbl::Vector<Formula> = [node(0), not_null(0), node(1)].into_iter().collect();
+        let facts = [node(0), not_null(0), node(1)];
         let question = Formula::equal(Sym(0).value(), Lin::ZERO);
-        let (left, asked) = reduced(&facts, &question);
+        let (left, asked) = reduce(&facts, &question);
         assert_eq!(left, [&facts[0], &facts[1]]);
         assert_eq!(asked, Some(&question));
     }
@@ -273,9 +309,9 @@ mod tests {
     #[test]
     fn two_names_for_one_node_keep_its_link() {
         let same = Formula::equal(Sym(0).value(), Sym(3).value());
-        let facts: imbl::Vector<Formula> = [next(0, 1), not_null(1), next(3, 2), same].into_iter().collect();
+        let facts = [next(0, 1), not_null(1), next(3, 2), same];
         let question = Formula::equal(Sym(2).value(), Lin::ZERO);
-        assert_eq!(reduced(&facts, &question).0.len(), 4);
+        assert_eq!(reduce(&facts, &question).0.len(), 4);
     }
 
     #[test]
@@ -284,7 +320,7 @@ mod tests {
             Formula::Less(Sym(0).value(), Lin::constant(3)),
             Formula::Less(Lin::constant(3), Sym(0).value()),
         );
-        let facts: imbl::Vector<Formula> = [low, high].into_iter().collect();
-        assert_eq!(reduced(&facts, &Formula::Bool(true)).0.len(), 2);
+        let facts = [low, high];
+        assert_eq!(reduce(&facts, &Formula::Bool(true)).0.len(), 2);
     }
 }

@@ -3,7 +3,7 @@
 //! A question is whether a formula is impossible under the premises of a path. The answer depends on both alone; what is
 //! kept here only makes it come faster:
 //!
-//! - Premises that cannot contradict anything are left out (`reduce.rs`).
+//! - Premises that cannot contradict anything are left out (`reduce.rs`), once for all questions of a path (`premises.rs`).
 //! - Premises that share no value with the formula, directly or through other premises, can only contradict themselves: a
 //!   rule relates values of different *parts* by their being different at most, and there are enough values for that. So each
 //!   part is a question of its own, and a small one.
@@ -13,6 +13,7 @@
 //!   long as its premises begin the new ones. A solver that is not asked is never built.
 
 use crate::solver::parts::{self, Part};
+use crate::solver::premises::{Asked, Premises};
 use crate::solver::term::Formula;
 use crate::solver::{reduce, rules};
 use crate::state::State;
@@ -42,6 +43,20 @@ pub enum Said {
     GaveUp,
 }
 
+impl Said {
+    /// What is said of two parts together.
+    fn and(self, other: impl FnOnce() -> Said) -> Said {
+        match self {
+            Said::Impossible => self,
+            Said::Possible => other(),
+            Said::GaveUp => match other() {
+                Said::Impossible => Said::Impossible,
+                Said::Possible | Said::GaveUp => self,
+            },
+        }
+    }
+}
+
 /// Solvers without premises, whose rules are compiled, by the targets that these are about.
 pub type Compiled = Mutex<BTreeMap<BTreeSet<TargetId>, Arc<Solver>>>;
 
@@ -55,14 +70,16 @@ pub struct Oracle<'a> {
 /// What is kept between questions.
 #[derive(Default)]
 struct Kept {
+    /// The premises of the path that was asked about last.
+    path: Premises,
     /// What was said, by the key of the part.
     answers: FxHashMap<Vec<u64>, Said>,
     /// Solvers with premises, the one that was asked last at the end.
-    solvers: Vec<Premises>,
+    solvers: Vec<Teller>,
 }
 
 /// A solver with some premises of a path.
-struct Premises {
+struct Teller {
     solver: Solver,
     targets: BTreeSet<TargetId>,
     told: Vec<Formula>,
@@ -79,23 +96,33 @@ impl<'a> Oracle<'a> {
         if *formula == Formula::Bool(false) {
             return Said::Impossible;
         }
-        let (facts, asked) = reduce::reduced(&state.facts, formula);
-        let formula = asked.unwrap_or(&Formula::Bool(true));
-        let (about, others) = parts::split(&facts, formula);
         let kept = &mut *self.kept.borrow_mut();
+        kept.path.follow(&state.facts);
+        let Asked { connected, others } = kept.path.asked(formula);
+        let connected: Vec<&Formula> = connected.iter().map(|fact| &**fact).collect();
+        let (facts, asked) = reduce::reduced(&connected, formula, &|sym| kept.path.is_equated(sym));
+        let formula = asked.unwrap_or(&Formula::Bool(true));
+        let (about, apart) = parts::split(&facts, formula);
         let said = self.ask_part(kept, &about, formula);
-        if said == Said::Impossible {
-            return said;
-        }
-        let mut whole = said;
-        for part in &others {
-            match self.ask_part(kept, part, &Formula::Bool(true)) {
-                Said::Impossible => return Said::Impossible,
-                Said::Possible => {}
-                Said::GaveUp => whole = Said::GaveUp,
+        let mut whole = said.and(|| self.ask_parts(kept, &apart));
+        for other in &others {
+            if whole == Said::Impossible {
+                break;
             }
+            let facts: Vec<&Formula> = other.facts.iter().map(|fact| &**fact).collect();
+            let said = self.ask_parts(kept, &parts::split(&facts, &Formula::Bool(true)).1);
+            if said == Said::Possible {
+                kept.path.is_consistent(other);
+            }
+            whole = whole.and(|| said);
         }
         whole
+    }
+
+    /// Whether some parts contradict themselves.
+    fn ask_parts(&self, kept: &mut Kept, parts: &[Part<'_>]) -> Said {
+        let ask = |so_far: Said, part| so_far.and(|| self.ask_part(kept, part, &Formula::Bool(true)));
+        parts.iter().fold(Said::Possible, ask)
     }
 
     /// Whether `formula` is impossible in a state, surely.
@@ -121,14 +148,14 @@ impl<'a> Oracle<'a> {
 
 impl Kept {
     /// The solver that knows most of a part and nothing else; none if the rules are not understood.
-    fn premises(&mut self, layouts: &Layouts<'_>, part: &Part<'_>, formula: &Formula) -> Option<Premises> {
+    fn premises(&mut self, layouts: &Layouts<'_>, part: &Part<'_>, formula: &Formula) -> Option<Teller> {
         let mut targets = BTreeSet::new();
         let mut add = |target| {
             targets.insert(target);
         };
         formula.for_each_target(&mut add);
         part.facts.iter().for_each(|fact| fact.for_each_target(&mut add));
-        let is_useful = |it: &Premises| targets.is_subset(&it.targets) && it.begins(part);
+        let is_useful = |it: &Teller| targets.is_subset(&it.targets) && it.begins(part);
         let best = (0..self.solvers.len()).filter(|at| is_useful(&self.solvers[*at]));
         if let Some(at) = best.max_by_key(|at| (self.solvers[*at].told.len(), *at)) {
             return Some(self.solvers.remove(at));
@@ -137,7 +164,7 @@ impl Kept {
             self.solvers.remove(0);
         }
         let solver = Solver::clone(&*compiled(layouts, &targets)?);
-        Some(Premises { solver, targets, told: Vec::new() })
+        Some(Teller { solver, targets, told: Vec::new() })
     }
 }
 
@@ -158,7 +185,7 @@ fn compiled(layouts: &Layouts<'_>, targets: &BTreeSet<TargetId>) -> Option<Arc<S
     Some(solver)
 }
 
-impl Premises {
+impl Teller {
     /// Whether a part begins with what the solver was told.
     fn begins(&self, part: &Part<'_>) -> bool {
         self.told.len() <= part.facts.len()

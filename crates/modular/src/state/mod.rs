@@ -21,6 +21,7 @@ pub mod seen;
 
 use crate::exec::strings::End;
 use crate::exec::tagging::TagCheck;
+use crate::solver::facts::Facts;
 use crate::solver::term::{Field, Formula, Lin, Sym};
 use crate::state::chain::Linked;
 use crate::state::seen::Seen;
@@ -293,7 +294,7 @@ pub struct State {
     /// All symbols.
     pub symbols: Vector<Symbol>,
     /// The premises.
-    pub facts: Vector<Formula>,
+    pub facts: Facts,
     /// What happened to memory since the piece began.
     pub log: Vector<Entry>,
     /// The memory that this function made.
