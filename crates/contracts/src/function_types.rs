@@ -48,6 +48,16 @@ impl FunctionTypes {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = used;
     }
 
+    /// The functions that show that others obey types.
+    pub fn all(&self) -> impl Iterator<Item = FuncId> {
+        self.shown_by.values().copied()
+    }
+
+    /// Whether a function shows that another obeys a type.
+    pub fn is_shown(&self, id: FuncId) -> bool {
+        self.shown_by.values().any(|it| *it == id)
+    }
+
     /// The functions that may obey a type.
     pub fn candidates(&self, ty: FuncId) -> impl Iterator<Item = FuncId> {
         self.shown_by.keys().filter(move |(_, to)| *to == ty).map(|(function, _)| *function)

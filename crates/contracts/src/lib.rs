@@ -14,6 +14,7 @@
 //! | which function, loop or statement an annotation belongs to | `contract.rs` |
 //! | paths between cut-points, with their obligations | `exec.rs`, `instructions.rs`, `calls.rs`, `loops.rs` |
 //! | structs by value | `abi.rs` |
+//! | which links are in use where | `links.rs` |
 //! | function types with a contract | `function_types.rs` |
 //! | memory, allocation, reachability in versions | `world.rs` |
 //! | what terms, formulas and sets mean there | `meaning.rs` |
@@ -43,6 +44,7 @@ mod formula;
 mod function_types;
 mod infer;
 mod instructions;
+mod links;
 mod loops;
 mod meaning;
 mod prove;

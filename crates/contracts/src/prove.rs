@@ -6,6 +6,7 @@ use crate::exec::{LITTLE_WORK, Prover, Unrolled};
 use crate::explain::{Explained, Reasons};
 use crate::function_types;
 use crate::infer::{self, Candidates};
+use crate::links::Links;
 use crate::report::{self, Failure, Lost};
 use engine::{
     AnnotationError, Assumption, Budget, Coverage, FunctionOutcome, FunctionTask, Malloc, Outcome, Progress,
@@ -27,6 +28,7 @@ pub fn prove(
     let (program, types) = function_types::extended(task.program, task.annotations);
     let program = &*program;
     let contracts = contract::read(program, types, task.annotations)?;
+    let links = Links::new(program, &contracts);
     let mut outcome = Outcome::new(Coverage::Complete, assumptions(program));
     let ids = task.program.function_ids().filter(|id| is_own(task.program, &contracts, *id));
     // What may only be called as a type demands is looked at when it is known whether it is.
@@ -59,7 +61,7 @@ pub fn prove(
                 let limited = engine.function_time.map_or_else(|| budget.clone(), |time| budget.within(time));
                 let used = contracts.types.used();
                 let malloc_succeeds = task.malloc == Malloc::Ok;
-                let task = (program, &contracts, id);
+                let task = (program, &contracts, &links, id);
                 let mut found = function(task, engine, malloc_succeeds, &limited, &mut outcome.assumptions);
                 if !found.findings.is_empty() || !found.ledger.entries().is_empty() {
                     contracts.types.back_to(used);
@@ -114,48 +116,20 @@ fn is_called(program: &Program, id: FuncId) -> bool {
     )
 }
 
-/// The links that a function's lists use: those of its annotations, and of the contracts of what it calls.
-fn links(program: &Program, contracts: &Contracts, id: FuncId) -> Vec<i64> {
-    let mut seen = vec![id];
-    let mut links = Vec::new();
-    let mut next = 0;
-    while let Some(id) = seen.get(next).copied() {
-        next += 1;
-        links.extend(contracts.links.get(&id).cloned().unwrap_or_default());
-        let Some(body) = &program.function(id).body else { continue };
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
-            // A pointer may be that of any function.
-            if let InstKind::Call { callee: Callee::Indirect(_), .. } = inst.kind {
-                links.extend(contracts.links.values().flatten());
-            }
-            if let InstKind::Call { callee: Callee::Direct(callee), .. } = inst.kind {
-                let by_contract = contracts.functions.contains_key(&callee);
-                links.extend(contracts.links.get(&callee).cloned().unwrap_or_default());
-                if !by_contract && program.function(callee).local && !seen.contains(&callee) {
-                    seen.push(callee);
-                }
-            }
-        }
-    }
-    links.sort_unstable();
-    links.dedup();
-    links
-}
-
 fn function(
-    (program, contracts, id): (&Program, &Contracts, FuncId),
+    (program, contracts, links, id): (&Program, &Contracts, &Links, FuncId),
     engine: &Annotated,
     malloc_succeeds: bool,
     budget: &Budget,
     assumptions: &mut Vec<Assumption>,
 ) -> FunctionOutcome {
-    let links = links(program, contracts, id);
+    let (links, spoken) = (links.kept_by(id), links.spoken_of_by(id));
     let new = |how: (bool, bool), candidates: Candidates| {
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
     let plainly = |how: (bool, bool)| new(how, Candidates::default());
     let attempt = |how: (bool, bool), plain, known: Option<&Candidates>| {
-        with_inference(&|candidates| new(how, candidates), plain, (how.1, known), contracts, &links)
+        with_inference(&|candidates| new(how, candidates), plain, (how.1, known), contracts, spoken)
     };
     // Where invariants are given none is looked for that could explain a failure.
     let is_given = has_invariants(&mut plainly((false, true)), contracts);
