@@ -128,6 +128,8 @@ pub enum Links {
     Optional,
     /// By several members.
     Tree(Vec<Link>),
+    /// The nodes of a tree on the way down to a place: by one of several members each.
+    Path(Vec<Link>),
     /// By one member, and perhaps by one back.
     List {
         /// The offset that links point to.

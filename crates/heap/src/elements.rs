@@ -215,6 +215,7 @@ impl Heap {
             content,
             mergeable: false,
             used_as: None,
+            path: None,
             ..array
         }
     }

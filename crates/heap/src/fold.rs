@@ -11,6 +11,7 @@
 use crate::heap::Heap;
 use crate::join::{Join, Parts, Purpose, Side};
 use crate::object::{Object, ObjectId};
+use crate::paths::{DOWN, is_beside_path};
 use crate::tails::BACK;
 use crate::{Content, Data, Fill, Links, Number, Offset, Pointer, Segment, Shape, Symbols};
 use logic::Term;
@@ -120,7 +121,8 @@ impl Heap {
             if !is_node(object) {
                 continue;
             }
-            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset != BACK);
+            let is_link = |offset: u64| offset != BACK && !is_beside_path(offset);
+            let links = object.content.edges().iter().filter(|edge| edge.len == word && is_link(edge.offset));
             for edge in links {
                 let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
@@ -132,7 +134,7 @@ impl Heap {
                 let alike = other.size == object.size
                     || object.used_as.is_some_and(|_| object.used_as == other.used_as);
                 let may_be = (alike && !unlike) || (by_tag && Heap::has_tag(symbols, object, other));
-                if second == first || !may_be || head >= 1 << 32 {
+                if second == first || !may_be || head >= 1 << 32 || object.path != other.path {
                     continue;
                 }
                 // What elements of an array hold is no link between them.
@@ -196,7 +198,7 @@ impl Heap {
         let null = symbols.null();
         let mut found: Vec<(ObjectId, u64)> = Vec::new();
         for (first, object) in self.objects().filter(|(_, object)| is_node(object)) {
-            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset != BACK);
+            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset < DOWN);
             for edge in links {
                 let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
@@ -263,7 +265,7 @@ impl Heap {
     fn linked(&self, symbols: &mut Symbols) -> Vec<(ObjectId, u64, ObjectId)> {
         let mut linked = Vec::new();
         for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            for (term, edge) in object.content.terms().filter(|(_, edge)| edge.offset != BACK) {
+            for (term, edge) in object.content.terms().filter(|(_, edge)| edge.offset < DOWN) {
                 if let Pointer::Into(to, _) = self.pointer(symbols, term) {
                     linked.push((id, edge.offset, to));
                 }
@@ -273,7 +275,7 @@ impl Heap {
     }
 
     /// By how many places each object is named: by roots and objects that are no heap blocks, and by heap blocks.
-    fn named(&self, symbols: &mut Symbols, roots: &[Term]) -> FxHashMap<ObjectId, (u32, u32)> {
+    pub(crate) fn named(&self, symbols: &mut Symbols, roots: &[Term]) -> FxHashMap<ObjectId, (u32, u32)> {
         let mut named: FxHashMap<ObjectId, (u32, u32)> = FxHashMap::default();
         for root in roots {
             for id in symbols.objects_in(*root) {
@@ -345,6 +347,9 @@ impl Heap {
             Links::Optional => return None,
         };
         let (one, other) = (self.object(first).clone(), self.object(second).clone());
+        if one.path != other.path {
+            return None;
+        }
         let word = u64::from(symbols.word() / 8);
         let mut out = self.clone();
         let node = out.fresh_id();
@@ -360,7 +365,7 @@ impl Heap {
         let align = one.align.min(other.align);
         let most = |object: &Object| object.segment().map_or(Some(1), |segment| segment.max);
         let max = most(&one).zip(most(&other)).map(|(a, b)| a + b).filter(|max| *max <= counted);
-        let max = max.filter(|_| !one.is_element() && self.is_complete(symbols, &fold, roots));
+        let max = max.filter(|_| !one.is_element() && one.path.is_none() && self.is_complete(symbols, &fold, roots));
         let count = match links {
             Links::List { .. } => count_of(symbols, &one).zip(count_of(symbols, &other)),
             Links::Tree(_) | Links::Optional => None,
@@ -466,6 +471,7 @@ impl Heap {
 pub(crate) fn count_of(symbols: &mut Symbols, object: &Object) -> Option<Term> {
     match object.shape {
         _ if !(symbols.counts_nodes || object.is_element()) || object.owner.is_some() => None,
+        _ if object.path.is_some() => None,
         Shape::Region => Some(symbols.size(1)),
         Shape::Segment(segment) => segment.count,
         Shape::Last(_) | Shape::Node(_) | Shape::After(_) => None,

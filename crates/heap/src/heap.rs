@@ -124,6 +124,7 @@ impl Heap {
             shape: Shape::Region,
             owner: None,
             used_as: None,
+            path: None,
         };
         if new.alive && new.fill == Fill::Undefined && matches!(new.kind, Kind::Stack(..) | Kind::Heap(_)) {
             self.begun.object(id);

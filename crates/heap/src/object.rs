@@ -1,6 +1,6 @@
 //! Objects: the regions of memory and where they are in their lives.
 
-use crate::{Content, Segment, Shape};
+use crate::{Branches, Content, Segment, Shape};
 use ir::{FuncId, GlobalId, Span, TypeId, VarId};
 use logic::Term;
 
@@ -92,6 +92,8 @@ pub struct Object {
     pub owner: Option<ObjectId>,
     /// The source type as which the program uses it: a hint at which objects are nodes of one list, no more.
     pub used_as: Option<TypeId>,
+    /// For a node on a path down a tree, or a segment of such, the links of the tree ([`crate::DOWN`]).
+    pub path: Option<Branches>,
 }
 
 impl Object {

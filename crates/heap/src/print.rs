@@ -6,7 +6,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Kind, Object, ObjectId};
-use crate::{Data, Fill, HasValue, Pointer, Shape, Symbols};
+use crate::{DOWN, Data, Fill, HasValue, Pointer, Shape, Symbols};
 use logic::{Node, Term, VarId};
 
 /// Gives names; a heap knows objects by number only.
@@ -113,6 +113,7 @@ impl Heap {
     pub fn place_text(&self, object: &Object, edge: &HasValue, names: &dyn Names) -> String {
         match (names.member(object, edge.offset, edge.len), edge.data) {
             (Some(member), _) if !member.is_empty() => member,
+            _ if edge.offset == DOWN => "down".to_string(),
             (_, Data::Fill(_)) => format!("{}..{}", edge.offset, edge.end()),
             _ => edge.offset.to_string(),
         }

@@ -109,6 +109,11 @@ impl Branches {
         Some(Branches { first: *first, more })
     }
 
+    /// Whether a link is at an offset.
+    pub fn has(self, offset: u64) -> bool {
+        self.offsets().any(|link| link == offset)
+    }
+
     /// The offsets.
     pub fn offsets(self) -> impl Iterator<Item = u64> + use<> {
         std::iter::once(self.first).chain(self.more.into_iter().flatten())

@@ -42,8 +42,13 @@ impl Content {
 
     /// The same content without a hidden link.
     pub(crate) fn without_back(&self) -> Content {
+        self.without(|offset| offset == BACK)
+    }
+
+    /// The same content without what is at hidden offsets of some kind.
+    pub(crate) fn without(&self, is_gone: impl Fn(u64) -> bool) -> Content {
         let mut content = Content::filled(self.rest());
-        for edge in self.edges().iter().filter(|edge| edge.offset != BACK) {
+        for edge in self.edges().iter().filter(|edge| !is_gone(edge.offset)) {
             content.paste(&[*edge], edge.offset, edge.offset);
         }
         content.with_cells(self.cells().to_vec());
@@ -130,7 +135,7 @@ impl Heap {
         }
         let mut tails = Vec::new();
         for (id, object) in self.objects() {
-            if object.owner.is_some() || !object.is_live_block() {
+            if object.owner.is_some() || object.path.is_some() || !object.is_live_block() {
                 continue;
             }
             match object.shape {

@@ -277,8 +277,32 @@ fn room(inside: &[Concrete]) -> u32 {
 #[derive(Clone, Copy, Default, Debug)]
 struct Steps {
     total: u32,
+    /// Those where nodes were put on a path.
+    entered: u32,
+    /// Those where a path became a tree.
+    absorbed: u32,
     /// Those where a pointer was forgotten.
     forgetful: u32,
+}
+
+/// A heap in which some nodes of a tree are on a path, or a path is part of a tree.
+fn on_path(
+    state: &State,
+    random: &mut Random,
+    symbols: &mut Symbols,
+    links: Branches,
+    done: &mut Steps,
+) -> Option<Heap> {
+    if random.percent(50) {
+        let heap = state.heap.absorb_path(symbols, links, &state.roots)?;
+        done.absorbed += 1;
+        return Some(heap);
+    }
+    let mut heap = state.heap.clone();
+    let cursors: Vec<ObjectId> = heap.objects().map(|(id, _)| id).filter(|_| random.percent(30)).collect();
+    let is_entered = heap.enter_paths(symbols, links, &state.roots, &cursors, true);
+    done.entered += u32::from(is_entered);
+    is_entered.then_some(heap)
 }
 
 /// Folds some neighbours, and checks each step. Gives the result and how many steps there were.
@@ -289,10 +313,15 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
         let offsets = if random.percent(30) { &[NEXT, PREV, DOWN][..] } else { &[NEXT, PREV] };
         let links = Branches::new(offsets).unwrap();
         let trees = state.heap.roots_of_trees(symbols, links);
-        if pairs.is_empty() && trees.is_empty() {
+        let path = match random.percent(50) {
+            true => on_path(&state, random, symbols, links, &mut done),
+            false => None,
+        };
+        if pairs.is_empty() && trees.is_empty() && path.is_none() {
             break;
         }
         let heap = match pairs.is_empty() || !trees.is_empty() && random.percent(60) {
+            _ if path.is_some() => path,
             true => {
                 let root = trees[random.below(trees.len() as u64) as usize];
                 state.heap.fold_tree(symbols, root, links, &state.roots)
@@ -327,6 +356,7 @@ fn folded(mut state: State, steps: u64, random: &mut Random, symbols: &mut Symbo
 #[test]
 fn folding_loses_no_heap() {
     let (mut total, mut forgetful) = (0, 0);
+    let (mut entered, mut absorbed, mut paths) = (0, 0, 0);
     let (mut choices, mut trees, mut nexts, mut offsets) = (0, 0, 0, 0);
     for seed in 0..1000 {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
@@ -335,6 +365,10 @@ fn folding_loses_no_heap() {
         let (state, steps) = folded(start, 4, &mut random, &mut symbols);
         total += steps.total;
         forgetful += steps.forgetful;
+        entered += steps.entered;
+        absorbed += steps.absorbed;
+        let is_path = |object: &heap::Object| object.path.is_some() && object.segment().is_some();
+        paths += u32::from(state.heap.objects().any(|(_, object)| is_path(object)));
         let is_tree = |object: &heap::Object| {
             object.segment().is_some_and(|segment| matches!(segment.links, Links::Tree(_)))
         };
@@ -350,6 +384,10 @@ fn folding_loses_no_heap() {
         choices += u32::from(words().any(|(_, edge)| matches!(edge.data, Data::OneOf(_))));
         offsets += u32::from(words().any(|(term, _)| symbols.is_each(term)));
     }
+    assert!(
+        entered > 20 && absorbed > 20 && paths > 5,
+        "only {entered} heaps with nodes on a path, {paths} with segments of them, {absorbed} where they became trees"
+    );
     assert!(nexts > 20, "only {nexts} segments name the next node besides the link to it");
     assert!(trees > 20, "only {trees} heaps have trees");
     assert!(choices > 20, "only {choices} segments hold one of several addresses");
@@ -429,6 +467,43 @@ fn unfolding_tells_all_cases_apart() {
         }
     }
     assert!(total > 120, "only {total} segments were told apart");
+}
+
+#[test]
+fn leaving_a_path_tells_all_cases_apart() {
+    let mut total = 0;
+    for seed in 0..2000 {
+        let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
+        let plan = plan(&mut random);
+        if !plan.tree {
+            continue;
+        }
+        let start = state(plan, &mut random, &mut symbols);
+        let (state, _) = folded(start, 4, &mut random, &mut symbols);
+        let nodes = state.heap.objects();
+        let nodes: Vec<(ObjectId, Branches)> = nodes
+            .filter(|(_, object)| object.shape == Shape::Region && object.owner.is_none())
+            .filter_map(|(id, object)| Some((id, object.path?)))
+            .collect();
+        for (id, links) in nodes {
+            let cases: Option<Vec<Vec<Concrete>>> = (0..links.offsets().count())
+                .map(|link| {
+                    let mut left = state.clone();
+                    left.heap.leave_path(&mut symbols, id, link);
+                    heaps(&left, &mut symbols, 4)
+                })
+                .collect();
+            let Some(inside) = samples(&state, &mut symbols) else { continue };
+            let (Some(outside), Some(all)) = (cases, heaps(&state, &mut symbols, 6)) else { continue };
+            let outside: Vec<Concrete> = outside.into_iter().flatten().collect();
+            total += 1;
+            let few: Vec<Concrete> = outside.iter().filter(|heap| heap.len() <= 3).cloned().collect();
+            let text = show(&state.heap, &mut symbols, &state.roots);
+            assert_eq!(uncovered(&inside, &outside), None, "seed {seed}: lost at {id:?}\n{text}");
+            assert_eq!(uncovered(&few, &all), None, "seed {seed}: added at {id:?}\n{text}");
+        }
+    }
+    assert!(total > 20, "only {total} nodes on a path");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn predicate(object: &Object, segment: &Segment) -> String {
     let ends: Vec<String> = match segment.links {
         // The leaves of a tree have null there.
         Links::Tree(_) => Vec::new(),
-        Links::Optional | Links::List { .. } => links
+        Links::Optional | Links::Path(_) | Links::List { .. } => links
             .iter()
             .map(|link| format!("{} → {}", link.place, link.value.as_ref().map_or("?", |value| &value.text)))
             .collect(),
@@ -102,6 +102,10 @@ pub(crate) fn headline(object: &Object, segment: &Segment) -> String {
         Links::Tree(links) => {
             let links: Vec<String> = links.iter().map(link).collect();
             format!("tree({ty}, {}, nodes ≥ {}", links.join(", "), segment.least)
+        }
+        Links::Path(links) => {
+            let links: Vec<String> = links.iter().map(link).collect();
+            format!("path({ty}, {}, {}", links.join(" or "), length(segment))
         }
         Links::List { head, next, prev } => {
             let kind = if prev.is_some() { "dls" } else { "sls" };

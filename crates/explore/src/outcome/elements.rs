@@ -7,7 +7,7 @@
 use crate::outcome::Describer;
 use crate::outcome::naming::Naming;
 use crate::state::State;
-use heap::{BACK, Names, ObjectId};
+use heap::{DOWN, Names, ObjectId};
 use logic::{BinOp, Node, Term};
 use rustc_hash::FxHashMap;
 
@@ -112,7 +112,8 @@ impl Describer<'_, '_> {
     }
 }
 
-/// Whether an offset is that of a link that is no part of the program: to the first element, or a hidden one back.
+/// Whether an offset is that of a link that is no part of the program: to the first element, a hidden one back, or to a
+/// tree beside a path, which is told with what the nodes own.
 pub(super) fn is_hidden(offset: u64) -> bool {
-    offset >= BACK
+    offset > DOWN
 }

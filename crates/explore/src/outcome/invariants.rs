@@ -294,6 +294,7 @@ fn one(naming: &Naming<'_>, object: &Object) -> String {
 fn kind_words(naming: &Naming<'_>, object: &Object, segment: &Segment) -> String {
     let nodes = naming.type_name(object).map_or("blocks".to_string(), |ty| format!("`{ty}`"));
     let kind = match segment.links {
+        _ if object.path.is_some() => "a path down a tree",
         Links::Optional => return format!("{} or is null", one(naming, object)),
         Links::Tree(_) => "a tree",
         Links::List { prev: None, .. } => "a singly-linked list",

@@ -5,7 +5,7 @@ use crate::outcome::elements::is_hidden;
 use crate::outcome::naming::Naming;
 use crate::state::State;
 use engine::heap::{Heap, Link, Links, Member, Node, Object, Part, Segment, Target, Value, Variable};
-use heap::{Data, HasValue, Kind, Life, Names, ObjectId, Pointer, Shape};
+use heap::{Branches, Data, HasValue, Kind, Life, Names, ObjectId, Pointer, Shape};
 use logic::Term;
 
 /// How many conditions on numbers are told.
@@ -109,6 +109,9 @@ impl Describer<'_, '_> {
         };
         let links = match segment.links {
             heap::Links::Optional => Links::Optional,
+            _ if object.path.is_some() => {
+                Links::Path(object.path.into_iter().flat_map(Branches::offsets).map(link).collect())
+            }
             heap::Links::Tree(branches) => Links::Tree(branches.offsets().map(link).collect()),
             heap::Links::List { head, next, prev } => {
                 Links::List { head, next: link(next), prev: prev.map(link) }

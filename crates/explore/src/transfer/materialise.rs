@@ -3,12 +3,13 @@
 //! What an instruction only hands on (stores, passes, returns, adds to) stays as it is. What it accesses must be a
 //! node, so the node is taken off its segment; what it compares or computes with must be an address, so a segment
 //! that may be empty is split into the two cases; and where the two ends of a segment are compared, it is
-//! split by whether they are one node. After each such step the instruction is looked at again.
+//! split by whether they are one node. A node on a path down a tree has a case for each link by which the path may go
+//! on. After each such step the instruction is looked at again.
 
 use crate::state::{Agenda, Moving, State};
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
-use heap::{Bases, End, ObjectId, Pointer, Shape, Substitution};
+use heap::{Bases, Branches, End, ObjectId, Pointer, Shape, Substitution};
 use ir::{Callee, InstKind, Operand};
 use logic::{PathCondition, Term};
 use rustc_hash::FxHashMap;
@@ -24,6 +25,8 @@ enum Need {
     Single(ObjectId),
     /// Which of several values an object holds at an offset.
     Choice(ObjectId, u64, Vec<Term>),
+    /// By which of its links a path goes on at a node.
+    Branch(ObjectId, Branches),
 }
 
 /// How many nodes a segment has.
@@ -50,6 +53,7 @@ impl Transfer<'_> {
             Some(Need::Decided(id)) => Err(self.split_empty(state, id)),
             Some(Need::Single(id)) => Err(self.split_single(state, id)),
             Some(Need::Choice(id, at, values)) => Err(self.split_choice(state, id, at, values)),
+            Some(Need::Branch(id, links)) => Err(self.split_path(&state, id, links)),
             Some(Need::Node(id, end)) => Err(self.materialise_node(state, id, end).into_iter().collect()),
         }
     }
@@ -133,8 +137,10 @@ impl Transfer<'_> {
             },
             Pointer::Null | Pointer::Number => return None,
         };
-        match state.heap.object(id).shape {
-            Shape::Region | Shape::Node(_) | Shape::After(_) => None,
+        let object = state.heap.object(id);
+        match object.shape {
+            Shape::Region => object.path.map(|links| Need::Branch(id, links)),
+            Shape::Node(_) | Shape::After(_) => None,
             Shape::Segment(_) => Some(Need::Node(id, End::First)),
             Shape::Last(of) => Some(Need::Node(of, End::Last)),
         }
@@ -222,6 +228,16 @@ impl Transfer<'_> {
         let told = values.into_iter().map(|value| {
             let mut state = state.clone();
             state.heap.object_mut(id).content.rename(at, word, value);
+            state
+        });
+        told.collect()
+    }
+
+    /// A node on a path down a tree: a state for each link by which the path may go on.
+    fn split_path(&mut self, state: &Moving, id: ObjectId, links: Branches) -> Vec<Moving> {
+        let told = links.offsets().enumerate().map(|(link, _)| {
+            let mut state = state.clone();
+            state.heap.leave_path(&mut self.symbols, id, link);
             state
         });
         told.collect()

@@ -4,6 +4,7 @@ use super::{Join, Joined, Purpose, Side, Specifier};
 use crate::fold::count_of;
 use crate::heap::Heap;
 use crate::object::{Kind, Life, Object, ObjectId};
+use crate::paths::is_beside_path;
 use crate::tails::BACK;
 use crate::{Content, Fill, Links, Pointer, Segment, Shape};
 use logic::Term;
@@ -158,7 +159,7 @@ impl Join<'_> {
         let may_belong = self.purpose == Purpose::States || matches!(one.kind, Kind::Heap(_) | Kind::Element);
         // Some texts may be changed and others not; what may be done with either may be done with both.
         let may_be_used = one.rights == other.rights || one.kind == Kind::Text;
-        if !kinds || !lives || !may_belong || !may_be_used {
+        if !kinds || !lives || !may_belong || !may_be_used || one.path != other.path {
             return None;
         }
         let rights = one.rights.min(other.rights);
@@ -319,6 +320,7 @@ impl Join<'_> {
             if edge.len == word
                 && edge.offset != next
                 && edge.offset != BACK
+                && !is_beside_path(edge.offset)
                 && Some(edge.offset) != prev
                 && let Some(term) = region.content.peek(self.symbols, edge.offset, word)
                 && let Pointer::Into(id, _) = heap.pointer(self.symbols, term)

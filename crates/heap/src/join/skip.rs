@@ -3,6 +3,7 @@
 use super::{Join, Move, Purpose, Side, Skipped, Specifier};
 use crate::fold::count_of;
 use crate::object::{Object, ObjectId};
+use crate::paths::{DOWN, is_beside_path};
 use crate::tails::BACK;
 use crate::{Content, Data, Fill, HasValue, Links, Pointer, Segment, Shape, Symbols};
 use logic::Term;
@@ -194,7 +195,8 @@ impl Join<'_> {
         let to_node = self.symbols.store.add(object.base, offset);
         let links: Vec<u64> =
             object.content.edges().iter().filter(|it| it.len == word).map(|it| it.offset).collect();
-        for next in links.iter().copied().filter(|link| *link != BACK) {
+        let is_link = |link: &u64| *link != BACK && !is_beside_path(*link) && (object.path.is_none() || *link == DOWN);
+        for next in links.iter().copied().filter(is_link) {
             if !self.leads_to(side, id, next, other) {
                 continue;
             }
@@ -220,6 +222,7 @@ impl Join<'_> {
             let alike = follower.size == object.size
                 && follower.used_as == object.used_as
                 && (follower.segment().is_none_or(|segment| segment.links == links)
+                    || next == DOWN
                     || self.is_after(side, term, other));
             // Of a node on several levels the links of the upper one tell where it belongs.
             let is_lower = |join: &mut Self| {

@@ -205,9 +205,12 @@ impl Writer<'_> {
             Instance::Region(node) => (vec![*node], vec![scope]),
             Instance::Segment { nodes, scopes } => (nodes.clone(), scopes.clone()),
         };
+        let path = self.heap.object(id).path;
         for (number, node) in members.iter().enumerate() {
+            // By which link a path goes on is open at each of its nodes.
+            let places = path.map(|links| (links, self.choose(links.offsets().count() as u32)));
             let words = (0..WORDS).map(|word| {
-                let offset = word * WORD;
+                let offset = places.map_or(word * WORD, |(links, link)| place(links, link, word * WORD));
                 let head = segment.map_or(0, |segment| segment.head());
                 let below = self.below.get(&(*node, offset)).copied();
                 let neighbour = match segment {
@@ -352,6 +355,19 @@ impl Writer<'_> {
             // A chain that ends in a number of which nothing is known.
             Cell::Any => Cell::Any,
         }
+    }
+}
+
+/// Where a node on a path that goes on by one of its links has what it holds at an offset: first what the path goes on
+/// to, behind that what hangs at the other links.
+fn place(links: Branches, link: u32, offset: u64) -> u64 {
+    let mut others = links.offsets().enumerate().filter(|(number, _)| *number != link as usize);
+    if links.offsets().nth(link as usize) == Some(offset) {
+        return heap::DOWN;
+    }
+    match others.position(|(_, other)| other == offset) {
+        Some(number) => heap::DOWN + (number as u64 + 1) * WORD,
+        None => offset,
     }
 }
 

@@ -73,6 +73,7 @@ fn length(object: &Object, segment: &Segment) -> String {
     let kind = match segment.links {
         Links::Optional => "one or none",
         Links::Tree(_) => "tree",
+        Links::Path(_) => "path down a tree",
         Links::List { prev: None, .. } => "list",
         Links::List { prev: Some(_), .. } => "list with links back",
     };

@@ -190,7 +190,9 @@ impl Analysis<'_, '_> {
         if self.known.flags == Flags::Joined {
             state.heap.link_tails(&mut self.transfer.symbols, &roots);
         }
-        let mut folded = self.fold_trees(&mut state.heap, &roots);
+        let cursors = if in_loop { self.cursors(state) } else { Vec::new() };
+        let mut folded = self.fold_trees(state, &roots, &cursors);
+        folded |= self.enter_paths(state, &roots, &cursors);
         let mut is_left = false;
         loop {
             let borders: Vec<ObjectId> =
@@ -363,13 +365,18 @@ impl Analysis<'_, '_> {
         }
     }
 
-    /// Folds trees from below, until there is nothing left to fold. Gives whether there was something.
-    fn fold_trees(&mut self, heap: &mut Heap, roots: &[Term]) -> bool {
+    /// Folds trees from below, with paths that lead to trees, until there is nothing left to fold. Gives whether there
+    /// was something.
+    fn fold_trees(&mut self, state: &mut State, roots: &[Term], cursors: &[ObjectId]) -> bool {
         let mut folded = false;
         for links in self.tree_links().iter() {
+            let kept = if self.goes_down(state, *links) { cursors } else { &[] };
+            let heap = &mut state.heap;
             let fold = |heap: &Heap, symbols: &mut heap::Symbols| {
-                let nodes = heap.roots_of_trees(symbols, *links);
-                nodes.into_iter().find_map(|root| heap.fold_tree(symbols, root, *links, roots))
+                let mut nodes = heap.roots_of_trees(symbols, *links);
+                nodes.retain(|node| !kept.contains(node));
+                let tree = nodes.into_iter().find_map(|root| heap.fold_tree(symbols, root, *links, roots));
+                tree.or_else(|| heap.absorb_path(symbols, *links, roots))
             };
             while let Some(new) = fold(heap, &mut self.transfer.symbols) {
                 *heap = new;

@@ -189,7 +189,8 @@ impl Analysis<'_, '_> {
             || self.may_become_null([left, right, &state])
             || joined.ends_differ
             || self.meet_on_one_side(left, right)
-            || self.may_lose_block([left, right, &state]);
+            || self.may_lose_block([left, right, &state])
+            || self.went_elsewhere(left, right);
         let apart = match (is_case, near.is_empty()) {
             (true, _) => Apart::ByCase,
             (false, false) => Apart::ByRounds,

@@ -13,6 +13,7 @@ use heap::{Branches, Number};
 use ir::FuncId;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// How many entries that differ in small numbers only stay apart before they are joined.
@@ -97,8 +98,13 @@ impl Analysis<'_, '_> {
 
     /// By which offsets trees are linked, as far as the program says so.
     pub(in crate::strategy::shape) fn tree_links(&mut self) -> Rc<[Branches]> {
+        if let Some(known) = &self.known.calls.trees {
+            return known.clone();
+        }
         let (program, graph) = (self.transfer.context.program(), self.call_graph());
-        self.known.calls.trees.get_or_insert_with(|| tree_links(program, &graph).into()).clone()
+        let mut found: BTreeSet<Branches> = tree_links(program, &graph).into_iter().collect();
+        found.extend(self.descents().links());
+        self.known.calls.trees.insert(found.into_iter().collect()).clone()
     }
 
     /// Finds the entry for a call, or makes it.

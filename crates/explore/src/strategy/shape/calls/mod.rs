@@ -19,6 +19,7 @@ mod locals;
 mod trees;
 
 use crate::state::{Moving, State};
+use crate::strategy::shape::descents::Descents;
 use crate::strategy::shape::heads::Explored;
 use graph::CallGraph;
 use ir::FuncId;
@@ -99,6 +100,8 @@ pub struct Calls {
     graph: Option<Rc<CallGraph>>,
     /// By which offsets trees are linked.
     trees: Option<Rc<[heap::Branches]>>,
+    /// The loops that go down trees.
+    pub(super) descents: Option<Rc<Descents>>,
     locals: FxHashMap<FuncId, Rc<Locals>>,
     entries: Vec<Entry>,
     of: FxHashMap<FuncId, Vec<EntryId>>,
