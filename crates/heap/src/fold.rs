@@ -365,7 +365,8 @@ impl Heap {
         let align = one.align.min(other.align);
         let most = |object: &Object| object.segment().map_or(Some(1), |segment| segment.max);
         let max = most(&one).zip(most(&other)).map(|(a, b)| a + b).filter(|max| *max <= counted);
-        let max = max.filter(|_| !one.is_element() && one.path.is_none() && self.is_complete(symbols, &fold, roots));
+        let max = max
+            .filter(|_| !one.is_element() && one.path.is_none() && self.is_complete(symbols, &fold, roots));
         let count = match links {
             Links::List { .. } => count_of(symbols, &one).zip(count_of(symbols, &other)),
             Links::Tree(_) | Links::Optional => None,
