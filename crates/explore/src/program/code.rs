@@ -30,6 +30,8 @@ pub struct Code {
     long: LongLoops,
     /// The constants that numbers are compared with, ascending.
     compared: Box<[i128]>,
+    /// The constants that numbers are subtracted from, ascending.
+    minuends: Box<[i128]>,
     /// What numbers are multiplied by, ascending.
     scales: Box<[i128]>,
     /// The functions that it calls by name.
@@ -88,7 +90,8 @@ impl Code {
             });
         }
         let long = LongLoops::new(body, &cfg);
-        let (compared, scales, callees) = (compared(body), scales(body), callees(body));
+        let (compared, minuends) = (compared(body), minuends(body));
+        let (scales, callees) = (scales(body), callees(body));
         let counters = counters(body, &loops);
         Code {
             deaths,
@@ -101,6 +104,7 @@ impl Code {
             read,
             long,
             compared,
+            minuends,
             scales,
             callees,
             counters,
@@ -146,6 +150,11 @@ impl Code {
     /// The constants that numbers are compared with, ascending.
     pub fn compared(&self) -> &[i128] {
         &self.compared
+    }
+
+    /// The constants that numbers are subtracted from, ascending: what is left of a room bounds what is used of it.
+    pub fn minuends(&self) -> &[i128] {
+        &self.minuends
     }
 
     /// What numbers are multiplied by, ascending.
@@ -225,6 +234,17 @@ fn compared(body: &Body) -> Box<[i128]> {
         InstKind::Compare { lhs, rhs, .. } if !is_character(lhs) && !is_character(rhs) => Some([lhs, rhs]),
         _ => None,
     })
+}
+
+/// The positive constants from which a function subtracts numbers.
+fn minuends(body: &Body) -> Box<[i128]> {
+    let mut found = constants(body, |kind| match kind {
+        InstKind::Binary { op: BinaryOp::Sub, lhs, .. } => Some([lhs, lhs]),
+        _ => None,
+    })
+    .into_vec();
+    found.retain(|minuend| *minuend > 1);
+    found.into_boxed_slice()
 }
 
 /// The positive constants that a function multiplies by.
