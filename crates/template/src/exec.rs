@@ -418,16 +418,14 @@ impl Encoding<'_> {
                 let zero = self.store.zero(width);
                 let by_zero = self.store.eq(b, zero);
                 let mut bad = vec![undefined(by_zero, "divides by zero")];
-                if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+                let overflows = self.task.properties.contains(Property::NoOverflow);
+                if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) && overflows {
                     let least = self.store.constant(logic::BitVec::sign_bit(width));
                     let minus = self.store.constant(logic::BitVec::ones(width));
                     let (is_least, is_minus) = (self.store.eq(a, least), self.store.eq(b, minus));
                     let cond = self.store.and(is_least, is_minus);
-                    let mut wrong = undefined(cond, "divides the smallest number by -1");
-                    if self.task.properties.contains(Property::NoOverflow) {
-                        wrong.wrong = Wrong::Error(ErrorKind::SignedOverflow);
-                    }
-                    bad.push(wrong);
+                    let text = "the smallest number divided by -1 overflows".to_string();
+                    bad.push(Bad { wrong: Wrong::Error(ErrorKind::SignedOverflow), cond, text });
                 }
                 self.check(state, bad, span);
             }

@@ -31,6 +31,8 @@ pub struct Code {
     long: LongLoops,
     /// The constants that numbers are compared with, ascending.
     compared: Box<[i128]>,
+    /// The constants that numbers are subtracted from, ascending.
+    minuends: Box<[i128]>,
     /// What numbers are multiplied by, ascending.
     scales: Box<[i128]>,
     /// The functions that it calls by name.
@@ -91,7 +93,8 @@ impl Code {
             });
         }
         let long = LongLoops::new(body, &cfg);
-        let (compared, scales, callees) = (compared(body), scales(body), callees(body));
+        let (compared, minuends) = (compared(body), minuends(body));
+        let (scales, callees) = (scales(body), callees(body));
         let counters = counters(body, &loops);
         Code {
             deaths,
@@ -104,6 +107,7 @@ impl Code {
             read,
             long,
             compared,
+            minuends,
             scales,
             callees,
             counters,
@@ -155,6 +159,11 @@ impl Code {
     /// The constants that numbers are compared with, ascending.
     pub fn compared(&self) -> &[i128] {
         &self.compared
+    }
+
+    /// The constants that numbers are subtracted from, ascending: what is left of a room bounds what is used of it.
+    pub fn minuends(&self) -> &[i128] {
+        &self.minuends
     }
 
     /// What numbers are multiplied by, ascending.
@@ -234,6 +243,17 @@ fn compared(body: &Body) -> Box<[i128]> {
         InstKind::Compare { lhs, rhs, .. } if !is_character(lhs) && !is_character(rhs) => Some([lhs, rhs]),
         _ => None,
     })
+}
+
+/// The positive constants from which a function subtracts numbers.
+fn minuends(body: &Body) -> Box<[i128]> {
+    let mut found = constants(body, |kind| match kind {
+        InstKind::Binary { op: BinaryOp::Sub, lhs, .. } => Some([lhs, lhs]),
+        _ => None,
+    })
+    .into_vec();
+    found.retain(|minuend| *minuend > 1);
+    found.into_boxed_slice()
 }
 
 /// The positive constants that a function multiplies by.

@@ -46,20 +46,15 @@ impl Transfer<'_> {
                 let zero = self.symbols.store.zero(width);
                 let by_zero = self.symbols.store.eq(b, zero);
                 state = self.exclude(state, by_zero, Wrong::Undefined("divides by zero"))?;
-                if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+                let overflows = self.context.task.properties.contains(Property::NoOverflow);
+                if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) && overflows {
                     let least = self.symbols.store.constant(logic::BitVec::sign_bit(width));
                     let minus = self.symbols.store.constant(logic::BitVec::ones(width));
                     let is_least = self.symbols.store.eq(a, least);
                     let is_minus = self.symbols.store.eq(b, minus);
                     let overflow = self.symbols.store.and(is_least, is_minus);
-                    let wrong = match self.context.task.properties.contains(Property::NoOverflow) {
-                        true => Wrong::Error(
-                            ErrorKind::SignedOverflow,
-                            "the smallest number divided by -1 overflows",
-                        ),
-                        false => Wrong::Undefined("divides the smallest number by -1"),
-                    };
-                    state = self.exclude(state, overflow, wrong)?;
+                    let text = "the smallest number divided by -1 overflows";
+                    state = self.exclude(state, overflow, Wrong::Error(ErrorKind::SignedOverflow, text))?;
                 }
             }
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {

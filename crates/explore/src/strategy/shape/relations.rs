@@ -35,6 +35,8 @@ const QUANTITIES: usize = 24;
 const FUNCTIONS: usize = 32;
 /// How many constants numbers are compared with.
 const THRESHOLDS: usize = 32;
+/// How many constants from which numbers are subtracted are looked at.
+const MINUENDS: usize = 8;
 /// How many sizes of elements are tried.
 const SCALES: usize = 8;
 /// How many questions are asked in a join.
@@ -289,11 +291,14 @@ impl Analysis<'_, '_> {
         found
     }
 
-    /// The constants with which functions compare numbers, and those beside them.
+    /// The constants with which functions compare numbers, and those beside them; and those from which they subtract
+    /// numbers, as of a room what is used of it.
     fn thresholds(&self, code: &[Rc<Code>]) -> Vec<i128> {
         let largest = clib::largest_block(self.transfer.context.program().target);
         let compared = code.iter().flat_map(|code| code.compared()).take(THRESHOLDS);
-        compared.flat_map(|it| [it - 2, it - 1, *it, it + 1]).chain([0, largest.into()]).collect()
+        let minuends = code.iter().flat_map(|code| code.minuends()).take(MINUENDS).copied();
+        let beside = compared.flat_map(|it| [it - 2, it - 1, *it, it + 1]);
+        beside.chain(minuends).chain([0, largest.into()]).collect()
     }
 }
 

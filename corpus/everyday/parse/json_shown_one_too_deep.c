@@ -1,0 +1,62 @@
+// A stack of what is open that is one too small.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+#define DEPTH 64
+
+int main(void) {
+    char stack[DEPTH];
+    int depth = 0, instring = 0, c;
+    while ((c = getchar()) != EOF) {
+        if (instring) {
+            putchar(c);
+            if (c == '\\') {
+                c = getchar();
+                if (c == EOF)
+                    break;
+                putchar(c);
+            } else if (c == '"') {
+                instring = 0;
+            }
+            continue;
+        }
+        switch (c) {
+        case '"':
+            instring = 1;
+            putchar(c);
+            break;
+        case '{':
+        case '[':
+            if (depth > DEPTH) {
+                fprintf(stderr, "too deep\n");
+                return 1;
+            }
+            stack[depth++] = c == '{' ? '}' : ']'; // BUG: out-of-bounds
+            putchar(c);
+            break;
+        case '}':
+        case ']':
+            if (depth == 0 || stack[depth - 1] != c) {
+                fprintf(stderr, "mismatch\n");
+                return 1;
+            }
+            depth--;
+            putchar(c);
+            break;
+        case ' ':
+        case '\n':
+        case '\t':
+            break;
+        case ',':
+            putchar(c);
+            putchar('\n');
+            for (int i = 0; i < depth; i++)
+                printf("  ");
+            break;
+        default:
+            putchar(c);
+        }
+    }
+    return depth != 0;
+}
