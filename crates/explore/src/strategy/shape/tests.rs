@@ -64,6 +64,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         indexes_addresses: false,
         max_heap: None,
         counts: false,
+        ranges: false,
     };
     let mut state = transfer.initial_state();
     loop {
