@@ -66,6 +66,7 @@ fn at_loop_head(test: impl FnOnce(&mut Analysis<'_, '_>, Moving)) {
         strides: Default::default(),
         max_heap: None,
         counts: false,
+        ranges: false,
     };
     let mut state = transfer.initial_state();
     loop {
