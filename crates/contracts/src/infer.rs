@@ -25,6 +25,9 @@ use text::{arguments, closing, conjuncts, foralls, quantified, quoted, replaced,
 /// How many candidates a loop gets.
 const MOST: usize = 240;
 
+/// The last stage of candidates.
+pub const LAST_STAGE: usize = 2;
+
 /// How many values a flag may have.
 const MOST_VALUES: usize = 4;
 
@@ -39,8 +42,8 @@ pub struct Candidate {
     pub live: bool,
     /// Whether it speaks of lists as a whole, not of a cursor that moves along one.
     pub whole: bool,
-    /// Whether it is one of those that few loops need.
-    pub rare: bool,
+    /// The stage in which it is tried first: those that many loops need come first.
+    pub stage: usize,
     /// It says nothing new where one of these holds.
     pub unless: Vec<String>,
 }
@@ -74,18 +77,18 @@ impl Candidates {
         some
     }
 
-    /// Those that many loops need.
-    pub fn common(&self) -> Candidates {
+    /// Those of the stages up to one.
+    pub fn until(&self, stage: usize) -> Candidates {
         let mut some = self.clone();
         for candidate in some.loops.values_mut().flatten() {
-            candidate.live &= !candidate.rare;
+            candidate.live &= candidate.stage <= stage;
         }
         some
     }
 
-    /// All but those that say nothing new where some hold.
-    pub fn beside(&self, known: &Candidates) -> Candidates {
-        let mut some = self.clone();
+    /// The same without those that say nothing new where some hold.
+    pub fn beside(mut self, known: &Candidates) -> Candidates {
+        let some = &mut self;
         for (key, all) in &mut some.loops {
             let holds = |text: &String| {
                 known.loops.get(key).is_some_and(|known| known.iter().any(|it| it.live && it.text == *text))
@@ -94,7 +97,7 @@ impl Candidates {
                 candidate.live &= !candidate.unless.iter().any(holds);
             }
         }
-        some
+        self
     }
 
     /// The formula of one.
@@ -167,7 +170,7 @@ pub fn candidates(
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
     let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
     let mut found = Vec::new();
-    read(program, &scope, texts.all, false, MOST, &mut found);
+    read(program, &scope, texts.all, 0, MOST, &mut found);
     let mut texts = Texts::new(&bound);
     let places = places::places(program, body, &scope, it, contract, &variables);
     places::links(program, body, contract, &variables, links, &mut texts);
@@ -182,7 +185,15 @@ pub fn candidates(
     places::of_three(program, &variables, links, &mut texts);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
     let most = found.len() + MOST;
-    read(program, &scope, texts.all, true, most, &mut found);
+    read(program, &scope, texts.all, 1, most, &mut found);
+    let mut texts = Texts::new(&bound);
+    arrays::from_a_start(contract, &variables, &mut texts);
+    arrays::from_both_ends(contract, &variables, &mut texts);
+    places::not_passed(contract, &variables, &mut texts);
+    variables.extend(places::successors(program, it, &variables, links));
+    common(program, body, it, &variables, (contract, contracts), links, &mut texts);
+    let most = found.len() + MOST;
+    read(program, &scope, texts.all, 2, most, &mut found);
     found
 }
 
@@ -206,7 +217,7 @@ fn read(
     program: &Program,
     scope: &Scope<'_>,
     texts: Vec<Guess>,
-    rare: bool,
+    stage: usize,
     most: usize,
     found: &mut Vec<Candidate>,
 ) {
@@ -218,7 +229,7 @@ fn read(
         if let Ok(formula) = scope.formula(expr)
             && !found.iter().any(|known: &Candidate| known.formula == formula)
         {
-            found.push(Candidate { formula, text, live: true, whole, rare, unless });
+            found.push(Candidate { formula, text, live: true, whole, stage, unless });
         }
     }
     found.truncate(most);

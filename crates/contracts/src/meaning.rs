@@ -405,7 +405,7 @@ impl World<'_> {
             self.ground(last, true);
         }
         self.note_guard(guard, (number, set, body), env);
-        self.s.universals.push(Universal {
+        self.s.universals.push(Rc::new(Universal {
             guard,
             number,
             set: Rc::new(set.clone()),
@@ -414,7 +414,7 @@ impl World<'_> {
             depth,
             said: self.cx.said(),
             asked: Vec::new(),
-        });
+        }));
         guard
     }
 

@@ -128,7 +128,7 @@ fn function(
         Prover::new(program, contracts, id, links.clone(), how, malloc_succeeds, budget, candidates)
     };
     let plainly = |how: (bool, bool)| new(how, Candidates::default());
-    let attempt = |how: (bool, bool), plain, known: Option<&Candidates>| {
+    let attempt = |how: (bool, bool), plain, known: Option<(usize, &Candidates)>| {
         with_inference(&|candidates| new(how, candidates), plain, (how.1, known), contracts, spoken)
     };
     // Where invariants are given none is looked for that could explain a failure.
@@ -165,9 +165,12 @@ fn function(
         return report::outcome(program, id, &failures, &[], Vec::new());
     }
     // Candidates that few loops need come where no execution of some passes fails.
-    if found.is_open() {
+    for stage in 1..=infer::LAST_STAGE {
+        if !found.is_open() {
+            break;
+        }
         let plain = attempt_plainly(plainly((false, true)));
-        let other = attempt((false, true), plain, Some(&found.candidates));
+        let other = attempt((false, true), plain, Some((stage, &found.candidates)));
         if !other.is_open() {
             found = other;
         }
@@ -321,7 +324,7 @@ fn attempt_plainly(mut prover: Prover<'_>) -> Found {
 fn with_inference<'a>(
     new: &dyn Fn(Candidates) -> Prover<'a>,
     plain: Found,
-    (hasty, known): (bool, Option<&Candidates>),
+    (hasty, known): (bool, Option<(usize, &Candidates)>),
     contracts: &Contracts,
     links: &[i64],
 ) -> Found {
@@ -333,8 +336,8 @@ fn with_inference<'a>(
     let loops_call = loops_call(&mut prover);
     let mut best = plain;
     let all = match known {
-        Some(known) => guessed.beside(known),
-        None => guessed.common(),
+        Some((stage, known)) => guessed.until(stage).beside(known),
+        None => guessed.until(0),
     };
     // Those that few loops need are tried once: what little work does not show is most often what they are for.
     let works = if known.is_some() { &CANDIDATE_WORK[1..] } else { &CANDIDATE_WORK };

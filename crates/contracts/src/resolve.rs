@@ -61,6 +61,7 @@ const OPERATORS: &[&str] = &[
     "\\valid_read",
     "\\freeable",
     "\\old",
+    "R",
     "B",
     "old",
     "old_deref",
@@ -154,8 +155,8 @@ impl<'a> Scope<'a> {
             }
             ExprKind::Call(name, arguments) => match name.as_str() {
                 "\\old" | "old" => arguments.first().is_some_and(|inner| self.is_formula(inner)),
-                "true" | "false" | "reach" | "acyclic" | "BS" | "forall" | "exists" | "in" | "alloc"
-                | "\\valid" | "\\valid_read" | "\\freeable" | "old_alloc" => true,
+                "true" | "false" | "reach" | "R" | "acyclic" | "BS" | "forall" | "exists" | "in"
+                | "alloc" | "\\valid" | "\\valid_read" | "\\freeable" | "old_alloc" => true,
                 _ => false,
             },
             _ => false,
@@ -166,7 +167,7 @@ impl<'a> Scope<'a> {
     fn predicate(&self, at: usize, name: &str, arguments: &[Expr]) -> Result<Option<Formula>> {
         Ok(Some(match name {
             "\\true" | "\\false" => Formula::Truth(name == "\\true"),
-            "reach" => {
+            "reach" | "R" => {
                 self.arity(at, name, arguments, 3)?;
                 let from = self.pointer(&arguments[0])?;
                 let link = self.link(&from.ty, &arguments[1])?;
@@ -491,6 +492,7 @@ impl<'a> Scope<'a> {
             _ => matches!(
                 name,
                 "reach"
+                    | "R"
                     | "acyclic"
                     | "BS"
                     | "alloc"

@@ -15,11 +15,12 @@ use crate::effort::Effort;
 use crate::explain::Why;
 use crate::formula::{Set, SetKind};
 use crate::search::Search;
-use crate::world::{Change, Fun, Ground, OBJECT_BITS, Ptr, State, Table, Ver, World};
+use crate::world::{Change, Fun, Ground, Kind, OBJECT_BITS, Ptr, State, Table, Universal, Ver, World};
 use logic::{Answer, BitVec, Evaluation, Model, Node, Solver, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use small::Small;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// How deep instances of quantified formulas may lead to others.
@@ -327,7 +328,7 @@ impl World<'_> {
         let reach = rows(self, Fun::Reach(base, link));
         let blocks = rows(self, Fun::Block(base, link));
         let cells = match &self.s.versions[base].1 {
-            Change::Base(_) => rows(self, Fun::Mem(base, crate::world::Kind::Ptr)),
+            Change::Base(_) => rows(self, Fun::Mem(base, Kind::Ptr)),
             _ => Vec::new(),
         };
         let word = self.word();
@@ -612,6 +613,8 @@ impl World<'_> {
         reading: Reading<'_>,
     ) -> Vec<Ptr> {
         let mut left: Vec<Ptr> = Vec::new();
+        let mut elements = Elements::default();
+        let mut sources = FxHashMap::default();
         let mut index = 0;
         while index < self.s.universals.len() {
             let universal = self.s.universals[index].clone();
@@ -622,22 +625,20 @@ impl World<'_> {
             let addresses = speaks_of_addresses(&universal.set);
             // A blocker is reached from itself only.
             let plain = matches!(universal.set.kind, SetKind::List(..) | SetKind::Nodes(..));
-            let mut ground = self.s.ground.clone();
-            ground.sort_by_key(|candidate| !self.s.variables.contains(&candidate.ptr));
+            elements.extend(self, values, reading);
+            let alone = self.alone(&universal, &mut sources, values);
             let mut seen: FxHashMap<Value, bool> = FxHashMap::default();
             for (ptr, _, made) in &universal.asked {
                 let value = self.valued(values, *ptr);
                 let entry = seen.entry(value).or_default();
                 *entry |= *made;
             }
-            for candidate in ground {
-                let beside = !self.bit_matters(candidate.ptr.obj, reading)
-                    && !self.bit_matters(candidate.ptr.off, reading);
-                if candidate.address && !addresses || candidate.blocker && plain || beside {
+            for (candidate, value) in elements.all() {
+                if candidate.address && !addresses || candidate.blocker && plain || seen.contains_key(&value)
+                {
                     continue;
                 }
-                let value = self.valued(values, candidate.ptr);
-                if seen.contains_key(&value) {
+                if alone.is_some_and(|first| first != value) {
                     continue;
                 }
                 let nested = if depth.closed { 0 } else { universal.depth };
@@ -657,7 +658,7 @@ impl World<'_> {
                 let member = self.member(&universal.set, &universal.env, asked.ptr, false);
                 self.s.depth = deep;
                 seen.insert(value, false);
-                self.s.universals[index].asked.push((asked.ptr, member, false));
+                Rc::make_mut(&mut self.s.universals[index]).asked.push((asked.ptr, member, false));
             }
             let asked = self.s.universals[index].asked.clone();
             for (number, (ptr, member, made)) in asked.into_iter().enumerate() {
@@ -680,7 +681,7 @@ impl World<'_> {
                     self.reason(fact, || Why::Instance(said.clone(), ptr));
                 }
                 facts.push(fact);
-                self.s.universals[index].asked[number].2 = true;
+                Rc::make_mut(&mut self.s.universals[index]).asked[number].2 = true;
                 if facts.len() >= MOST_AT_ONCE {
                     return left;
                 }
@@ -690,6 +691,52 @@ impl World<'_> {
         left
     }
 
+    /// The first pointer of the list that a formula is about, where a model says of no other that it is on it, and nothing
+    /// that it says lets one follow: no pointer is known to be reached from there, nor what the link word holds, and there is
+    /// no frame by which the list is as another. That the list has no other elements violates nothing then.
+    fn alone(
+        &mut self,
+        universal: &Universal,
+        sources: &mut FxHashMap<(Ver, i64), FxHashSet<Value>>,
+        values: &mut Evaluation<'_>,
+    ) -> Option<Value> {
+        let (SetKind::List(from, link) | SetKind::Nodes(from, link)) = &universal.set.kind else {
+            return None;
+        };
+        let (ver, link) = (universal.env.now, *link);
+        match &self.s.versions[ver].1 {
+            Change::Base(base) if base.mem.is_none() && base.frames.is_empty() => {}
+            _ => return None,
+        }
+        let from = self.pointer(from, &universal.env);
+        let from = self.valued(values, from);
+        let sources = sources.entry((ver, link)).or_insert_with(|| self.sources(ver, link, values));
+        (!sources.contains(&from)).then_some(from)
+    }
+
+    /// The pointers from which others are reached in a model of a base, or whose link words are known.
+    fn sources(&self, ver: Ver, link: i64, values: &mut Evaluation<'_>) -> FxHashSet<Value> {
+        let rows = |fun: Fun| self.s.tables.get(&fun).map(|table| &table.rows[..]).unwrap_or_default();
+        let mut sources = FxHashSet::default();
+        for (arguments, results) in rows(Fun::Reach(ver, link)) {
+            if values.holds(self.t, results[0]) {
+                let (x, y) = (
+                    Ptr { obj: arguments[0], off: arguments[1] },
+                    Ptr { obj: arguments[2], off: arguments[3] },
+                );
+                let (x, y) = (self.valued(values, x), self.valued(values, y));
+                if x != y {
+                    sources.insert(x);
+                }
+            }
+        }
+        for (arguments, _) in rows(Fun::Mem(ver, Kind::Ptr)) {
+            let (obj, off) = self.valued(values, Ptr { obj: arguments[0], off: arguments[1] });
+            sources.insert((obj, off.wrapping_sub(link as u64) & mask(self.bits())));
+        }
+        sources
+    }
+
     /// The value of a pointer in a model.
     pub fn valued(&self, values: &mut Evaluation<'_>, ptr: Ptr) -> Value {
         let obj = values.value(self.t, ptr.obj).to_u64().unwrap_or(0);
@@ -697,8 +744,39 @@ impl World<'_> {
     }
 }
 
+/// The pointers that quantified formulas may be instantiated for, with their values in a model: those of variables first,
+/// since the code speaks of them.
+#[derive(Default)]
+struct Elements {
+    variables: Vec<(Ground, Value)>,
+    others: Vec<(Ground, Value)>,
+    /// How many pointers were looked at.
+    seen: usize,
+}
+
+impl Elements {
+    /// Takes the pointers that came since; those that do not matter are left out.
+    fn extend(&mut self, world: &World<'_>, values: &mut Evaluation<'_>, reading: Reading<'_>) {
+        for candidate in &world.s.ground[self.seen..] {
+            let ptr = candidate.ptr;
+            if world.bit_matters(ptr.obj, reading) || world.bit_matters(ptr.off, reading) {
+                let element = (*candidate, world.valued(values, ptr));
+                match world.s.variables.contains(&ptr) {
+                    true => self.variables.push(element),
+                    false => self.others.push(element),
+                }
+            }
+        }
+        self.seen = world.s.ground.len();
+    }
+
+    fn all(&self) -> impl Iterator<Item = (Ground, Value)> {
+        self.variables.iter().chain(&self.others).copied()
+    }
+}
+
 /// The bases, with the links, at which somebody asks what is reached.
-pub fn bases(tables: &BTreeMap<Fun, Table>) -> Vec<(Ver, i64)> {
+pub fn bases(tables: &BTreeMap<Fun, Rc<Table>>) -> Vec<(Ver, i64)> {
     let mut bases: Vec<(Ver, i64)> = Vec::new();
     for fun in tables.keys() {
         if let Fun::Reach(base, link) | Fun::Block(base, link) = fun

@@ -21,11 +21,18 @@ use crate::explain::Reasons;
 use crate::formula::{Formula, Set};
 use crate::function_types::FunctionTypes;
 use crate::meaning::Env;
+use imbl::shared_ptr::RcK;
+use imbl::{GenericHashMap, GenericHashSet};
 use ir::{FuncId, GlobalId, Program};
 use logic::{BinOp, Node, PathCondition, Term, TermStore};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// A map of a state. There is a copy of the state for every condition: copies share what they have in common.
+type Map<K, V> = GenericHashMap<K, V, FxBuildHasher, RcK>;
+/// A set of a state.
+type Members<T> = GenericHashSet<T, FxBuildHasher, RcK>;
 
 /// The bits of an object's name: more objects than a path can speak of.
 pub const OBJECT_BITS: u32 = 16;
@@ -286,21 +293,23 @@ pub struct State {
     /// The versions, each with the one before.
     pub versions: Rc<Vec<(Ver, Change)>>,
     /// The functions at bases.
-    pub tables: BTreeMap<Fun, Table>,
-    memo: FxHashMap<Query, Val>,
+    pub tables: BTreeMap<Fun, Rc<Table>>,
+    memo: Map<Query, Val>,
+    /// Since when lists are as they are, by version, link and first pointer.
+    settled: Map<(Ver, i64, Ptr), Ver>,
     /// What holds.
     pub path: PathCondition,
     /// Equations of objects that the path says do not hold: what depends on them is simpler.
-    apart: FxHashSet<Term>,
+    apart: Members<Term>,
     /// What holds for all elements of sets.
-    pub universals: Vec<Universal>,
+    pub universals: Vec<Rc<Universal>>,
     /// The offsets of lists.
     pub offsets: offsets::Offsets,
     /// Frames that may be hit.
     pub hits: Vec<Hit>,
     /// The pointers that formulas may be about.
     pub ground: Vec<Ground>,
-    grounded: FxHashSet<(Ptr, bool)>,
+    grounded: Members<(Ptr, bool)>,
     /// The values of the program's variables: instances are made for them first, since the code speaks of them.
     pub variables: Vec<Ptr>,
     /// The numbers that the function gets: small ones make better examples.
@@ -308,7 +317,7 @@ pub struct State {
     /// How many instances deep we are.
     pub depth: u32,
     /// Sums and differences that do not wrap around as (un)signed numbers, with their operands.
-    pub unwrapped: FxHashMap<(Term, bool), Unwrapped>,
+    pub unwrapped: Map<(Term, bool), Unwrapped>,
     /// The current version.
     pub now: Ver,
     clock: u32,
@@ -321,7 +330,7 @@ pub struct State {
     /// How many of them were looked at: the path leaves them out.
     pub apart_so_far: usize,
     /// Pointers that were there when the function began.
-    given: FxHashSet<Ptr>,
+    given: Members<Ptr>,
     /// Whether something on the path is only an approximation: a failure there may not be real.
     pub approximate: Option<String>,
 }
@@ -359,25 +368,26 @@ impl State {
         State {
             versions: Rc::new(vec![(0, Change::Base(base))]),
             tables: BTreeMap::new(),
-            memo: FxHashMap::default(),
+            memo: Map::default(),
+            settled: Map::default(),
             path: PathCondition::new(),
-            apart: FxHashSet::default(),
+            apart: Members::default(),
             universals: Vec::new(),
             offsets: offsets::Offsets::default(),
             hits: Vec::new(),
             ground: Vec::new(),
-            grounded: FxHashSet::default(),
+            grounded: Members::default(),
             variables: Vec::new(),
             numbers: Vec::new(),
             depth: 0,
-            unwrapped: FxHashMap::default(),
+            unwrapped: Map::default(),
             now: 0,
             clock: 1,
             fresh_objects: Vec::new(),
             based_objects: Vec::new(),
             mixed: Vec::new(),
             apart_so_far: 0,
-            given: FxHashSet::default(),
+            given: Members::default(),
             approximate: None,
         }
     }
@@ -555,7 +565,7 @@ impl World<'_> {
 
     /// Notes a pointer that formulas may be about.
     pub fn ground(&mut self, ptr: Ptr, address: bool) {
-        if self.s.grounded.insert((ptr, address)) {
+        if self.s.grounded.insert((ptr, address)).is_none() {
             let depth = self.s.depth;
             self.s.ground.push(Ground { ptr, address, blocker: false, depth });
         }
@@ -631,7 +641,7 @@ impl World<'_> {
             return (self.s.tables[&fun].rows[*index].1.clone(), false);
         }
         let results = results(self);
-        let table = self.s.tables.entry(fun).or_default();
+        let table = Rc::make_mut(self.s.tables.entry(fun).or_default());
         table.index.insert(arguments.clone(), table.rows.len());
         table.rows.push((arguments, results.clone()));
         (results, true)

@@ -77,6 +77,69 @@ pub(super) fn downwards(contract: &Contract, variables: &[Variable], texts: &mut
     }
 }
 
+/// The parts of what the postcondition says of the elements of arrays: variable, first element, step, count, formula.
+fn promises(contract: &Contract, variables: &[Variable]) -> Vec<[String; 5]> {
+    let mut found = Vec::new();
+    for (variable, set, body) in contract.ensures.iter().flat_map(|clause| foralls(&clause.text)) {
+        let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')')) else {
+            continue;
+        };
+        let [begin, step, count] = arguments(inner)[..] else { continue };
+        if !set.contains("\\result") && !body.contains("\\result") {
+            let (begin, count) = (first(begin, variables), first(count, variables));
+            let parts = [variable.to_string(), begin, step.to_string(), count, first(body, variables)];
+            found.push(parts);
+        }
+    }
+    found
+}
+
+/// Candidates about counters that begin at a number of the function: what they passed is as the contract says, what is ahead
+/// as it was.
+pub(super) fn from_a_start(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let numbers: Vec<&Variable> = variables.iter().filter(|i| matches!(i.ty, Ty::Int { .. })).collect();
+    for [variable, begin, step, count, body] in promises(contract, variables) {
+        for i in numbers.iter().filter(|i| i.moves) {
+            for s in numbers.iter().filter(|s| !s.moves && s.ty == i.ty && begin.contains(&s.name)) {
+                let passed = format!("({} - {})", i.name, s.name);
+                texts.of_cursor(format!("forall({variable}, array({begin}, {step}, {passed}), {body})"));
+                for term in quoted(&body, "\\old(") {
+                    texts.of_cursor(format!(
+                        "forall({variable}, array({begin} + {passed}, {step}, {count} - {passed}), {term} == \\old({term}))"
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// Candidates about two counters that approach each other from both ends of an array: what lies between them is as it was,
+/// and they are equally far from the ends.
+pub(super) fn from_both_ends(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let counters = variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. }));
+    let counters: Vec<&Variable> = counters.collect();
+    for [variable, begin, step, count, body] in promises(contract, variables) {
+        if !body.contains("\\old(") {
+            continue;
+        }
+        for i in &counters {
+            for j in counters.iter().filter(|j| j.name != i.name && j.ty == i.ty) {
+                let (i, j) = (&i.name, &j.name);
+                for (behind, between) in [("1", format!("{j} - {i} + 1")), ("0", format!("{j} - {i}"))] {
+                    texts.of_cursor(format!("{i} + {j} == {count} - {behind}"));
+                    texts.of_cursor(format!(
+                        "forall({variable}, array({begin} + {i}, {step}, {between}), *{variable} == \\old(*{variable}))"
+                    ));
+                    let rest =
+                        format!("array({begin} + ({j} + {behind}), {step}, {count} - ({j} + {behind}))");
+                    texts.of_cursor(format!("forall({variable}, {rest}, {body})"));
+                }
+                texts.of_cursor(format!("{i} <= {j} + 1"));
+            }
+        }
+    }
+}
+
 /// A loop that looks at an element and at the next: what the postcondition says of a bound holds of the number behind the
 /// counter.
 pub(super) fn one_ahead(contract: &Contract, variables: &[Variable], texts: &mut Texts) {

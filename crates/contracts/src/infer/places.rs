@@ -4,7 +4,7 @@
 //! A *place* is a term of the contract where a list begins, `q->head`, `*list` or a global variable: the loop may change
 //! what is there, as it changes a variable.
 
-use super::text::{arguments, conjuncts, foralls, quantified, replaced};
+use super::text::{arguments, conjuncts, foralls, quantified, quoted, replaced};
 use super::{Texts, Variable, callees, first, lists};
 use crate::contract::{Clause, Contract};
 use crate::formula::Formula;
@@ -18,6 +18,8 @@ use std::collections::BTreeSet;
 
 /// How many lists are taken together at most.
 const MOST_LISTS: usize = 6;
+/// How many successors of cursors are looked at.
+const MOST_SUCCESSORS: usize = 2;
 
 /// The places where lists of the contract begin, and the links that pointers to links point to.
 pub(super) fn places(
@@ -74,6 +76,28 @@ fn numbers(
             if let Some(ty) = type_of(program, scope, &name) {
                 let (moves, constants) = (it.writes, BTreeSet::new());
                 found.push(Variable { name, ty, moves, is_param: false, has_old: true, constants });
+            }
+        }
+    }
+    found
+}
+
+/// The successors of cursors in loops that change links: what lies ahead begins there.
+pub(super) fn successors(
+    program: &Program,
+    it: &Loop,
+    variables: &[Variable],
+    links: &[i64],
+) -> Vec<Variable> {
+    let mut found = Vec::new();
+    for v in variables.iter().filter(|v| v.moves && it.writes) {
+        let Some(Ty::Record(id)) = v.ty.pointee() else { continue };
+        for member in links.iter().filter_map(|link| types::scalar_name(program, *id, *link)) {
+            let (name, ty) = (format!("{}->{member}", v.name), v.ty.clone());
+            let is_link = matches!(types::member(program, *id, &member), Some((_, of, false)) if of == ty);
+            if is_link && found.len() < MOST_SUCCESSORS {
+                let constants = BTreeSet::new();
+                found.push(Variable { name, ty, moves: true, is_param: false, has_old: false, constants });
             }
         }
     }
@@ -270,8 +294,11 @@ pub(super) fn behind_parameters(contract: &Contract, variables: &[Variable], tex
 /// What the postcondition says of the result and all or some elements of a list, a flag says of those that were passed.
 pub(super) fn of_flags(contract: &Contract, variables: &[Variable], links: &[i64], texts: &mut Texts) {
     let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
-    let is_flag =
-        |var: &&Variable| var.moves && matches!(var.ty, Ty::Int { .. }) && !var.constants.is_empty();
+    let is_flag = |var: &&Variable| match var.ty {
+        Ty::Int { .. } => var.moves && !var.constants.is_empty(),
+        // What was found, or null.
+        _ => is_cursor(var),
+    };
     for clause in &contract.ensures {
         for conjunct in conjuncts(clause.text.trim_start_matches("ensures").trim()) {
             let conjunct = first(conjunct, variables);
@@ -286,11 +313,43 @@ pub(super) fn of_flags(contract: &Contract, variables: &[Variable], links: &[i64
                         let ahead = format!("(!BS({0}) && reach({0}, {link}, {variable}))", v.name);
                         let passed = format!("({body}) {sign} {not}{ahead}");
                         let text = conjunct.replacen(body, &passed, 1);
-                        for flag in variables.iter().filter(is_flag) {
+                        for flag in variables.iter().filter(is_flag).filter(|flag| flag.name != v.name) {
                             texts.of_cursor(text.replace("\\result", &flag.name));
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// A pointer that the postcondition says is on a list or not, and that was on it, is not among what a cursor passed.
+pub(super) fn not_passed(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let is_cursor = |var: &&Variable| var.moves && matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    for clause in &contract.ensures {
+        let mut found = BTreeSet::new();
+        for inner in quoted(&clause.text, "reach(") {
+            if let [from, link, to] = arguments(inner)[..] {
+                found.insert((from, link, to));
+            }
+        }
+        for inner in quoted(&clause.text, "in(") {
+            if let [to, set] = arguments(inner)[..]
+                && let Some(nodes) = set.strip_prefix("nodes(").and_then(|rest| rest.strip_suffix(')'))
+                && let [from, link] = arguments(nodes)[..]
+            {
+                found.insert((from, link, to));
+            }
+        }
+        for (from, link, to) in
+            found.into_iter().filter(|(from, _, to)| !from.contains("\\result") && !to.contains("\\result"))
+        {
+            let (from, to) = (first(from, variables), first(to, variables));
+            for v in variables.iter().filter(is_cursor).filter(|v| v.name != from) {
+                texts.of_cursor(format!(
+                    "!reach({from}, {link}, {to}) || BS({to}) || !BS({0}) && reach({0}, {link}, {to})",
+                    v.name
+                ));
             }
         }
     }

@@ -392,7 +392,10 @@ impl World<'_> {
     /// Whether a cell lies inside of a range, and whether it touches it.
     pub(super) fn inside(&mut self, at: Ptr, kind: Kind, place: Ptr, len: Term) -> (Term, Term) {
         let bytes = self.offset(self.bytes(kind) as i64);
-        let touches = self.overlap(at, bytes, place, len);
+        let (overlaps, zero) = (self.overlap(at, bytes, place, len), self.offset(0));
+        // A range without bytes touches nothing, wherever it is.
+        let some = self.t.ne(len, zero);
+        let touches = self.t.and(some, overlaps);
         let distance = self.t.sub(at.off, place.off);
         let (is_long, room) = (self.t.ule(bytes, len), self.t.sub(len, bytes));
         let fits = self.t.ule(distance, room);

@@ -12,13 +12,15 @@ use crate::formula::{Rel, SetKind, Term as Said, TermKind};
 #[derive(Clone, Default)]
 pub struct Offsets {
     /// What quantified formulas say, by their guards: the nodes of a list have an offset.
-    guarded: FxHashMap<Term, (Ver, i64, Ptr, i64)>,
+    guarded: Map<Term, (Ver, i64, Ptr, i64)>,
     /// The lists of which it is said.
-    lists: FxHashMap<(Ver, i64, Ptr), i64>,
+    lists: Map<(Ver, i64, Ptr), i64>,
+    /// Those that are known to pass nodes only.
+    of_nodes: Members<(Ver, i64, Ptr)>,
     /// Terms that are said to be constants.
-    constants: FxHashMap<Term, i64>,
+    constants: Map<Term, i64>,
     /// Disjunctions and negations that hold.
-    said: FxHashSet<Term>,
+    said: Members<Term>,
 }
 
 impl World<'_> {
@@ -57,23 +59,34 @@ impl World<'_> {
         }
     }
 
-    /// Whether it is plain that a list does not pass a pointer, because its nodes have another offset. The list is that of
-    /// null, or its first node does not block: then all that it passes are nodes.
-    pub(super) fn is_off_list(&mut self, ver: Ver, link: i64, from: Ptr, to: Ptr) -> bool {
+    /// Whether it is plain that a list does not pass the pointer `by` bytes behind another, because its nodes have another
+    /// offset.
+    pub(super) fn is_off_list(&mut self, ver: Ver, link: i64, from: Ptr, to: Ptr, by: i64) -> bool {
         let Some(offset) = self.s.offsets.lists.get(&(ver, link, from)).copied() else { return false };
         // Null is at offset 0, and the list of null passes it.
-        let Some(other) = self.constant_offset(to.off).filter(|other| *other != offset && *other != 0) else {
-            return false;
-        };
+        let other = self.constant_offset(to.off).map(|other| other.wrapping_add(by));
+        let Some(other) = other.filter(|other| *other != offset && *other != 0) else { return false };
         let bits = self.bits();
         if bits < 64 && (other as u64 ^ offset as u64) & (u64::MAX >> (64 - bits)) == 0 {
             return false;
+        }
+        self.passes_nodes_only(ver, link, from)
+    }
+
+    /// Whether a list is that of null, or its first node does not block: then all that it passes are nodes.
+    fn passes_nodes_only(&mut self, ver: Ver, link: i64, from: Ptr) -> bool {
+        if self.s.offsets.of_nodes.contains(&(ver, link, from)) {
+            return true;
         }
         let null = self.null();
         let (empty, blocks) = (self.same(from, null), self.blocking(ver, from));
         let open = self.t.not(blocks);
         let fine = self.t.or(empty, open);
-        self.s.offsets.said.contains(&open) || self.s.offsets.said.contains(&fine)
+        let holds = self.s.offsets.said.contains(&open) || self.s.offsets.said.contains(&fine);
+        if holds {
+            self.s.offsets.of_nodes.insert((ver, link, from));
+        }
+        holds
     }
 
     /// The constant that an offset is said to be.

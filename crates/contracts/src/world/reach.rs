@@ -66,6 +66,42 @@ impl World<'_> {
         answer
     }
 
+    /// The earliest version in which the list from a pointer is plainly the same: what was stored since is at no link word
+    /// that it passes. With many links most stores are to other lists, and a question need not look at each of them again.
+    fn settled(&mut self, ver: Ver, link: i64, x: Ptr) -> Ver {
+        if let Some(known) = self.s.settled.get(&(ver, link, x)) {
+            return *known;
+        }
+        let (before, change) = self.s.versions[ver].clone();
+        let found = match change {
+            Change::Base(Base { mem: Some(same), .. }) => self.settled(same, link, x),
+            Change::Link { on, at, .. } => {
+                let before = self.settled(before, link, x);
+                match self.is_off_list(before, link, x, at, -link) {
+                    true => before,
+                    false => {
+                        let place = self.shifted(at, -link);
+                        let through = self.reach(before, link, x, place);
+                        let through = self.t.and(on, through);
+                        if self.t.as_bool(through) == Some(false) { before } else { ver }
+                    }
+                }
+            }
+            Change::Base(_)
+            | Change::Begin { .. }
+            | Change::Forget { .. }
+            | Change::Cut { .. }
+            | Change::Blocking { .. } => ver,
+            Change::Store { .. }
+            | Change::Smear { .. }
+            | Change::Fill { .. }
+            | Change::Copy { .. }
+            | Change::End { .. } => self.settled(before, link, x),
+        };
+        self.s.settled.insert((ver, link, x), found);
+        found
+    }
+
     /// R_n[x, y].
     pub fn reach(&mut self, ver: Ver, link: i64, x: Ptr, y: Ptr) -> Term {
         let same = self.same(x, y);
@@ -75,7 +111,8 @@ impl World<'_> {
         if self.t.as_const(x.obj).is_some_and(|obj| obj.is_zero()) {
             return same;
         }
-        if self.is_off_list(ver, link, x, y) {
+        let ver = self.settled(ver, link, x);
+        if self.is_off_list(ver, link, x, y, 0) {
             return self.t.falsity();
         }
         let query = Query::Reach(ver, link, x, y);
@@ -246,6 +283,7 @@ impl World<'_> {
         if self.t.as_const(x.obj).is_some_and(|obj| obj.is_zero()) {
             return self.null();
         }
+        let ver = self.settled(ver, link, x);
         let query = Query::Block(ver, link, x);
         if let Some(Val::Ptr(ptr)) = self.s.memo.get(&query) {
             return *ptr;
