@@ -198,7 +198,11 @@ impl Heap {
         let null = symbols.null();
         let mut found: Vec<(ObjectId, u64)> = Vec::new();
         for (first, object) in self.objects().filter(|(_, object)| is_node(object)) {
-            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset != BACK && !is_of_path(edge.offset));
+            let links = object
+                .content
+                .edges()
+                .iter()
+                .filter(|edge| edge.len == word && edge.offset != BACK && !is_of_path(edge.offset));
             for edge in links {
                 let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
@@ -265,7 +269,9 @@ impl Heap {
     fn linked(&self, symbols: &mut Symbols) -> Vec<(ObjectId, u64, ObjectId)> {
         let mut linked = Vec::new();
         for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            for (term, edge) in object.content.terms().filter(|(_, edge)| edge.offset != BACK && !is_of_path(edge.offset)) {
+            for (term, edge) in
+                object.content.terms().filter(|(_, edge)| edge.offset != BACK && !is_of_path(edge.offset))
+            {
                 if let Pointer::Into(to, _) = self.pointer(symbols, term) {
                     linked.push((id, edge.offset, to));
                 }
@@ -365,7 +371,8 @@ impl Heap {
         let align = one.align.min(other.align);
         let most = |object: &Object| object.segment().map_or(Some(1), |segment| segment.max);
         let max = most(&one).zip(most(&other)).map(|(a, b)| a + b).filter(|max| *max <= counted);
-        let max = max.filter(|_| !one.is_element() && one.path.is_none() && self.is_complete(symbols, &fold, roots));
+        let max = max
+            .filter(|_| !one.is_element() && one.path.is_none() && self.is_complete(symbols, &fold, roots));
         let count = match links {
             Links::List { .. } => count_of(symbols, &one).zip(count_of(symbols, &other)),
             Links::Tree(_) | Links::Optional => None,

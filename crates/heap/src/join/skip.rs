@@ -195,7 +195,8 @@ impl Join<'_> {
         let to_node = self.symbols.store.add(object.base, offset);
         let links: Vec<u64> =
             object.content.edges().iter().filter(|it| it.len == word).map(|it| it.offset).collect();
-        let is_link = |link: &u64| *link != BACK && !is_beside_path(*link) && (object.path.is_none() || *link == DOWN);
+        let is_link =
+            |link: &u64| *link != BACK && !is_beside_path(*link) && (object.path.is_none() || *link == DOWN);
         for next in links.iter().copied().filter(is_link) {
             if !self.leads_to(side, id, next, other) {
                 continue;

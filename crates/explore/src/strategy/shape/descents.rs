@@ -7,8 +7,8 @@
 use super::Analysis;
 use heap::Branches;
 use ir::cfg::Cfg;
-use ir::{Loop, Loops};
 use ir::{BlockId, Body, FuncId, Inst, InstKind, Operand, Program, ValueId};
+use ir::{Loop, Loops};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -110,7 +110,9 @@ impl Analysis<'_, '_> {
                 continue;
             }
             for edge in a.content.edges() {
-                let Some(term) = edge.whole(symbols).filter(|term| !symbols.has_base(*term)) else { continue };
+                let Some(term) = edge.whole(symbols).filter(|term| !symbols.has_base(*term)) else {
+                    continue;
+                };
                 let there = b.content.peek(symbols, edge.offset, edge.len);
                 if let Some(there) = there.filter(|there| !symbols.has_base(*there)) {
                     held.push([term, there]);
