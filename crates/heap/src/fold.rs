@@ -11,7 +11,7 @@
 use crate::heap::Heap;
 use crate::join::{Join, Parts, Purpose, Side};
 use crate::object::{Object, ObjectId};
-use crate::paths::{DOWN, is_beside_path};
+use crate::paths::{is_beside_path, is_of_path};
 use crate::tails::BACK;
 use crate::{Content, Data, Fill, Links, Number, Offset, Pointer, Segment, Shape, Symbols};
 use logic::Term;
@@ -198,7 +198,11 @@ impl Heap {
         let null = symbols.null();
         let mut found: Vec<(ObjectId, u64)> = Vec::new();
         for (first, object) in self.objects().filter(|(_, object)| is_node(object)) {
-            let links = object.content.edges().iter().filter(|edge| edge.len == word && edge.offset < DOWN);
+            let links = object
+                .content
+                .edges()
+                .iter()
+                .filter(|edge| edge.len == word && edge.offset != BACK && !is_of_path(edge.offset));
             for edge in links {
                 let Some(term) = object.content.peek(symbols, edge.offset, word) else { continue };
                 let Pointer::Into(second, offset) = self.pointer(symbols, term) else { continue };
@@ -265,7 +269,9 @@ impl Heap {
     fn linked(&self, symbols: &mut Symbols) -> Vec<(ObjectId, u64, ObjectId)> {
         let mut linked = Vec::new();
         for (id, object) in self.objects().filter(|(_, object)| object.is_live_heap()) {
-            for (term, edge) in object.content.terms().filter(|(_, edge)| edge.offset < DOWN) {
+            for (term, edge) in
+                object.content.terms().filter(|(_, edge)| edge.offset != BACK && !is_of_path(edge.offset))
+            {
                 if let Pointer::Into(to, _) = self.pointer(symbols, term) {
                     linked.push((id, edge.offset, to));
                 }

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The offsets by which the variables of loops move on, where these are several.
+/// The offsets by which the variables of loops move on.
 #[derive(Default)]
 pub struct Descents {
     at: FxHashMap<(FuncId, BlockId), Vec<BTreeSet<u64>>>,
@@ -44,10 +44,10 @@ impl Descents {
         all.filter_map(|offsets| Branches::new(&offsets.iter().copied().collect::<Vec<u64>>())).collect()
     }
 
-    /// Whether the loop at a place goes down by several of these links.
-    pub fn goes_down(&self, place: (FuncId, BlockId), links: Branches) -> bool {
+    /// By how many of these links a variable of the loop at a place moves on.
+    pub fn ways(&self, place: (FuncId, BlockId), links: Branches) -> usize {
         let found = self.at.get(&place).into_iter().flatten();
-        found.into_iter().any(|offsets| offsets.iter().filter(|offset| links.has(**offset)).count() > 1)
+        found.map(|offsets| offsets.iter().filter(|offset| links.has(**offset)).count()).max().unwrap_or(0)
     }
 }
 
@@ -70,7 +70,7 @@ impl<'a> Values<'a> {
         Values { body, loops, defined, heads }
     }
 
-    /// The offsets by which each variable of a loop moves on, where these are several.
+    /// The offsets by which each variable of a loop moves on.
     fn offsets(&self, one: &Loop) -> Vec<BTreeSet<u64>> {
         let mut found: FxHashMap<Operand, BTreeSet<u64>> = FxHashMap::default();
         let mut order = Vec::new();
@@ -100,7 +100,7 @@ impl<'a> Values<'a> {
                 }
             }
         }
-        order.into_iter().filter_map(|cursor| found.remove(&cursor)).filter(|it| it.len() > 1).collect()
+        order.into_iter().filter_map(|cursor| found.remove(&cursor)).collect()
     }
 
     /// What a value may be that is put together where paths meet inside of loops.

@@ -370,7 +370,7 @@ impl Analysis<'_, '_> {
     fn fold_trees(&mut self, state: &mut State, roots: &[Term], cursors: &[ObjectId]) -> bool {
         let mut folded = false;
         for links in self.tree_links().iter() {
-            let kept = if self.goes_down(state, *links) { cursors } else { &[] };
+            let kept = if self.ways_down(state, *links) > 0 { cursors } else { &[] };
             let heap = &mut state.heap;
             let fold = |heap: &Heap, symbols: &mut heap::Symbols| {
                 let mut nodes = heap.roots_of_trees(symbols, *links);

@@ -7,9 +7,14 @@
 
 use crate::state::State;
 use crate::strategy::shape::Analysis;
-use heap::{Branches, Data, ObjectId, Pointer, Shape};
+use crate::transfer::Possible;
+use heap::{Branches, ObjectId, Pointer, Shape};
 use logic::Term;
-use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The least width of a number that is compared with a key.
+const NUMBER: u32 = 8;
+/// How many pairs of numbers are compared at most to find out whether two states went down on different sides.
+const PAIRS: usize = 12;
 
 impl Analysis<'_, '_> {
     /// The objects that variables of the loop point to at whose head a state is.
@@ -20,38 +25,83 @@ impl Analysis<'_, '_> {
         values.flat_map(|term| self.transfer.symbols.objects_in(term)).collect()
     }
 
-    /// Whether a state is at the head of a loop that goes down by several of these links.
-    pub(super) fn goes_down(&mut self, state: &State, links: Branches) -> bool {
+    /// By how many of these links the loop goes down at whose head a state is.
+    pub(super) fn ways_down(&mut self, state: &State, links: Branches) -> usize {
         let is_ghost = state.is_at_end_of_entry();
         let frame = state.frames.last().filter(|_| !is_ghost);
         let descents = self.descents();
-        frame.is_some_and(|frame| descents.goes_down((frame.function, frame.block), links))
+        frame.map_or(0, |frame| descents.ways((frame.function, frame.block), links))
     }
 
     /// Puts the nodes that loops left behind, on their way down a tree, on a path. Gives whether there were any.
     pub(super) fn enter_paths(&mut self, state: &mut State, roots: &[Term], cursors: &[ObjectId]) -> bool {
         let mut entered = false;
         for links in self.tree_links().iter() {
-            let everywhere = self.goes_down(state, *links);
+            let everywhere = self.ways_down(state, *links) > 1;
             let symbols = &mut self.transfer.symbols;
             entered |= state.heap.enter_paths(symbols, *links, roots, cursors, everywhere);
         }
         entered
     }
 
-    /// Whether the loop at whose head two states are went down a tree on different sides: what it found out of a number
-    /// in a node that it points to is the opposite in the other state.
+    /// Whether the loop at whose head two states are went down a tree on different sides: how a number compares with one
+    /// in a node that the loop points to is certain in both, and the opposite.
     pub(super) fn went_elsewhere(&mut self, left: &State, right: &State) -> bool {
-        if !self.tree_links().iter().any(|links| self.goes_down(left, *links)) {
+        if !self.tree_links().iter().any(|links| self.ways_down(left, *links) > 1) {
             return false;
         }
+        let held = self.numbers_at_cursors([left, right]);
         let (Some(one), Some(other)) = (left.frames.last(), right.frames.last()) else { return false };
-        // What numbers of the left state are in the right one; those in nodes are what matters.
-        let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-        let mut held: Vec<Term> = Vec::new();
+        let set = self.set_by_loop(left);
+        let mut pairs: Vec<[[Term; 2]; 2]> = Vec::new();
+        for (number, (a, b)) in one.values.iter().zip(&other.values).enumerate() {
+            let (Some(a), Some(b)) = (*a, *b) else { continue };
+            let symbols = &mut self.transfer.symbols;
+            let width = symbols.store.width(a);
+            let is_number = !symbols.has_base(a) && !symbols.has_base(b);
+            if width < NUMBER || width != symbols.store.width(b) || !is_number {
+                continue;
+            }
+            let fits = held.iter().filter(|[held, _]| symbols.store.width(*held) == width);
+            pairs.extend(fits.map(|[x, y]| [[a, *x], [b, *y]]));
+            // What a comparison of texts gave.
+            if set.iter().any(|phi| phi.index() == number) {
+                let zero = self.transfer.symbols.store.zero(width);
+                pairs.push([[a, zero], [b, zero]]);
+            }
+        }
+        pairs.truncate(PAIRS);
+        pairs.into_iter().any(|[one, other]| {
+            [false, true].into_iter().any(|signed| {
+                self.is_opposite([left, right], [one, other], signed)
+                    || self.is_opposite([left, right], [[one[1], one[0]], [other[1], other[0]]], signed)
+            })
+        })
+    }
+
+    /// Whether of two pairs of numbers the first is less in one state for certain, and in the other for certain not.
+    fn is_opposite(&mut self, states: [&State; 2], pairs: [[Term; 2]; 2], signed: bool) -> bool {
+        let mut known = [None; 2];
+        for (side, (state, [a, b])) in states.into_iter().zip(pairs).enumerate() {
+            let store = &mut self.transfer.symbols.store;
+            let is_less = if signed { store.slt(a, b) } else { store.ult(a, b) };
+            let is_not = store.not(is_less);
+            known[side] = match () {
+                () if self.transfer.can(state, is_not) == Possible::No => Some(true),
+                () if self.transfer.can(state, is_less) == Possible::No => Some(false),
+                () => return false,
+            };
+        }
+        known[0] != known[1]
+    }
+
+    /// The numbers that nodes hold, in two states, to which variables of the loop point.
+    fn numbers_at_cursors(&mut self, states: [&State; 2]) -> Vec<[Term; 2]> {
+        let [left, right] = states;
+        let (Some(one), Some(other)) = (left.frames.last(), right.frames.last()) else { return Vec::new() };
+        let mut held: Vec<[Term; 2]> = Vec::new();
         for phi in self.set_by_loop(left) {
-            let values = [one.values[phi.index()], other.values[phi.index()]];
-            let [Some(a), Some(b)] = values else { continue };
+            let [Some(a), Some(b)] = [one.values[phi.index()], other.values[phi.index()]] else { continue };
             let symbols = &mut self.transfer.symbols;
             let found = [left.heap.pointer(symbols, a), right.heap.pointer(symbols, b)];
             let [Pointer::Into(a, _), Pointer::Into(b, _)] = found else { continue };
@@ -60,34 +110,16 @@ impl Analysis<'_, '_> {
                 continue;
             }
             for edge in a.content.edges() {
-                let Data::Bits { term, skip: 0 } = edge.data else { continue };
-                if let Some(there) = b.content.peek(symbols, edge.offset, edge.len)
-                    && symbols.store.width(term) == symbols.store.width(there)
-                    && ![term, there].into_iter().any(|term| symbols.has_base(term))
-                {
-                    map.insert(term, there);
-                    held.push(term);
+                let Some(term) = edge.whole(symbols).filter(|term| !symbols.has_base(*term)) else {
+                    continue;
+                };
+                let there = b.content.peek(symbols, edge.offset, edge.len);
+                if let Some(there) = there.filter(|there| !symbols.has_base(*there)) {
+                    held.push([term, there]);
                 }
             }
         }
-        let store = &self.transfer.symbols.store;
-        let held: FxHashSet<logic::VarId> = store.support(&held).into_iter().collect();
-        for (a, b) in one.values.iter().zip(&other.values) {
-            let (Some(a), Some(b)) = (*a, *b) else { continue };
-            let is_number = !self.transfer.symbols.has_base(a);
-            let store = &self.transfer.symbols.store;
-            if is_number && store.as_const(a).is_none() && store.width(a) == store.width(b) {
-                map.entry(a).or_insert(b);
-            }
-        }
-        let store = &mut self.transfer.symbols.store;
-        let known: FxHashSet<Term> = right.path.terms().into_iter().collect();
-        left.path.terms().into_iter().any(|condition| {
-            store.support(&[condition]).iter().any(|var| held.contains(var)) && {
-                let there = store.replace(condition, &map);
-                let opposite = store.not(there);
-                known.contains(&opposite)
-            }
-        })
+        held.dedup();
+        held
     }
 }
