@@ -690,7 +690,7 @@ fn a_join_covers_both_sides() {
         let make = |random: &mut Random, symbols: &mut Symbols| {
             let start = state(plan, random, symbols);
             let steps = random.below(4);
-            folded(start, steps, random, symbols).0
+            folded_with(&start, steps, random, symbols, plan.tree).0
         };
         let (left, right) = (make(&mut random, &mut symbols), make(&mut random, &mut symbols));
         let Some((result, left_lost, right_lost)) = joined(&left, &right, &mut symbols) else { continue };
