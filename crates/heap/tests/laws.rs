@@ -440,7 +440,7 @@ fn unfolding_tells_all_cases_apart() {
         let (mut random, mut symbols) = (Random(seed), Symbols::new(Target::BITS64));
         let plan = plan(&mut random);
         let start = state(plan, &mut random, &mut symbols);
-        let (state, _) = folded(start, 3, &mut random, &mut symbols);
+        let (state, _) = folded_with(&start, 3, &mut random, &mut symbols, plan.tree);
         // Folding makes segments of one node and more; joining with an empty list makes others.
         let other = state_without_nodes(plan, &mut symbols, state.roots.len());
         let state = other.and_then(|other| joined(&state, &other, &mut symbols)).map_or(state, |join| join.0);
@@ -690,7 +690,7 @@ fn a_join_covers_both_sides() {
         let make = |random: &mut Random, symbols: &mut Symbols| {
             let start = state(plan, random, symbols);
             let steps = random.below(4);
-            folded(start, steps, random, symbols).0
+            folded_with(&start, steps, random, symbols, plan.tree).0
         };
         let (left, right) = (make(&mut random, &mut symbols), make(&mut random, &mut symbols));
         let Some((result, left_lost, right_lost)) = joined(&left, &right, &mut symbols) else { continue };
