@@ -12,11 +12,11 @@ use crate::{Cell, Content, Data, HasValue};
 #[derive(Clone, Copy)]
 enum Alike {
     /// They lie at the same offset.
-    InPlace,
+    Place,
     /// They hold the same constant, and both were written, or both measured.
-    InOrigin,
+    Origin,
     /// They hold the same constant.
-    InValue,
+    Value,
 }
 
 impl Join<'_> {
@@ -61,15 +61,15 @@ impl Join<'_> {
         self.now.ends_differ |= is_buffer(0) && is_buffer(1) && has_end(&sides[0]) != has_end(&sides[1]);
         let mut cells = Vec::new();
         let mut kept: [Vec<Cell>; 2] = Default::default();
-        for alike in [Alike::InPlace, Alike::InOrigin, Alike::InValue] {
+        for alike in [Alike::Place, Alike::Origin, Alike::Value] {
             for one in std::mem::take(&mut sides[0]) {
                 let is_constant = self.symbols.store.as_const(one.value).is_some();
                 let fits = |other: &Cell| {
                     let has_value = is_constant && (other.value, other.len) == (one.value, one.len);
                     match alike {
-                        Alike::InPlace => (other.offset, other.len) == (one.offset, one.len),
-                        Alike::InOrigin => has_value && other.measured == one.measured,
-                        Alike::InValue => has_value,
+                        Alike::Place => (other.offset, other.len) == (one.offset, one.len),
+                        Alike::Origin => has_value && other.measured == one.measured,
+                        Alike::Value => has_value,
                     }
                 };
                 let Some(number) = sides[1].iter().position(fits) else {
