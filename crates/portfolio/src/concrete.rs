@@ -6,7 +6,8 @@
 //! number of runs linear in the number of allocations.
 //!
 //! Memory that was never written holds zeros. Where a run depends on it, others follow in which one object after the other
-//! begins with something else: comparing two buffers of which one was forgotten shows that.
+//! begins with something else, which shows where two buffers are compared of which one was forgotten, and then all of
+//! them, which shows where the end of a text was forgotten.
 //!
 //! Invariant: coverage is complete only if every sequence of allocation outcomes was run to its end, and no run
 //! depended on anything else.
@@ -46,20 +47,22 @@ struct Choices {
     failures: Vec<usize>,
     /// What memory holds that was never written, where it is not zero.
     garbage: Vec<Garbage>,
+    /// Whether no byte that was never written holds zero, and freed addresses are used again.
+    recycled: bool,
 }
 
 impl Choices {
     /// Allocations succeed, and one object does not begin with zero.
     fn with_garbage_in(object: u64) -> Choices {
         let garbage = vec![Garbage { object, offset: 0, bytes: vec![1] }];
-        Choices { failures: Vec::new(), garbage }
+        Choices { garbage, ..Choices::default() }
     }
 
     /// The choices as a report tells them. Other inputs are those of an ordinary run: zeros, and nothing to read.
     fn scenario(&self, task: &Task<'_>) -> Scenario {
         let files = crate::calls_system(task.program).then(Vec::new);
         let (allocations, garbage) = (script(&self.failures), self.garbage.clone());
-        Scenario { allocations, garbage, files, ..Scenario::default() }
+        Scenario { allocations, garbage, files, recycled: self.recycled, ..Scenario::default() }
     }
 }
 
@@ -106,8 +109,10 @@ impl Engine for Concrete {
             }
             if runs == 1 && outcome.findings.is_empty() && !report.notes.uninitialized.is_empty() {
                 pending.extend((0..OBJECTS).map(Choices::with_garbage_in));
+                pending.push_back(Choices { recycled: true, ..Choices::default() });
             }
-            if task.malloc == Malloc::MayFail && choices.garbage.is_empty() {
+            let is_ordinary = choices.garbage.is_empty() && !choices.recycled;
+            if task.malloc == Malloc::MayFail && is_ordinary {
                 if report.notes.allocations.len() >= Notes::LIMIT {
                     outcome.ledger.add(Reason::WorkLimit, None, "too many allocations to try every failure");
                 }
@@ -147,6 +152,7 @@ fn run(
         properties: task.properties,
         malloc: MallocPolicy::Script(script(&choices.failures)),
         garbage: replay::garbage(&choices.garbage),
+        recycle: choices.recycled,
         share_literals,
         step_limit,
         long_loops: Some(LONG_LOOP_ROUNDS),

@@ -20,6 +20,7 @@ use crate::{calls_system, confirm, reads_inputs};
 use engine::{Budget, Coverage, Engine, Finding, Malloc, Outcome, Progress, Scenario, Task};
 use inputs::{Channels, Inputs};
 use interp::{Config, Fault, InputSource, MallocPolicy, Prepared, Report, Stopped, Streams};
+use ir::Span;
 use materials::Materials;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -120,8 +121,11 @@ struct Search<'a> {
     covered: interp::Coverage,
     /// The inputs that took new ways.
     kept: Vec<Kept>,
-    /// Inputs that took new ways, with one allocation that fails, each in turn.
-    failing: VecDeque<Scenario>,
+    /// Inputs to try again in other surroundings: with one allocation that fails, each in turn, or with memory that
+    /// does not begin with zeros.
+    again: VecDeque<Scenario>,
+    /// The decisions that were seen to depend on memory that was never written.
+    unwritten: Vec<Option<Span>>,
     findings: Vec<Finding>,
 }
 
@@ -136,7 +140,8 @@ impl<'a> Search<'a> {
             channels: Channels::default(),
             covered: interp::Coverage::default(),
             kept: Vec::new(),
-            failing: VecDeque::new(),
+            again: VecDeque::new(),
+            unwritten: Vec::new(),
             findings: Vec::new(),
         }
     }
@@ -148,7 +153,7 @@ impl<'a> Search<'a> {
         let mut waiting = VecDeque::from([first.clone()]);
         let mut known = Channels::default();
         while self.may_go_on() {
-            if let Some(scenario) = self.failing.pop_front() {
+            if let Some(scenario) = self.again.pop_front() {
                 self.attempt(&scenario);
                 continue;
             }
@@ -202,9 +207,12 @@ impl<'a> Search<'a> {
                     let allocations = [vec![true; at], vec![false]].concat();
                     Scenario { allocations, ..scenario.clone() }
                 };
-                self.failing.extend((0..report.notes.allocations.len().min(ALLOCATIONS)).map(fail));
+                self.again.extend((0..report.notes.allocations.len().min(ALLOCATIONS)).map(fail));
             }
             self.kept.push(Kept { scenario: scenario.clone(), steps: report.steps });
+        }
+        if is_over && !scenario.recycled && self.depends_on_new_memory(&report) {
+            self.again.push_back(Scenario { recycled: true, ..scenario.clone() });
         }
         let new: Vec<Finding> = report.faults().map(possible).filter(|found| !self.is_known(found)).collect();
         for found in new {
@@ -220,6 +228,17 @@ impl<'a> Search<'a> {
             confirm::forget_unread(&mut shortest, &report.notes);
             self.findings.push(Finding { scenario: Some(shortest), ..found });
         }
+    }
+
+    /// Whether a decision depended on memory that was never written, of which that was not known.
+    fn depends_on_new_memory(&mut self, report: &Report) -> bool {
+        let known = self.unwritten.len();
+        for site in &report.notes.uninitialized {
+            if !self.unwritten.contains(&site.span) {
+                self.unwritten.push(site.span);
+            }
+        }
+        self.unwritten.len() > known
     }
 
     fn is_known(&self, found: &Finding) -> bool {

@@ -21,6 +21,7 @@ pub fn shortest(
     shows: impl Fn(&Scenario) -> bool,
 ) -> Scenario {
     let mut shrinker = Shrinker { best: scenario, left: ATTEMPTS, may_go_on, shows };
+    shrinker.try_with(|scenario| scenario.recycled = false);
     shrinker.try_with(|scenario| scenario.allocations.clear());
     shrinker.try_with(|scenario| scenario.env.clear());
     shrinker.try_with(|scenario| scenario.inputs.clear());
