@@ -9,7 +9,7 @@ static char *trim(char *s)
 {
     while (isspace((unsigned char)*s)) // BUG: out-of-bounds
         s++;
-    char *end = s + strlen(s);
+    char *end = s + strlen(s); // BUG: out-of-bounds
     while (end > s && isspace((unsigned char)end[-1]))
         end--;
     *end = '\0';
