@@ -390,10 +390,14 @@ char *strsignal(int number) {
 }
 
 #define ERROR_BYTES 64
+#define ERROR_NUMBERS 134
 
-/* The system knows the texts. */
+/* The system knows the texts. Each number has its own, as in the GNU C library; numbers that are not known share the text that
+   C lets the next call overwrite. */
 char *strerror(int number) {
-    static char text[ERROR_BYTES];
+    static char texts[ERROR_NUMBERS][ERROR_BYTES];
+    int has_own = __heapproof_is_known(number) && number >= 0 && number < ERROR_NUMBERS;
+    char *text = texts[has_own ? number : 0];
     long length = __heapproof_system(SYS_CONFIGURATION, NULL, NULL, -7, number, 0);
     __VERIFIER_assume(length > 0 && length < ERROR_BYTES);
     __heapproof_received(text, length);

@@ -127,6 +127,8 @@ pub enum Primitive {
     /// Whether so many rounds of a loop are too many for an engine to go through them one by one: in a proof, where the
     /// number is not a small constant. Everywhere else none are.
     IsMany,
+    /// Whether an engine knows which number its argument is, so that what hangs on it can be told apart at no cost.
+    IsKnown,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,
     /// The value of an environment variable, or null.

@@ -226,7 +226,7 @@ impl Machine<'_> {
                 return self.undefined(&String::from_utf8_lossy(&what));
             }
             Length => Some(Wide::from_bits(u128::MAX >> (128 - 8 * self.memory.word))),
-            IsPlain => Some(Wide::from_bits(1)),
+            IsPlain | IsKnown => Some(Wide::from_bits(1)),
             IsMany => Some(Wide::from_bits(0)),
             Readable => {
                 self.readable(pointer(0), pointer(1))?;

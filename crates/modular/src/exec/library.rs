@@ -152,6 +152,7 @@ impl Exec<'_, '_> {
                 | Primitive::Length
                 | Primitive::IsPlain
                 | Primitive::IsMany
+                | Primitive::IsKnown
                 | Primitive::Getenv,
                 _,
             ) => {}

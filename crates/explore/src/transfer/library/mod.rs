@@ -306,6 +306,10 @@ impl Transfer<'_> {
                 let is_many = self.symbols.store.num(32, is_many.into());
                 vec![(state, Some(is_many))]
             }
+            IsKnown => {
+                let is_known = self.constant(arg(0)).is_some();
+                vec![(state, Some(self.symbols.store.num(32, is_known.into())))]
+            }
             Readable => {
                 let len = sized(self, 1);
                 with(self.readable(state, arg(0), len), None)
