@@ -130,7 +130,9 @@ pub enum Source {
     File(String),
     /// The names in a directory.
     Directory(String),
-    /// Memory that was never written.
+    /// All memory that was never written.
+    NewMemory,
+    /// Memory of one object that was never written.
     Memory {
         /// The object.
         object: String,
@@ -166,7 +168,7 @@ impl Source {
             | Source::Clock
             | Source::Process
             | Source::BlockSize => "call",
-            Source::Allocation | Source::Memory { .. } => "memory",
+            Source::Allocation | Source::NewMemory | Source::Memory { .. } => "memory",
             Source::StandardInput(_) => "standard input",
             Source::Arguments | Source::ArgumentCount | Source::Argument => "arguments",
             Source::Environment(_) => "environment",

@@ -104,6 +104,12 @@ fn inputs(notes: &Notes, scenario: Option<&Scenario>) -> Vec<InputValue> {
         InputValue { span: allocation.site.span, source: Source::Allocation, value: "NULL".to_string() }
     });
     values.extend(failed);
+    let recycled = scenario.is_some_and(|scenario| scenario.recycled);
+    values.extend(notes.uninitialized.first().filter(|_| recycled).map(|decision| InputValue {
+        span: decision.span,
+        source: Source::NewMemory,
+        value: "0xff".to_string(),
+    }));
     values
 }
 

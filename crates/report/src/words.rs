@@ -106,6 +106,7 @@ pub(crate) fn source(source: &Source) -> String {
         Source::Environment(name) => format!("the environment variable {name}"),
         Source::File(name) => format!("the file {name}"),
         Source::Directory(name) => format!("the names in the directory {name}"),
+        Source::NewMemory => "each byte that was never written".to_string(),
         Source::Memory { object, offset: 0, .. } => format!("{object} (never written)"),
         Source::Memory { object, offset, .. } => format!("{object} from byte {offset} on (never written)"),
     }
