@@ -37,6 +37,8 @@ pub struct Precision {
     pub bounds_elements: bool,
     /// Whether the remainder of a division by a number that is not constant is computed, and not just bounded.
     pub divides_exactly: bool,
+    /// Whether an integer that is computed in floats, one of many, is computed, and not just bounded.
+    pub computes_floats: bool,
     /// Whether inputs are texts of any length, each described at once, and not byte by byte.
     pub any_text: bool,
     /// Whether a character that is put back into the input is kept in the state.

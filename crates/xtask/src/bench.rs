@@ -7,7 +7,10 @@
 //! - The CHR solver against the published one ([`chr`]), and the analysis of libraries against the published tool
 //!   ([`libraries`]).
 //!
-//! - How the time of the shape analysis grows, and Predator's time on its suite against ours ([`shapes`]).
+//! - How the time of the shape analysis grows with lists ([`shapes`]) and with arrays and strings ([`data`]), and Predator's
+//!   time on its suite against ours.
+//!
+//! - The everyday programs of the corpus, with the analyzers of gcc and clang on the same files ([`everyday`]).
 //!
 //! - How the time of the template engine grows ([`template`]).
 //!
@@ -20,6 +23,8 @@
 mod alloc_checks;
 mod chr;
 mod contracts;
+mod data;
+mod everyday;
 mod growth;
 mod interpreter;
 mod libraries;
@@ -72,7 +77,7 @@ pub struct Options {
     /// The script `slgcc` of a Predator build: the programs of `--programs` are run with it, too
     #[arg(long, value_name = "SCRIPT", requires = "programs")]
     predator: Option<PathBuf>,
-    /// How many seconds Predator and heapproof each may take for a program
+    /// How many seconds Predator and heapproof each may take for a program, and heapproof for an everyday program
     #[arg(long, value_name = "SECS", default_value_t = 10)]
     limit: u64,
     /// Leave out how the shape analysis grows, and only compare with Predator
@@ -97,6 +102,8 @@ enum Section {
     Lib,
     /// The shape analysis
     Shapes,
+    /// Everyday programs, side by side with other analyzers
+    Everyday,
     /// The template engine
     Template,
     /// Contracts
@@ -136,10 +143,14 @@ pub fn run(options: &Options) -> Result<()> {
     if wanted(Section::Shapes) {
         if !options.no_growth {
             shapes::growth(&heapproof)?;
+            growth::run(&heapproof, &["--engine=shape"], data::FAMILIES)?;
         }
         if let (Some(slgcc), Some(programs)) = (&options.predator, &options.programs) {
             shapes::against_predator(&heapproof, slgcc, programs, Duration::from_secs(options.limit))?;
         }
+    }
+    if wanted(Section::Everyday) {
+        everyday::run(&heapproof, options)?;
     }
     if wanted(Section::Template) {
         template::growth(&heapproof)?;

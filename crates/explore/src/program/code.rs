@@ -6,7 +6,7 @@ use ir::bitset::BitSet;
 use ir::cfg::Cfg;
 use ir::liveness::Liveness;
 use ir::long_loops::{LongLoop, LongLoops};
-use ir::{BinaryOp, BlockId, Body, Callee, FuncId, InstKind, Loops, Operand, Scalar, ValueId};
+use ir::{BinaryOp, BlockId, Body, Callee, CastOp, FuncId, Inst, InstKind, Loops, Operand, Scalar, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// Facts about a body, computed once.
@@ -35,6 +35,8 @@ pub struct Code {
     minuends: Box<[i128]>,
     /// What numbers are multiplied by, ascending.
     scales: Box<[i128]>,
+    /// Whether a product of 32 bits becomes a wider number, as the size of a block that is computed in an `int`.
+    widens_products: bool,
     /// The functions that it calls by name.
     callees: Box<[FuncId]>,
     /// The variables that count the rounds of its loops.
@@ -109,6 +111,7 @@ impl Code {
             compared,
             minuends,
             scales,
+            widens_products: widens_products(body),
             callees,
             counters,
             stores_bytes: body.blocks.iter().map(stores_bytes).collect(),
@@ -169,6 +172,11 @@ impl Code {
     /// What numbers are multiplied by, ascending.
     pub fn scales(&self) -> &[i128] {
         &self.scales
+    }
+
+    /// Whether a product of 32 bits becomes a wider number.
+    pub fn widens_products(&self) -> bool {
+        self.widens_products
     }
 
     /// The functions that it calls by name.
@@ -265,6 +273,22 @@ fn scales(body: &Body) -> Box<[i128]> {
     .into_vec();
     found.retain(|scale| *scale > 0);
     found.into_boxed_slice()
+}
+
+/// Whether a product of 32 bits is read as a signed number and becomes a wider one.
+fn widens_products(body: &Body) -> bool {
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let is_product = |inst: &&Inst| {
+        matches!(&inst.kind, InstKind::Binary { op: BinaryOp::Mul | BinaryOp::Shl, lhs, .. }
+            if body.operand_type(*lhs) == Scalar::Int(32))
+    };
+    let products: BTreeSet<ValueId> = insts().filter(is_product).filter_map(Inst::result).collect();
+    insts().any(|inst| match &inst.kind {
+        InstKind::Cast { op: CastOp::SExt, value, .. } => {
+            value.value().is_some_and(|value| products.contains(&value))
+        }
+        _ => false,
+    })
 }
 
 /// The functions that a function calls by name, in the order of the calls.

@@ -9,6 +9,7 @@ use crate::state::State;
 use crate::transfer::access::At;
 use crate::transfer::{Possible, Transfer};
 use heap::{Cell, HasValue, Kind, Object, ObjectId, Pointer, Rights, Shape};
+use ir::Property;
 use logic::Term;
 
 /// How many bytes of an object are looked at for what they are.
@@ -71,9 +72,12 @@ impl Transfer<'_> {
         }
     }
 
-    /// Adds a cell of a number at an offset that is no constant.
+    /// Adds a cell of a number at an offset that is no constant. One that was never written is a number like any other
+    /// where nobody asks for that.
     pub fn note_cell(&mut self, state: &mut State, id: ObjectId, cell: Cell) {
-        let is_number = !self.symbols.has_base(cell.value) && !self.symbols.is_undefined(cell.value);
+        let asks = self.context.task.properties.contains(Property::Initialized);
+        let is_number =
+            !self.symbols.has_base(cell.value) && !(asks && self.symbols.is_undefined(cell.value));
         if is_number && self.constant(cell.offset).is_none() {
             state.heap.object_mut(id).content.add_cell(&mut self.symbols, cell);
         }

@@ -10,6 +10,7 @@
 
 use crate::state::{Moving, State};
 use crate::transfer::arith::Wrong;
+use crate::transfer::float_bounds::Computed;
 use crate::transfer::{Transfer, float_constant};
 use engine::Reason;
 use ir::{BinaryOp, CastOp, FCmpOp, FloatKind, Intrinsic, Scalar};
@@ -142,7 +143,9 @@ impl Transfer<'_> {
             _ => return self.unknown(state, kind.bits(), &[a, b]),
         };
         let result = self.encoded(kind, result);
-        self.settled(state, kind, &[a, b], result)
+        let result = self.settled(state, kind, &[a, b], result);
+        self.note_float(kind, result, Computed::Binary(op, a, b));
+        result
     }
 
     /// A comparison of floats.
@@ -212,6 +215,11 @@ impl Transfer<'_> {
             let value = self.symbols.store.num(width, bits);
             return Some((state, value));
         }
+        if matches!(op, CastOp::FpToSi | CastOp::FpToUi)
+            && let Some(integer) = self.bounded_integer(&mut state, op, into, value)
+        {
+            return Some((state, integer));
+        }
         let kind = |ty: Scalar| match ty {
             Scalar::Float(kind) => self.easy(kind, &[value]).map(|format| (kind, format)),
             _ => None,
@@ -222,7 +230,11 @@ impl Transfer<'_> {
                 let x = self.decoded(from_kind, value);
                 let result = self.symbols.store.float_convert(from, into, x, nan);
                 let result = self.encoded(into_kind, result);
-                self.settled(&mut state, from_kind, &[value], result)
+                let result = self.settled(&mut state, from_kind, &[value], result);
+                if matches!(from_kind, FloatKind::F32 | FloatKind::F64) {
+                    self.note_float(into_kind, result, Computed::Cast(op, Scalar::Float(from_kind), value));
+                }
+                result
             }
             (CastOp::FpToSi | CastOp::FpToUi, Some((kind, from)), _) => {
                 let signed = op == CastOp::FpToSi;
@@ -236,7 +248,9 @@ impl Transfer<'_> {
             }
             (CastOp::SiToFp | CastOp::UiToFp, _, Some((kind, into))) => {
                 let result = self.symbols.store.float_from_int(into, value, op == CastOp::SiToFp);
-                self.encoded(kind, result)
+                let result = self.encoded(kind, result);
+                self.note_float(kind, result, Computed::Cast(op, from, value));
+                result
             }
             (CastOp::FpToSi | CastOp::FpToUi, None, _) => {
                 let what = "converts a float that may be out of range to an integer";

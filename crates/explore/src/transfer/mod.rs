@@ -17,6 +17,7 @@ mod columns;
 mod elements;
 mod extent;
 mod float;
+mod float_bounds;
 mod float_constant;
 mod instruction;
 pub(crate) mod leak;
@@ -32,9 +33,11 @@ use crate::context::Context;
 use crate::state::{Agenda, EndOfInput, Event, Frame, Moving, State};
 use crate::steps::{Next, Steps};
 use engine::{Budget, Reason};
+use float_bounds::Computed;
 use heap::{Heap, Place, Symbols};
-use ir::{BlockId, ErrorKind, FuncId, Inst, Operand, Span};
+use ir::{BlockId, ErrorKind, FloatKind, FuncId, Inst, Operand, Span};
 use logic::{Answer, Model, Solver, Term};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// How many conflicts one question to the solver may cost.
@@ -65,6 +68,8 @@ pub struct Transfer<'a> {
     pub solver: Solver,
     /// How many questions were asked before the current step.
     asked_before: u64,
+    /// How floats were computed of which bounds are asked for.
+    floats: FxHashMap<Term, (FloatKind, Computed)>,
     /// What was said since it was last asked for.
     pub(crate) said: Steps,
 }
@@ -75,7 +80,14 @@ impl<'a> Transfer<'a> {
         let solver =
             Solver::with_budget(budget.with_work(CONFLICTS)).asking(Box::new(numbers::Premises::new()));
         let symbols = Symbols::new(context.program().target);
-        Transfer { context, symbols, solver, asked_before: 0, said: Steps::default() }
+        Transfer {
+            context,
+            symbols,
+            solver,
+            asked_before: 0,
+            floats: FxHashMap::default(),
+            said: Steps::default(),
+        }
     }
 
     /// Executes one instruction, or one item of the agenda where no call is active.

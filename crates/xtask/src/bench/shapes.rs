@@ -25,6 +25,8 @@ const FAMILIES: &[Family] = &[
     Family { what: "list variables", sizes: &[1, 2, 4, 6, 8, 10, 12], program: variables },
     Family { what: "consecutive loops", sizes: &[1, 2, 4, 8, 16, 32, 64], program: loops },
     Family { what: "live containers", sizes: &[1, 2, 4, 8, 16], program: containers },
+    Family { what: "live queues, linked singly", sizes: &[1, 2, 4, 8, 16], program: queues },
+    Family { what: "live queues with lengths of type int", sizes: &[1, 2, 4, 8], program: queues_by_int },
     Family { what: "rounds of operations", sizes: &[1, 2, 4, 8, 16], program: rounds },
 ];
 
@@ -137,7 +139,12 @@ fn variables(count: usize) -> String {
 
 /// So many lists with head, tail and length, from each of which a node may be taken off.
 fn containers(count: usize) -> String {
-    let mut text = start() + CONTAINER + "int main(void)\n{\n";
+    start() + CONTAINER + &uses(count)
+}
+
+/// A main function that has so many of them.
+fn uses(count: usize) -> String {
+    let mut text = "int main(void)\n{\n".to_string();
     for number in 1..=count {
         let _ = writeln!(text, "    struct list list{number} = {{ NULL, NULL, 0 }};");
     }
@@ -151,6 +158,16 @@ fn containers(count: usize) -> String {
         let _ = writeln!(text, "    clear(&list{number});");
     }
     text + "    return 0;\n}\n"
+}
+
+/// So many queues of singly-linked nodes with head, tail and length, from each of which a node may be taken.
+fn queues(count: usize) -> String {
+    start() + QUEUE + &uses(count)
+}
+
+/// The same with lengths that are narrower than an address.
+fn queues_by_int(count: usize) -> String {
+    queues(count).replace("unsigned long length", "int length")
 }
 
 /// One list with head, tail and length, filled and emptied by one node so many times.
@@ -209,6 +226,49 @@ static void clear(struct list *list)
         free(node);
         list->length--;
     }
+}
+";
+
+/// The same, linked in one direction only.
+const QUEUE: &str = "struct node {
+    struct node *next;
+    int value;
+};
+struct list {
+    struct node *head, *tail;
+    unsigned long length;
+};
+static void fill(struct list *list)
+{
+    while (__VERIFIER_nondet_int()) {
+        struct node *node = malloc(sizeof *node);
+        if (!node)
+            break;
+        node->value = 0;
+        node->next = NULL;
+        if (list->length == 0)
+            list->head = node;
+        else
+            list->tail->next = node;
+        list->tail = node;
+        list->length++;
+    }
+}
+static void pop(struct list *list)
+{
+    struct node *node = list->head;
+    if (!node)
+        return;
+    list->head = node->next;
+    if (!list->head)
+        list->tail = NULL;
+    list->length--;
+    free(node);
+}
+static void clear(struct list *list)
+{
+    while (list->head)
+        pop(list);
 }
 ";
 

@@ -44,6 +44,7 @@ impl Strategy for ExactStrategy {
             max_heap: None,
             bounds_elements: false,
             divides_exactly: true,
+            computes_floats: true,
             any_text: false,
             keeps_put_back: true,
             questions: QUESTIONS,

@@ -1,12 +1,13 @@
 //! Making one state more general: forgetting what no longer matters, and folding lists.
 
 use crate::state::State;
+use crate::strategy::shape::between::orders_through;
 use crate::strategy::shape::{Analysis, Flags};
 use crate::transfer::Possible;
 use crate::transfer::leak::{KEPT_BY_NODES, program_roots, roots};
 use engine::Reason;
 use heap::{Cost, Data, End, Fill, Fold, Heap, JOINED, Kind, ObjectId, Rights};
-use logic::{BinOp, Node, PathCondition, Term, VarId};
+use logic::{BinOp, Node, PathCondition, Term, TermStore, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -121,14 +122,24 @@ impl Analysis<'_, '_> {
                 defines.extend(support);
             }
         }
-        let is_gone = |var: &VarId| {
+        let is_gone = |store: &TermStore, var: &VarId| {
             let is_known = relevant.contains(var) || defines.contains(var) || is_rigid(var);
             !is_known && store.var_name(*var) == JOINED
         };
+        let mut conditions = conditions;
+        let mut gone: Vec<VarId> = store.support(&conditions);
+        gone.retain(|var| is_gone(store, var));
+        for var in gone {
+            let store = &mut self.transfer.symbols.store;
+            let var = store.var_term(var);
+            let found = orders_through(store, &conditions, var);
+            conditions.extend(found);
+        }
+        let store = &self.transfer.symbols.store;
         let mut kept: Vec<(Term, Vec<VarId>, bool)> = Vec::new();
         for condition in conditions {
             let support = store.support(&[condition]);
-            if !support.iter().any(is_gone) {
+            if !support.iter().any(|var| is_gone(store, var)) {
                 kept.push((condition, support, false));
             }
         }

@@ -14,6 +14,7 @@
 
 mod ahead;
 mod attempts;
+mod between;
 mod borders;
 mod bounds;
 mod calls;
@@ -171,6 +172,7 @@ impl Strategy for ShapeStrategy {
             max_heap: self.known.max_heap,
             bounds_elements: self.known.ranges,
             divides_exactly: false,
+            computes_floats: false,
             any_text: true,
             keeps_put_back: false,
             questions: u64::MAX,

@@ -67,6 +67,8 @@ pub(super) struct Quantities {
     pub(super) thresholds: Vec<i128>,
     /// What the program multiplies by, ascending.
     pub(super) scales: Vec<i128>,
+    /// Whether sizes are computed in an `int`.
+    narrow_sizes: bool,
 }
 
 impl Analysis<'_, '_> {
@@ -74,7 +76,8 @@ impl Analysis<'_, '_> {
     pub(super) fn quantities(&mut self, state: &State) -> Quantities {
         let code = self.code_around(state);
         let (thresholds, scales) = (self.thresholds(&code), scales(&code));
-        let mut quantities = Quantities { thresholds, scales, ..Quantities::default() };
+        let narrow_sizes = code.iter().any(|code| code.widens_products());
+        let mut quantities = Quantities { thresholds, scales, narrow_sizes, ..Quantities::default() };
         quantities.homes = self.homes(state);
         let mut calls = state.frames.iter().rev();
         let innermost = calls.next();
@@ -333,6 +336,7 @@ impl Paths<'_> {
         search.lines();
         search.remainders();
         search.bounds();
+        search.narrow_sizes();
         search.orderings();
         search.differences();
         search.slopes();
@@ -541,6 +545,25 @@ impl<'a, 'p> Search<'a, 'p> {
                 let term = self.quantities.terms[x];
                 let zero = self.paths.store.zero(self.paths.store.width(term));
                 let candidate = self.paths.store.sle(zero, term);
+                self.ask(candidate);
+            }
+        }
+    }
+
+    /// Which sizes are as small as those that were computed in an `int` and did not wrap around. What tells the size, a
+    /// number of elements, is then so small that they still do not when there is one more, or twice as many.
+    fn narrow_sizes(&mut self) {
+        if !self.quantities.narrow_sizes {
+            return;
+        }
+        for x in 0..self.quantities.terms.len() {
+            let term = self.quantities.terms[x];
+            let width = self.paths.store.width(term);
+            let most = i32::MAX.into();
+            let is_small = |point: &[i128]| 0 <= point[x] && point[x] <= most;
+            if self.quantities.sizes[x] && self.changed[x] && width > 32 && self.everywhere(is_small) {
+                let most = self.paths.store.constant(BitVec::from_i128(width, most));
+                let candidate = self.paths.store.ule(term, most);
                 self.ask(candidate);
             }
         }
