@@ -116,13 +116,13 @@ static int __libc_compare(const char *a, const char *b) {
     return order;
 }
 
-/* The same for the first bytes of strings. */
+/* The same for the first bytes of strings: where these are equal, both strings have them, or are shorter and equal. */
 static int __libc_compare_some(const char *a, const char *b, size_t count) {
-    strnlen(a, count);
-    strnlen(b, count);
+    size_t length = strnlen(a, count), other = strnlen(b, count);
     int order = __heapproof_any();
     __VERIFIER_assume(order >= -255 && order <= 255);
     __VERIFIER_assume(order == 0 || count > 0);
+    __VERIFIER_assume(order != 0 || length == other);
     return order;
 }
 
