@@ -127,6 +127,9 @@ pub enum Primitive {
     /// Whether so many rounds of a loop are too many for an engine to go through them one by one: in a proof, where the
     /// number is not a small constant. Everywhere else none are.
     IsMany,
+    /// Whether all addresses in a block (first argument, its length the second) have been exchanged in any way: in a proof,
+    /// where they are texts of any length. Everywhere else nothing is done.
+    Shuffled,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,
     /// The value of an environment variable, or null.

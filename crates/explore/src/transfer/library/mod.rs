@@ -306,6 +306,11 @@ impl Transfer<'_> {
                 let is_many = self.symbols.store.num(32, is_many.into());
                 vec![(state, Some(is_many))]
             }
+            Shuffled => {
+                let is_done = self.context.precision.any_text && self.shuffle_texts(&mut state, arg(0));
+                let is_done = self.symbols.store.num(32, is_done.into());
+                vec![(state, Some(is_done))]
+            }
             Readable => {
                 let len = sized(self, 1);
                 with(self.readable(state, arg(0), len), None)
