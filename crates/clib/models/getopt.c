@@ -2,6 +2,7 @@
 #include "libc.h"
 
 int dprintf(int descriptor, const char *format, ...);
+char *strchrnul(const char *text, int c);
 
 char *optarg;
 int optind = 1;
@@ -39,39 +40,63 @@ static int __libc_is_option(const char *arg) {
     return arg[0] == '-' && arg[1] != 0;
 }
 
-/* Whether the options of a list say something of a letter; where. */
+#define IS_LETTER(i)                                                                                                   \
+    if (letters[i] == 0)                                                                                               \
+        return NULL;                                                                                                   \
+    if (letters[i] == c)                                                                                               \
+        return letters + (i);
+#define IS_ONE_OF_FOUR(i) IS_LETTER(i) IS_LETTER(i + 1) IS_LETTER(i + 2) IS_LETTER(i + 3)
+#define IS_ONE_OF_TWELVE(i) IS_ONE_OF_FOUR(i) IS_ONE_OF_FOUR(i + 4) IS_ONE_OF_FOUR(i + 8)
+
+/* Whether the options of a list say something of a letter; where. The first ones are no loop, so that a proof goes on with
+   each by itself: which it is decides whether it has an argument. */
 static const char *__libc_letter(const char *letters, int c) {
     if (c == ':' || c == ';')
         return NULL;
-    for (; *letters != 0; letters++) {
+    IS_ONE_OF_TWELVE(0)
+    IS_ONE_OF_TWELVE(12)
+    IS_ONE_OF_TWELVE(24)
+    for (letters += 36; *letters != 0; letters++) {
         if (*letters == c)
             return letters;
     }
     return NULL;
 }
 
-static int __libc_long_option(int count, char **args, const char *letters, const struct option *options, int *index,
-                              const char *name) {
-    size_t length = 0;
-    while (name[length] != 0 && name[length] != '=')
-        length++;
-    int found = -1, is_ambiguous = 0;
+/* The option that a name says, of which so many bytes count: its index, or below zero where there is none. A name that is
+   not known byte by byte may be that of any option. */
+static int __libc_find_option(const struct option *options, const char *name, size_t length, int *is_ambiguous) {
+    int is_plain = __heapproof_is_plain(name), found = -1;
+    *is_ambiguous = 0;
     for (int i = 0; options[i].name != NULL; i++) {
+        if (!is_plain) {
+            CHECK_STRING(options[i].name);
+            if (__heapproof_any() != 0)
+                return i;
+            continue;
+        }
         size_t at = 0;
         while (at < length && options[i].name[at] == name[at])
             at++;
         if (at < length)
             continue;
         if (options[i].name[length] == 0) {
-            found = i;
-            is_ambiguous = 0;
-            break;
+            *is_ambiguous = 0;
+            return i;
         }
-        if (found >= 0)
-            is_ambiguous = 1;
-        else
+        *is_ambiguous |= found >= 0;
+        if (found < 0)
             found = i;
     }
+    if (!is_plain)
+        *is_ambiguous = __heapproof_any() != 0;
+    return found;
+}
+
+static int __libc_long_option(int count, char **args, const char *letters, const struct option *options, int *index,
+                              const char *name) {
+    size_t length = strchrnul(name, '=') - name;
+    int is_ambiguous, found = __libc_find_option(options, name, length, &is_ambiguous);
     int is_quiet = opterr == 0 || letters[0] == ':';
     optind++;
     if (found < 0 || is_ambiguous) {
@@ -107,6 +132,51 @@ static int __libc_long_option(int count, char **args, const char *letters, const
     return option->val;
 }
 
+/* Goes on to the argument with the next option; whether there is one. */
+static int __libc_next_option(int count, char **args, int in_order) {
+    if (__libc_first_other > optind)
+        __libc_first_other = optind;
+    if (__libc_last_other > optind)
+        __libc_last_other = optind;
+    if (!in_order) {
+        if (__libc_first_other != __libc_last_other && __libc_last_other != optind)
+            __libc_permute(args);
+        else if (__libc_last_other != optind)
+            __libc_first_other = optind;
+        int next = optind;
+        while (next < count && !__libc_is_option(args[next]))
+            next++;
+        __libc_last_other = optind = next;
+    }
+    if (optind < count && strcmp(args[optind], "--") == 0) {
+        optind++;
+        if (__libc_first_other != __libc_last_other && __libc_last_other != optind)
+            __libc_permute(args);
+        else if (__libc_first_other == __libc_last_other)
+            __libc_first_other = optind;
+        __libc_last_other = count;
+        optind = count;
+    }
+    if (optind >= count) {
+        if (__libc_first_other != __libc_last_other)
+            optind = __libc_first_other;
+        return 0;
+    }
+    return __libc_is_option(args[optind]);
+}
+
+/* The same in a proof, where arguments that are texts of any length were exchanged: options may be anywhere. */
+static int __libc_any_option(int count, char **args) {
+    if (optind > count)
+        return 0;
+    if (optind < 1)
+        __heapproof_undefined("options are looked for before the first argument");
+    int next = __heapproof_any();
+    __VERIFIER_assume(next >= 1 && next <= count);
+    optind = next;
+    return next < count && __libc_is_option(args[next]);
+}
+
 static int __libc_getopt(int count, char **args, const char *letters, const struct option *options, int *index) {
     optarg = NULL;
     if (count < 1)
@@ -122,43 +192,20 @@ static int __libc_getopt(int count, char **args, const char *letters, const stru
         __heapproof_unsupported("getopt gives arguments that are no options");
     letters += in_order;
     if (__libc_option == NULL || *__libc_option == 0) {
-        if (__libc_first_other > optind)
-            __libc_first_other = optind;
-        if (__libc_last_other > optind)
-            __libc_last_other = optind;
-        if (!in_order) {
-            if (__libc_first_other != __libc_last_other && __libc_last_other != optind)
-                __libc_permute(args);
-            else if (__libc_last_other != optind)
-                __libc_first_other = optind;
-            while (optind < count && !__libc_is_option(args[optind]))
-                optind++;
-            __libc_last_other = optind;
-        }
-        if (optind < count && strcmp(args[optind], "--") == 0) {
-            optind++;
-            if (__libc_first_other != __libc_last_other && __libc_last_other != optind)
-                __libc_permute(args);
-            else if (__libc_first_other == __libc_last_other)
-                __libc_first_other = optind;
-            __libc_last_other = count;
-            optind = count;
-        }
-        if (optind >= count) {
-            if (__libc_first_other != __libc_last_other)
-                optind = __libc_first_other;
-            return -1;
-        }
-        if (!__libc_is_option(args[optind]))
+        int is_any = __heapproof_shuffled(args + 1, (count - 1) * sizeof *args);
+        if (!(is_any ? __libc_any_option(count, args) : __libc_next_option(count, args, in_order)))
             return -1;
         if (options != NULL && args[optind][1] == '-')
             return __libc_long_option(count, args, letters, options, index, args[optind] + 2);
         __libc_option = args[optind] + 1;
     }
-    char c = *__libc_option++;
-    const char *letter = __libc_letter(letters, c);
-    if (*__libc_option == 0)
+    /* Where there is a rest of an argument, that argument is the next one. */
+    char c = *__libc_option++, *rest = __libc_option;
+    if (*rest == 0) {
         optind++;
+        __libc_option = NULL;
+    }
+    const char *letter = __libc_letter(letters, c);
     int is_quiet = opterr == 0 || letters[0] == ':';
     if (letter == NULL) {
         if (!is_quiet)
@@ -168,20 +215,19 @@ static int __libc_getopt(int count, char **args, const char *letters, const stru
     }
     if (letter[1] != ':')
         return c;
-    if (*__libc_option != 0) {
-        optarg = __libc_option;
+    if (__libc_option != NULL) {
+        __libc_option = NULL;
+        optarg = rest;
         optind++;
     } else if (letter[2] != ':') {
         if (optind >= count) {
             if (!is_quiet)
                 dprintf(2, "%s: option requires an argument -- '%c'\n", args[0], c);
             optopt = c;
-            __libc_option = NULL;
             return letters[0] == ':' ? ':' : '?';
         }
         optarg = args[optind++];
     }
-    __libc_option = NULL;
     return c;
 }
 

@@ -110,7 +110,7 @@ impl Encoding<'_> {
             }
             Some(Plot) => None,
             Some(IsPlain) => Some(Value::Number(self.store.num(32, 1))),
-            Some(IsMany | IsKnown) => Some(Value::Number(self.store.num(32, 0))),
+            Some(IsMany | IsKnown | Shuffled) => Some(Value::Number(self.store.num(32, 0))),
             Some(Length) => {
                 let word = self.widths.word;
                 Some(Value::Number(self.store.num(word, u128::MAX >> (128 - word))))

@@ -23,6 +23,7 @@ pub const ROWS: &[Row] = &[
     primitive("__heapproof_is_plain", IsPlain),
     primitive("__heapproof_is_many", IsMany),
     primitive("__heapproof_is_known", IsKnown),
+    primitive("__heapproof_shuffled", Shuffled).writes(&[bytes(0, 1)]),
     primitive("__heapproof_any", Nondet(ir::Scalar::Int(64))),
     primitive("__heapproof_system", System).consumes(&[Channel::System]),
     primitive("__heapproof_received", Received).writes(&[bytes(0, 1)]).consumes(&[Channel::System]),

@@ -10,6 +10,8 @@ pub struct Notes {
     pub entry: Option<EntryId>,
     /// Where it waits at a loop head to be explored: which of the states there it is.
     pub at_head: Option<AtHead>,
+    /// Whether it executes a call that never returns, whose callers were forgotten.
+    pub is_last: bool,
     /// How it came about.
     pub course: Course,
 }
@@ -22,6 +24,6 @@ impl Notes {
 
     /// What is noted of a state that was like another and goes on by itself, outside of any entry.
     pub fn outside(&self) -> Notes {
-        Notes { entry: None, at_head: None, course: self.course.clone() }
+        Notes { entry: None, at_head: None, is_last: self.is_last, course: self.course.clone() }
     }
 }

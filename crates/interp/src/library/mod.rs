@@ -227,7 +227,7 @@ impl Machine<'_> {
             }
             Length => Some(Wide::from_bits(u128::MAX >> (128 - 8 * self.memory.word))),
             IsPlain | IsKnown => Some(Wide::from_bits(1)),
-            IsMany => Some(Wide::from_bits(0)),
+            IsMany | Shuffled => Some(Wide::from_bits(0)),
             Readable => {
                 self.readable(pointer(0), pointer(1))?;
                 nothing()

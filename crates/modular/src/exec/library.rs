@@ -158,7 +158,8 @@ impl Exec<'_, '_> {
             ) => {}
             // What these do is not followed: they may do what every function may that respects the structures.
             (
-                Primitive::PosixMemalign
+                Primitive::Shuffled
+                | Primitive::PosixMemalign
                 | Primitive::Valloc
                 | Primitive::MallocUsableSize
                 | Primitive::Mempcpy

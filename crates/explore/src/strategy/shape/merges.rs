@@ -69,7 +69,7 @@ impl Analysis<'_, '_> {
     }
 
     /// A state is joined with those that wait.
-    fn join_waiting(&mut self, waiting: &mut Vec<Explored>, mut state: Moving) {
+    pub(super) fn join_waiting(&mut self, waiting: &mut Vec<Explored>, mut state: Moving) {
         self.simplify(&mut state);
         if state.is_general {
             self.abstract_lists(&mut state);

@@ -12,6 +12,10 @@ pub(super) fn position(context: &Context<'_>, calls: &Calls, state: &State) -> V
         Some(id) => (calls.rank(id).to_vec(), 1),
         None => (vec![u32::MAX - state.agenda.len() as u32], 0),
     };
+    // Calls that never return come last, when all that make them have met.
+    if state.notes.is_last {
+        rank.push(u32::MAX);
+    }
     for frame in state.frames.iter().skip(skip) {
         rank.extend([context.code(frame.function).rank(frame.block), frame.next as u32]);
     }

@@ -310,6 +310,11 @@ impl Transfer<'_> {
                 let is_known = self.constant(arg(0)).is_some();
                 vec![(state, Some(self.symbols.store.num(32, is_known.into())))]
             }
+            Shuffled => {
+                let is_done = self.context.precision.any_text && self.shuffle_texts(&mut state, arg(0));
+                let is_done = self.symbols.store.num(32, is_done.into());
+                vec![(state, Some(is_done))]
+            }
             Readable => {
                 let len = sized(self, 1);
                 with(self.readable(state, arg(0), len), None)

@@ -224,6 +224,23 @@ impl Transfer<'_> {
         vec![state]
     }
 
+    /// Exchanges the elements of an array of texts in any way: each may be any of them then. Gives whether that is such an
+    /// array.
+    pub fn shuffle_texts(&mut self, state: &mut State, array: Term) -> bool {
+        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, array) else { return false };
+        let content = &state.heap.object(id).content;
+        let (edges, Some(texts)) = (content.edges().to_vec(), content.rest().texts()) else { return false };
+        let rights = edges.iter().map(|edge| self.text_around(state, edge.term()?));
+        let Some(all) = rights.into_iter().try_fold(texts, |all, it| it.map(|it| all.min(it))) else {
+            return false;
+        };
+        let content = &mut state.heap.object_mut(id).content;
+        edges.iter().for_each(|edge| content.fill(edge.offset, edge.len, Fill::Texts(all)));
+        content.refill(Fill::Texts(all));
+        content.with_cells(Vec::new());
+        true
+    }
+
     /// Where an address certainly is that of a byte of a text, what may be done with that.
     fn text_around(&mut self, state: &State, address: Term) -> Option<Rights> {
         if let Some(rights) = state.heap.text_at(&mut self.symbols, address) {

@@ -31,6 +31,10 @@ const GHOSTS: usize = 12;
 impl Analysis<'_, '_> {
     /// A state whose innermost call has just begun: none if the call is explored as an entry, by itself.
     pub(in crate::strategy::shape) fn begin_call(&mut self, mut state: Moving) -> Option<Moving> {
+        if self.is_last_call(&state) {
+            self.begin_last_call(state);
+            return None;
+        }
         let function = state.top().function;
         let graph = self.call_graph();
         let is_again = |frame: &std::sync::Arc<Frame>| graph.is_one_group(frame.function, function);
@@ -86,7 +90,7 @@ impl Analysis<'_, '_> {
     }
 
     /// What is known of calls.
-    fn call_graph(&mut self) -> Rc<CallGraph> {
+    pub(super) fn call_graph(&mut self) -> Rc<CallGraph> {
         let (program, library) = (self.transfer.context.program(), &self.transfer.context.library);
         let graph = self
             .known

@@ -15,6 +15,7 @@ mod cut;
 mod entries;
 mod exit;
 mod graph;
+mod last;
 mod locals;
 mod trees;
 
@@ -23,6 +24,7 @@ use crate::strategy::shape::descents::Descents;
 use crate::strategy::shape::heads::Explored;
 use graph::CallGraph;
 use ir::FuncId;
+use last::LastCalls;
 use locals::Locals;
 use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -105,6 +107,8 @@ pub struct Calls {
     locals: FxHashMap<FuncId, Rc<Locals>>,
     entries: Vec<Entry>,
     of: FxHashMap<FuncId, Vec<EntryId>>,
+    /// What is known of calls that never return.
+    last: LastCalls,
 }
 
 impl Calls {
