@@ -195,7 +195,7 @@ impl Solver {
         let result = decl.result.as_ref().map_or(TypeId::BOOL, |name| self.core.types.named(name));
         let signature = Signature { args, result };
         let sym = self.core.syms.named(&decl.name, decl.args.len());
-        let symbol = &mut self.core.syms.all[sym.0 as usize];
+        let symbol = self.core.syms.get_mut(sym);
         if symbol.signature.as_ref().is_some_and(|old| *old != signature) {
             let (name, arity) = (&decl.name, decl.args.len());
             let message = format!("conflicting typeinst declarations for {name}/{arity}");

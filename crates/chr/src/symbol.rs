@@ -5,6 +5,7 @@
 
 use crate::term::{TypeId, Types};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// An interned constraint symbol.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -129,9 +130,16 @@ pub(crate) struct Builtin {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Symbols {
-    pub(crate) all: Vec<Symbol>,
-    ids: FxHashMap<(Box<str>, usize), SymId>,
+    /// Shared by copies of the solver until one of them declares more.
+    table: Arc<Table>,
     pub(crate) builtin: Builtin,
+}
+
+/// The symbols by number, and their numbers by arity and name.
+#[derive(Clone, Default, Debug)]
+struct Table {
+    all: Vec<Symbol>,
+    ids: FxHashMap<usize, FxHashMap<Box<str>, SymId>>,
 }
 
 impl Symbols {
@@ -152,7 +160,7 @@ impl Symbols {
             heap_in: none,
             heap_dom: none,
         };
-        let mut s = Symbols { all: Vec::new(), ids: FxHashMap::default(), builtin };
+        let mut s = Symbols { table: Arc::default(), builtin };
         const X: ArgType = ArgType { ty: TypeId::NUM, var: true };
         const C: ArgType = ArgType { ty: TypeId::NUM, var: false };
         s.builtin.eq = s.declare("int_eq", Kind::Eq, &[X, X]);
@@ -200,18 +208,19 @@ impl Symbols {
     }
 
     fn reserve(&mut self, name: &str, arity: usize) -> SymId {
-        let id = SymId(self.all.len() as u32);
+        let table = Arc::make_mut(&mut self.table);
+        let id = SymId(table.all.len() as u32);
         let symbol =
             Symbol { name: name.into(), kind: Kind::User, signature: None, priority: Priority::Medium };
-        self.all.push(symbol);
-        self.ids.insert((name.into(), arity), id);
+        table.all.push(symbol);
+        table.ids.entry(arity).or_default().insert(name.into(), id);
         id
     }
 
     /// Gives a built-in symbol its kind and signature.
     pub(crate) fn declare(&mut self, name: &str, kind: Kind, args: &[ArgType]) -> SymId {
         let id = self.named(name, args.len());
-        let symbol = &mut self.all[id.0 as usize];
+        let symbol = self.get_mut(id);
         symbol.kind = kind;
         symbol.signature = Some(Signature { args: args.to_vec(), result: TypeId::BOOL });
         id
@@ -220,31 +229,35 @@ impl Symbols {
     /// The symbol of this name and arity, made on first use. Partitions into any number of parts
     /// are instances of one notion, so `sep` of higher arity is understood as soon as `sep` is.
     pub(crate) fn named(&mut self, name: &str, arity: usize) -> SymId {
-        if let Some(&id) = self.ids.get(&(Box::from(name), arity)) {
+        if let Some(id) = self.find(name, arity) {
             return id;
         }
         let id = self.reserve(name, arity);
-        let binary = self.ids.get(&(Box::from("sep"), 3)).is_some_and(|s| self.kind(*s) == Kind::Sep);
+        let binary = self.find("sep", 3).is_some_and(|s| self.kind(s) == Kind::Sep);
         if name == "sep" && arity >= 2 && binary {
             let heap = ArgType { ty: TypeId::HEAP, var: true };
             self.declare("sep", Kind::Sep, &vec![heap; arity]);
         }
         if name.contains("_eq_call_") {
-            self.all[id.0 as usize].kind = Kind::Call;
+            self.get_mut(id).kind = Kind::Call;
         }
         id
     }
 
     pub(crate) fn find(&self, name: &str, arity: usize) -> Option<SymId> {
-        self.ids.get(&(Box::from(name), arity)).copied()
+        self.table.ids.get(&arity)?.get(name).copied()
     }
 
     pub(crate) fn get(&self, s: SymId) -> &Symbol {
-        &self.all[s.0 as usize]
+        &self.table.all[s.0 as usize]
+    }
+
+    pub(crate) fn get_mut(&mut self, s: SymId) -> &mut Symbol {
+        &mut Arc::make_mut(&mut self.table).all[s.0 as usize]
     }
 
     pub(crate) fn kind(&self, s: SymId) -> Kind {
-        self.all[s.0 as usize].kind
+        self.get(s).kind
     }
 
     /// The equality symbol of a type; made on first use unless the user has given the name away.
@@ -283,7 +296,7 @@ impl Symbols {
         let result = declared.as_ref().map_or(TypeId::NUM, |s| s.result);
         let full = format!("{}_eq_call_{name}", types.name(result));
         let id = self.named(&full, arity + 1);
-        let symbol = &mut self.all[id.0 as usize];
+        let symbol = self.get_mut(id);
         symbol.kind = Kind::Call;
         if symbol.signature.is_none() {
             let mut args = vec![ArgType { ty: result, var: true }];

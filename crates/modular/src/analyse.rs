@@ -792,7 +792,7 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
     let function = program.function(id);
     let mut outcome = FunctionOutcome::new(&function.name, function.span);
     let param = |index: usize| {
-        let name = function.body.as_ref().and_then(|body| param_name(body, index));
+        let name = function.body.as_ref().and_then(|body| param_name(program, body, index));
         name.unwrap_or_else(|| format!("parameter {}", index + 1))
     };
     let required = notes.requires.clone();

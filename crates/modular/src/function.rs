@@ -10,7 +10,8 @@ use crate::state::chain::Chain;
 use crate::state::seen::Seen;
 use crate::state::{Class, Origin, State, Value};
 use crate::types::signature::Role;
-use ir::{BlockId, Body, Scalar, Span, VarKind};
+use ir::types::TypeKind;
+use ir::{BlockId, Body, InstKind, Operand, Program, Scalar, Span, ValueId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many lists of some length are tried as preconditions of a function.
@@ -251,7 +252,7 @@ fn at_entry(context: &Context<'_>, required: &BTreeSet<usize>) -> State {
     resume::result_slot(context, &mut state, &signature);
     for id in context.body.param_values() {
         let index = id.index();
-        let name = param_name(context.body, index).unwrap_or_else(|| context.value_name(id));
+        let name = param_name(context.program, context.body, index).unwrap_or_else(|| context.value_name(id));
         let ty = context.function.params[index].ty;
         let role = signature.params[index];
         let target = context.role_target(role);
@@ -300,8 +301,44 @@ pub fn nonnull_if(context: &Context<'_>, choice: Choice, notes: &Notes) -> BTree
     pointers.map(|(index, _)| index).filter(decides).collect()
 }
 
-/// The source name of a parameter.
-pub fn param_name(body: &Body, index: usize) -> Option<String> {
-    let named = |var: &&ir::Var| matches!(var.kind, VarKind::Param(number) if number as usize == index);
-    body.vars.iter().find(named).map(|var| var.name.clone())
+/// The source name of a parameter, as its code says: a struct that is passed by value may take several scalars, one that is
+/// returned one more.
+pub fn param_name(program: &Program, body: &Body, index: usize) -> Option<String> {
+    let id = ValueId::new(index);
+    let is_param = |var: &&ir::Var| matches!(var.kind, VarKind::Param(_));
+    let insts = || body.blocks.iter().take(1).flat_map(|block| &block.insts);
+    let named = insts().find_map(|inst| match &inst.kind {
+        InstKind::VarIs { var, value: Operand::Value(value) } if *value == id => Some(body.var(*var)),
+        _ => None,
+    });
+    if let Some(var) = named.filter(is_param) {
+        return Some(var.name.clone());
+    }
+    // A part of a struct is stored into it.
+    let stored = insts().find_map(|inst| match &inst.kind {
+        InstKind::Store { value: Operand::Value(value), ptr: Operand::Value(ptr), .. } if *value == id => {
+            Some(*ptr)
+        }
+        _ => None,
+    });
+    let made = |id: ValueId| insts().find(|inst| inst.result() == Some(id)).map(|inst| &inst.kind);
+    let place = stored.and_then(|ptr| match made(ptr)? {
+        InstKind::PtrAdd { base: Operand::Value(base), offset: Operand::Int { value, .. }, .. } => {
+            Some((*base, u64::try_from(*value).ok()?))
+        }
+        _ => Some((ptr, 0)),
+    });
+    if let Some((slot, offset)) = place
+        && let Some(InstKind::Alloca { var: Some(var), .. }) = made(slot)
+    {
+        let var = Some(body.var(*var)).filter(is_param)?;
+        let ty = program.types.get(program.types.strip(var.ty?));
+        let TypeKind::Struct(record) = &ty.kind else { return Some(var.name.clone()) };
+        let field = record.fields.iter().find(|field| field.offset() == offset)?;
+        return Some(format!("{}.{}", var.name, field.name.as_ref()?));
+    }
+    // One that is not used.
+    let numbered = |var: &&ir::Var| matches!(var.kind, VarKind::Param(number) if number as usize == index);
+    let is_plain = body.vars.iter().filter(is_param).count() == body.params;
+    is_plain.then(|| body.vars.iter().find(numbered).map(|var| var.name.clone())).flatten()
 }

@@ -20,11 +20,14 @@ use crate::term::{TermId, TypeId, in_range};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
+/// The plans of rules, by the constraint that is active.
+type Plans = FxHashMap<(SymId, bool), Arc<Vec<Plan>>>;
+
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Engine {
     /// Shared by copies of the solver: large programs have rules for hundreds of types.
-    pub(crate) rules: Vec<Arc<Rule>>,
-    plans: FxHashMap<(SymId, bool), Arc<Vec<Plan>>>,
+    pub(crate) rules: Arc<Vec<Arc<Rule>>>,
+    plans: Arc<Plans>,
     fired: FxHashSet<[u32; 4]>,
     /// The same for rules with more than three heads.
     fired_long: FxHashSet<(u32, Box<[Var]>)>,
@@ -55,9 +58,10 @@ impl Engine {
     pub(crate) fn add(&mut self, rule: Rule, plans: Vec<Plan>) {
         for plan in plans {
             let head = &rule.heads[plan.active];
-            Arc::make_mut(self.plans.entry((head.sym, head.negated)).or_default()).push(plan);
+            let plans = Arc::make_mut(&mut self.plans);
+            Arc::make_mut(plans.entry((head.sym, head.negated)).or_default()).push(plan);
         }
-        self.rules.push(Arc::new(rule));
+        Arc::make_mut(&mut self.rules).push(Arc::new(rule));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -104,8 +108,7 @@ impl Engine {
     ) -> Result<(), Error> {
         let (Some(cons), Some(value)) = (core.cons(v), core.sat.value(v.lit(true))) else { return Ok(()) };
         let key = (cons.sym, !value);
-        // The plans are put back below; nothing reads them in between.
-        let Some(plans) = self.plans.remove(&key) else { return Ok(()) };
+        let Some(plans) = self.plans.get(&key).cloned() else { return Ok(()) };
         let mut outcome = Ok(());
         for plan in plans.iter() {
             let mut flow = Ok(Flow::Restart);
@@ -120,7 +123,6 @@ impl Engine {
                 break;
             }
         }
-        self.plans.insert(key, plans);
         outcome
     }
 

@@ -2,22 +2,25 @@
 //!
 //! A loop that counts compares its counter with a number or with a member of a struct. Such a comparison is a candidate for
 //! what always holds when control arrives there: `i < n`, `i <= s->len`. Candidates that hold at the first arrival are
-//! claimed, and dropped as soon as one arrival does not keep them.
+//! claimed, and dropped as soon as one arrival does not keep them. What is compared without sign may be less in that sense
+//! only: of `i < n` with a large `n`, nothing is known with sign. A counter that runs down is not greater than what it begins
+//! with.
 
 use crate::claims::Cut;
 use crate::code::context::Context;
+use crate::exec::rooms::LARGEST_OBJECT;
 use crate::exec::{Exec, texts};
 use crate::solver::term::{Field, Formula, Lin};
 use crate::state::memory::{self, Place};
 use crate::state::{State, Value};
 use crate::types::layout::SpotKind;
-use ir::{BinaryOp, BlockId, CastOp, InstKind, Operand, Scalar, ValueId};
-use std::collections::BTreeSet;
+use ir::{BinaryOp, BlockId, CastOp, CmpOp, Inst, InstKind, Operand, Scalar, ValueId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many relations are claimed at one loop.
 const MOST: usize = 16;
 
-/// That a number is less than another one, with sign.
+/// That a number is less than another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Ordered {
     /// The lesser one.
@@ -26,6 +29,8 @@ pub struct Ordered {
     pub greater: Term,
     /// Whether they differ.
     pub is_strict: bool,
+    /// Whether both are numbers without sign. Of wide ones that no object is as large as, nothing is said then.
+    pub is_unsigned: bool,
 }
 
 /// A number that is known where a loop begins.
@@ -43,9 +48,13 @@ impl Exec<'_, '_> {
     /// The relations that hold when control arrives for the first time.
     pub fn first_orders(&self, block: BlockId, state: &mut State) -> BTreeSet<Ordered> {
         let mut found: BTreeSet<Ordered> = BTreeSet::new();
-        for (lesser, greater) in candidates(self.context, block) {
+        for (lesser, greater, is_unsigned) in candidates(self.context, block) {
+            let is_known = |it: &Ordered| it.lesser == lesser && it.greater == greater;
+            if found.iter().any(is_known) {
+                continue;
+            }
             for is_strict in [true, false] {
-                let order = Ordered { lesser, greater, is_strict };
+                let order = Ordered { lesser, greater, is_strict, is_unsigned };
                 if found.len() < MOST && self.holds(state, &order) {
                     found.insert(order);
                     break;
@@ -87,12 +96,46 @@ pub fn tell(context: &Context<'_>, state: &mut State, cut: &Cut) {
     }
 }
 
+/// The parameters that relations are about: the loop may need them for nothing else.
+pub fn params(context: &Context<'_>, cut: &Cut) -> BTreeSet<ValueId> {
+    let terms = cut.orders.iter().flat_map(|it| [it.lesser, it.greater]);
+    let value = |term| match term {
+        Term::Value(id) => Some(id).filter(|id| id.index() < context.body.params),
+        Term::Member(..) | Term::End(_) => None,
+    };
+    terms.filter_map(value).collect()
+}
+
 fn formula(context: &Context<'_>, state: &mut State, order: &Ordered) -> Option<Formula> {
     let (lesser, greater) = (number(context, state, order.lesser)?, number(context, state, order.greater)?);
-    Some(match order.is_strict {
+    let is_less = match order.is_strict {
         true => Formula::less(lesser, greater),
         false => Formula::less(greater, lesser).negated(),
-    })
+    };
+    if !order.is_unsigned {
+        return Some(is_less);
+    }
+    let is_large = |value: Lin| Formula::less(value, Lin::ZERO);
+    let is_small = is_large(lesser).negated();
+    // No object has so many elements.
+    if bits(context, order.greater) == 64 {
+        let beyond = Formula::less(Lin::constant(LARGEST_OBJECT), greater);
+        return Some(Formula::Or(vec![is_large(greater), beyond, Formula::And(vec![is_small, is_less])]));
+    }
+    // A number without sign that would be negative is greater than all that would not.
+    Some(Formula::Or(vec![
+        Formula::And(vec![is_small.clone(), is_large(greater)]),
+        Formula::And(vec![is_less, Formula::Or(vec![is_small, is_large(greater)])]),
+    ]))
+}
+
+/// How many bits a number has.
+fn bits(context: &Context<'_>, term: Term) -> u32 {
+    match term {
+        Term::Value(id) => context.body.value_type(id).bits(context.program.target),
+        Term::Member(_, _, bytes) => 8 * bytes as u32,
+        Term::End(_) => 64,
+    }
 }
 
 /// What a number is now.
@@ -114,18 +157,33 @@ pub fn number(context: &Context<'_>, state: &mut State, term: Term) -> Option<Li
     }
 }
 
-/// The pairs that the function compares, as far as they are known where the loop begins.
-pub fn candidates(context: &Context<'_>, block: BlockId) -> BTreeSet<(Term, Term)> {
+/// The pairs that the function compares, as far as they are known where the loop begins, and whether they are compared without
+/// sign, too.
+pub fn candidates(context: &Context<'_>, block: BlockId) -> BTreeSet<(Term, Term, bool)> {
     let live: BTreeSet<ValueId> = context.live_at(block).into_iter().collect();
     let mut found = BTreeSet::new();
+    let phis: BTreeMap<ValueId, Vec<Operand>> = counters(context, block);
     let compares: BTreeSet<ValueId> = context.compares.keys().copied().collect();
-    for (_, lhs, rhs) in compares.iter().filter_map(|id| context.compares.get(id)) {
+    for (op, lhs, rhs) in compares.iter().filter_map(|id| context.compares.get(id)) {
         let (one, other) = (term(context, &live, *lhs), term(context, &live, *rhs));
         if let (Some(one), Some(other)) = (one, other)
             && one != other
         {
-            found.insert((one, other));
-            found.insert((other, one));
+            found.extend([(one, other, false), (other, one, false)]);
+            // The bound of a counter stays as it is in the loop.
+            let is_counter = |it: Term| matches!(it, Term::Value(id) if phis.contains_key(&id));
+            match op {
+                CmpOp::Ult | CmpOp::Ule if is_counter(one) => _ = found.insert((one, other, true)),
+                CmpOp::Ugt | CmpOp::Uge if is_counter(other) => _ = found.insert((other, one, true)),
+                _ => {}
+            }
+        }
+    }
+    for (phi, begins) in &phis {
+        for begin in begins.iter().filter_map(|it| term(context, &live, *it)) {
+            if begin != Term::Value(*phi) {
+                found.extend([false, true].map(|is_unsigned| (Term::Value(*phi), begin, is_unsigned)));
+            }
         }
     }
     for inst in context.body.blocks.iter().flat_map(|block| &block.insts) {
@@ -133,10 +191,23 @@ pub fn candidates(context: &Context<'_>, block: BlockId) -> BTreeSet<(Term, Term
             && (live.contains(base) || base.index() < context.body.params)
             && let Some(index @ Term::Value(_)) = term(context, &live, *offset)
         {
-            found.insert((index, Term::End(*base)));
+            found.insert((index, Term::End(*base), false));
         }
     }
     found
+}
+
+/// The numbers that change in a loop, with what they begin with and go on with.
+fn counters(context: &Context<'_>, block: BlockId) -> BTreeMap<ValueId, Vec<Operand>> {
+    let number = |inst: &Inst| match &inst.kind {
+        InstKind::Phi { incoming, .. } => {
+            let result = inst.result()?;
+            let is_number = matches!(context.body.value_type(result), Scalar::Int(8..=64));
+            is_number.then(|| (result, incoming.iter().map(|(_, operand)| *operand).collect()))
+        }
+        _ => None,
+    };
+    context.body.block(block).insts.iter().filter_map(number).collect()
 }
 
 /// A number that an operand is made from by adding a constant or converting it.

@@ -14,6 +14,7 @@ use crate::state::{Class, Entry, Freed, Origin, State, Value};
 use crate::types::layout::SpotKind;
 use crate::types::signature::{Role, Signature};
 use ir::{BlockId, Scalar, ValueId};
+use std::collections::BTreeSet;
 
 /// Values that are computed from more others than this are not computed again.
 const MOST_LEAVES: usize = 8;
@@ -40,8 +41,9 @@ pub fn at_cut(
     let again: Vec<ValueId> =
         live.iter().copied().filter(|id| is_computed(context, block, *id, &is_leaf)).collect();
     let operands = again.iter().flat_map(|id| leaves(context, block, *id));
-    let needed: std::collections::BTreeSet<ValueId> =
-        live.iter().copied().filter(|id| !again.contains(id)).chain(operands).collect();
+    let bounds = orders::params(context, cut);
+    let needed: BTreeSet<ValueId> =
+        live.iter().copied().filter(|id| !again.contains(id)).chain(operands).chain(bounds).collect();
     for id in needed {
         if state.env.contains_key(&id) {
             continue;

@@ -38,7 +38,7 @@ impl Exec<'_, '_> {
         let is_number = |id: &ValueId| matches!(self.context.body.value_type(*id), Scalar::Int(16..=64));
         let mut terms: BTreeSet<Term> = live.iter().copied().filter(is_number).map(Term::Value).collect();
         let compared = orders::candidates(self.context, block);
-        terms.extend(compared.into_iter().flat_map(|(one, other)| [one, other]));
+        terms.extend(compared.into_iter().flat_map(|(one, other, _)| [one, other]));
         terms.retain(|it| !matches!(it, Term::End(_)));
         for &pointer in live.iter().filter(|id| self.context.body.value_type(**id) == Scalar::Ptr) {
             let Some((size, value, each)) = self.new_buffer(state, pointer) else {

@@ -127,7 +127,8 @@ impl Exec<'_, '_> {
         let program = self.context.program;
         let function = program.find_function(callee).map(|id| program.function(id));
         let param = |index: usize| {
-            let name = function.and_then(|it| it.body.as_ref()).and_then(|body| param_name(body, index));
+            let name =
+                function.and_then(|it| it.body.as_ref()).and_then(|body| param_name(program, body, index));
             name.unwrap_or_else(|| format!("parameter {}", index + 1))
         };
         format!("`{}`", text(program, self.context.layouts, &param))

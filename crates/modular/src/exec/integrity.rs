@@ -127,6 +127,10 @@ impl Exec<'_, '_> {
         if own.is_some_and(|own| !is_record && first(own).is_some() && first(own) == first(broken.target)) {
             severity = Severity::Unknown;
         }
+        // Memory that was written as what is asked for is that now: whether anybody uses it as what it was is not known.
+        if state.block_of(value).is_none() && is_written_as(state, value, broken.target) {
+            severity = Severity::Unknown;
+        }
         // The library may declare a struct in its own words.
         let given = state.block_of(value).map_or(own, |index| state.blocks[index].target);
         let name_of = |target| &self.context.layouts.get(target).name;
@@ -199,4 +203,13 @@ impl Exec<'_, '_> {
             _ => Severity::Unknown,
         }
     }
+}
+
+/// Whether the path wrote a member of a struct of some type at an address.
+fn is_written_as(state: &State, value: Lin, target: TargetId) -> bool {
+    let is_it = |entry: &Entry| match entry {
+        Entry::Store { field, base, .. } => field.owner == target && state.resolve(*base) == value,
+        _ => false,
+    };
+    state.log.iter().any(is_it)
 }

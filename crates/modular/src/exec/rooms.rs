@@ -218,9 +218,13 @@ impl Exec<'_, '_> {
                 return pointer.offset >= 0
                     && is_at_most(self, state, Lin::constant(left.max(0) / each as i64));
             }
-            if pointer.offset != 0 {
-                return false;
-            }
+            // From the beginning of the block on: `memcpy(string->text, s, n)` in a block of so many bytes more than `n`.
+            let skipped = u64::try_from(pointer.offset).ok().filter(|at| at.is_multiple_of(each));
+            let Some(count) = skipped.and_then(|at| count.plus((at / each) as i64)) else { return false };
+            let is_at_most = |exec: &Self, state: &State, limit: Lin| {
+                let above = Formula::less(limit, count);
+                above == Formula::Bool(false) || exec.context.oracle.refutes(state, &above)
+            };
             let size = state.resolve(block.size_value);
             let scaled = size.symbol().and_then(|sym| state.scaled.get(&sym)).copied();
             return match scaled {
