@@ -630,7 +630,7 @@ impl<'a> Prover<'a> {
                 if !known {
                     let (example, heap) =
                         example::example(self.program, &mut self.t, path, &model, &self.cx.links);
-                    let setup = setup::setup(&mut self.t, &self.cx, path, &model, check);
+                    let setup = setup::setup(&mut self.t, &self.cx, path, &model, (check, negation));
                     self.failures.push(Failure {
                         setup,
                         check,

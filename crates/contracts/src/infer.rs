@@ -176,11 +176,14 @@ pub fn candidates(
     places::links(program, body, contract, &variables, links, &mut texts);
     variables.extend(places);
     places::first_or_below(&variables, &mut texts);
+    places::ahead(program, &variables, links, &mut texts);
     places::unchanged_on_rings(program, contract, &variables, links, &mut texts);
     places::behind_parameters(contract, &variables, &mut texts);
     places::of_flags(contract, &variables, links, &mut texts);
     arrays::downwards(contract, &variables, &mut texts);
     arrays::one_ahead(contract, &variables, &mut texts);
+    arrays::unchanged(contract, &variables, &mut texts);
+    arrays::sums(&variables, &mut texts);
     places::unfinished(contract, &variables, links, &mut texts);
     places::of_three(program, &variables, links, &mut texts);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
@@ -410,7 +413,17 @@ impl Texts {
     }
 }
 
-/// The variables in scope at a loop; of several with one name none.
+/// Which variable a name means in a line: the one that was declared last before it.
+fn innermost(body: &Body, name: &str, line: u32) -> Option<usize> {
+    let named = body.vars.iter().enumerate().filter(|(_, var)| var.name == name);
+    let key = |var: &ir::Var| (matches!(var.kind, VarKind::Local), var.span.map(|it| (it.line, it.column)));
+    let is_before = |var: &ir::Var| {
+        matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() <= line)
+    };
+    named.filter(|(_, var)| is_before(var)).max_by_key(|(_, var)| key(var)).map(|(index, _)| index)
+}
+
+/// The variables in scope at a loop; of several with one name the one that the name means.
 fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32) -> Vec<Variable> {
     let mut phis = BTreeSet::new();
     for inst in &body.block(head).insts {
@@ -423,7 +436,7 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
         let id = VarId::new(index);
         let before =
             matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() <= line);
-        let alone = body.vars.iter().filter(|other| other.name == var.name).count() == 1;
+        let alone = innermost(body, &var.name, line) == Some(index);
         let moves = phis.contains(&id);
         if let (true, true, Some(ty)) = (before, alone, var.ty)
             && (moves || !it.assigned.contains(&id))
@@ -566,7 +579,12 @@ fn from_contract(
         let text = clause.text.trim_start_matches("ensures").trim();
         for conjunct in conjuncts(text) {
             match conjunct.contains("\\result") {
-                true => results.iter().for_each(|it| texts.add(first(conjunct).replace("\\result", it))),
+                true => {
+                    // What is returned may be known before.
+                    let fixed = variables.iter().filter(|var| !var.moves && !var.is_param && !var.has_old);
+                    let all = results.iter().chain(fixed.map(|var| &var.name));
+                    all.for_each(|it| texts.add(first(conjunct).replace("\\result", it)));
+                }
                 false => texts.add(first(conjunct)),
             }
             of_counters(&first(conjunct), variables, &results, texts);

@@ -478,6 +478,7 @@ impl<'a> Scope<'a> {
             _ => {
                 let is_function = self.program.functions.iter().any(|function| function.name == *name);
                 let advice = match closest(name, OPERATORS.iter().copied()) {
+                    _ if name == "\\separated" => "objects differ where `Obj(p) != Obj(q)`".to_string(),
                     Some(known) if !is_function => format!("did you mean `{known}`?"),
                     _ => "functions of the program cannot be called in annotations".to_string(),
                 };

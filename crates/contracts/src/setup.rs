@@ -5,7 +5,7 @@ use crate::exec::Path;
 use crate::world::{Change, Context, Fun, Kind, Ptr, Val, World};
 use engine::{Action, Check, Setup, SetupBase, SetupCell, SetupEnd, SetupObject, SetupValue};
 use ir::{FuncId, GlobalId, Program};
-use logic::{Evaluation, Model, TermStore};
+use logic::{Evaluation, Model, Node, Term, TermStore};
 use std::collections::BTreeMap;
 
 /// What the model says of an object.
@@ -59,7 +59,7 @@ pub fn setup(
     cx: &Context<'_>,
     path: &Path,
     model: &Model,
-    check: Check,
+    (check, negation): (Check, Term),
 ) -> Option<Box<Setup>> {
     if !matches!(check, Check::Memory | Check::Assertion | Check::Postcondition) {
         return None;
@@ -101,7 +101,7 @@ pub fn setup(
             reader.note(number_of(t, &mut values, ptr.obj));
         }
     }
-    let mut rows: Vec<(Kind, Ptr, Vec<logic::Term>)> = Vec::new();
+    let mut rows: Vec<(Kind, Ptr, Vec<Term>)> = Vec::new();
     for (fun, table) in &path.s.tables {
         for (arguments, results) in &table.rows {
             let object = arguments[0];
@@ -190,8 +190,21 @@ pub fn setup(
         Check::Postcondition => {
             let result = path.returned.and_then(|value| value_of(t, &mut values, value));
             let mut after = Vec::new();
-            // Behind a call or a loop the model knows less of memory than the execution.
-            let plain = path.s.versions.iter().skip(1).all(|(_, change)| !matches!(change, Change::Base(_)));
+            // Behind a call by contract a run may differ from the model: it shows a failure that depends on nothing that it
+            // does not compare.
+            let is_base = |change: &Change| matches!(change, Change::Base(_));
+            let plain = path.s.versions.iter().skip(1).all(|(_, change)| !is_base(change));
+            let cells = if plain { Vec::new() } else { later_cells(t, cx, path, &mut values, negation)? };
+            if !plain {
+                if path.returned.is_some() && result.is_none() {
+                    return None;
+                }
+                places.clear();
+                for (kind, at) in cells {
+                    let base = reader.base(number_of(t, &mut values, at.obj))?;
+                    places.push((kind, at, base, number_of(t, &mut values, at.off)));
+                }
+            }
             // What the path wrote is as the model says, or the run shows nothing.
             for (_, change) in path.s.versions.iter() {
                 if let Change::Store { at, kind, .. } = change
@@ -201,12 +214,14 @@ pub fn setup(
                     places.push((*kind, *at, base, number_of(t, &mut values, at.off)));
                 }
             }
-            for (kind, at, base, offset) in places.into_iter().filter(|_| plain) {
+            for (kind, at, base, offset) in places {
                 let mut scratch = path.s.clone();
                 let now = scratch.now;
                 let mut world = World { t, s: &mut scratch, cx };
                 let (held, lives) = (world.mem(now, kind, at), world.allocated(now, at.obj));
-                if let (true, Some(value)) = (values.holds(t, lives), value_of(t, &mut values, held)) {
+                // What is not alive any more cannot be read, and then the run is none that shows the failure.
+                let is_compared = !plain || values.holds(t, lives);
+                if let (true, Some(value)) = (is_compared, value_of(t, &mut values, held)) {
                     after.push(SetupCell { base, offset, value });
                 }
             }
@@ -222,6 +237,49 @@ pub fn setup(
     let allocations = path.steps.iter().filter_map(|step| allocation(&step.action)).collect();
     let function = path.calls[0].func;
     Some(Box::new(Setup { function, objects, cells, arguments: arguments?, allocations, shown_by }))
+}
+
+/// The cells that a failure depends on and that a call by contract may have assigned; none where it depends on more than
+/// what memory and the result hold at the end.
+fn later_cells(
+    t: &mut TermStore,
+    cx: &Context<'_>,
+    path: &Path,
+    values: &mut Evaluation<'_>,
+    negation: Term,
+) -> Option<Vec<(Kind, Ptr)>> {
+    let needed = logic::relevant(t, values, &[negation]);
+    let mut cells = Vec::new();
+    for (fun, table) in &path.s.tables {
+        let (Fun::Mem(ver, _)
+        | Fun::Alloc(ver)
+        | Fun::Blocking(ver)
+        | Fun::Block(ver, _)
+        | Fun::Reach(ver, _)) = fun
+        else {
+            continue;
+        };
+        for (arguments, results) in table.rows.iter().filter(|_| *ver > 0) {
+            let is_needed = |term: &Term| matches!(t.node(*term), Node::Var(var) if needed.contains(&var));
+            if !results.iter().any(is_needed) {
+                continue;
+            }
+            let Fun::Mem(_, kind) = fun else { return None };
+            let at = Ptr { obj: arguments[0], off: arguments[1] };
+            let mut scratch = path.s.clone();
+            let now = scratch.now;
+            let held = match (World { t, s: &mut scratch, cx }).mem(now, *kind, at) {
+                Val::Ptr(ptr) => vec![ptr.obj, ptr.off],
+                Val::Int(term, _) => vec![term],
+            };
+            // What was assigned again is not there to be compared.
+            if held != *results {
+                return None;
+            }
+            cells.push((*kind, at));
+        }
+    }
+    Some(cells)
 }
 
 fn bytes(program: &Program, kind: Kind) -> u64 {

@@ -45,6 +45,9 @@ fn what_is_not_understood_is_an_error_at_its_character() {
         ("/*@ requires ^\\forall int i; i < n; */", "quantifiers are about sets"),
         ("/*@ ^loop invariant n > 0; */", "stands before a loop"),
         ("/*@ ^ghost BS += {list}; */", "stands in a function body"),
+        ("/*@ ensures ^true; */", "did you mean `1`?"),
+        ("/*@ assigns {list + (0 ^.. n)}; */", "there are no ranges"),
+        ("/*@ requires ^\\separated(list, list); */", "`Obj(p) != Obj(q)`"),
         ("/*@ ^behavior big: assumes n > 0; */", "there is no clause `behavior`"),
     ];
     for (marked, said) in mistakes {

@@ -5,6 +5,10 @@ use super::{Texts, Variable, first};
 use crate::contract::Contract;
 use crate::types::Ty;
 use ir::Program;
+use std::collections::BTreeSet;
+
+/// How many counters are taken together at most.
+const MOST_COUNTERS: usize = 4;
 
 /// Candidates about the pointers of a loop that move along an array of the contract. Where an array ends with an element
 /// that the loop looks for, the pointer stays before its end; otherwise it may come to the end.
@@ -156,6 +160,55 @@ pub(super) fn one_ahead(contract: &Contract, variables: &[Variable], texts: &mut
                     if text != conjunct {
                         texts.of_cursor(text);
                     }
+                }
+            }
+        }
+    }
+}
+
+/// Candidates about counters that move along an array of the contract: what is at the counter and behind, or what is before
+/// it, is as it was. A loop that moves elements reads what it did not write yet.
+pub(super) fn unchanged(contract: &Contract, variables: &[Variable], texts: &mut Texts) {
+    let counters = variables.iter().filter(|i| i.moves && matches!(i.ty, Ty::Int { .. }));
+    let counters: Vec<&Variable> = counters.take(MOST_COUNTERS).collect();
+    let is_about_arrays = |set: &str| set.starts_with("array(");
+    let compares = contract.ensures.iter().any(|clause| {
+        foralls(&clause.text).iter().any(|(_, set, body)| is_about_arrays(set) && body.contains("\\old("))
+    });
+    if !compares {
+        return;
+    }
+    let mut arrays = BTreeSet::new();
+    for (_, set, _) in contract.requires.iter().flat_map(|clause| foralls(&clause.text)) {
+        if let Some(inner) = set.strip_prefix("array(").and_then(|rest| rest.strip_suffix(')'))
+            && let [begin, step, count] = arguments(inner)[..]
+        {
+            arrays.insert((first(begin, variables), step.to_string(), first(count, variables)));
+        }
+    }
+    for (begin, step, count) in arrays {
+        for i in &counters {
+            let i = &i.name;
+            for part in [
+                format!("array({begin} + {i}, {step}, {count} - {i})"),
+                format!("array({begin}, {step}, {i})"),
+                format!("array({begin}, {step}, {i} + 1)"),
+            ] {
+                texts.of_cursor(format!("forall($, {part}, *$ == \\old(*$))"));
+            }
+        }
+    }
+}
+
+/// A counter is the sum of two others: what is put together from two arrays.
+pub(super) fn sums(variables: &[Variable], texts: &mut Texts) {
+    let counters = variables.iter().filter(|i| !i.is_param && !i.has_old && matches!(i.ty, Ty::Int { .. }));
+    let counters: Vec<&Variable> = counters.take(MOST_COUNTERS).collect();
+    for sum in counters.iter().filter(|sum| sum.moves) {
+        for (number, one) in counters.iter().enumerate().filter(|(_, one)| one.name != sum.name) {
+            for other in counters[..number].iter().filter(|other| other.name != sum.name) {
+                if (one.moves || other.moves) && one.ty == sum.ty && other.ty == sum.ty {
+                    texts.of_cursor(format!("{} == {} + {}", sum.name, other.name, one.name));
                 }
             }
         }

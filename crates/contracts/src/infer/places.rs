@@ -355,6 +355,21 @@ pub(super) fn not_passed(contract: &Contract, variables: &[Variable], texts: &mu
     }
 }
 
+/// A pointer that the loop leaves alone lies ahead of a cursor: where the cursor comes to it, the loop ends.
+pub(super) fn ahead(program: &Program, variables: &[Variable], links: &[i64], texts: &mut Texts) {
+    let is_record = |var: &&Variable| matches!(var.ty.pointee(), Some(Ty::Record(_)));
+    for v in variables.iter().filter(is_record).filter(|v| v.moves).take(MOST_LISTS) {
+        for u in variables.iter().filter(|u| !u.moves && u.ty == v.ty).take(MOST_LISTS) {
+            for link in links {
+                let nodes = format!("nodes({}, {})", v.name, v.link(program, *link));
+                let plain = format!("in({}, {nodes})", u.name);
+                texts.of_cursor(plain.clone());
+                texts.unless(&[plain], format!("{0} == NULL || in({0}, {nodes})", u.name));
+            }
+        }
+    }
+}
+
 /// What lies ahead of a cursor on a ring is as it was, until the cursor is back at the head.
 pub(super) fn unchanged_on_rings(
     program: &Program,

@@ -84,7 +84,8 @@ pub fn foralls(text: &str) -> Vec<(&str, &str, &str)> {
     quantified(text, "forall(")
 }
 
-/// The parts of every formula with a quantifier that stands in no other.
+/// The parts of every formula with a quantifier that stands in no other. A formula about a union is one about each of its
+/// sets.
 pub fn quantified<'a>(text: &'a str, word: &str) -> Vec<(&'a str, &'a str, &'a str)> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -92,11 +93,21 @@ pub fn quantified<'a>(text: &'a str, word: &str) -> Vec<(&'a str, &'a str, &'a s
         let inner = &rest[at + word.len()..];
         let end = closing(inner);
         if let [variable, set, body] = arguments(&inner[..end])[..] {
-            found.push((variable, set, body));
+            found.extend(united(set).into_iter().map(|part| (variable, part, body)));
         }
         rest = &inner[end..];
     }
     found
+}
+
+/// The sets that a union is made of.
+fn united(set: &str) -> Vec<&str> {
+    match set.strip_prefix("union(").and_then(|rest| rest.strip_suffix(')')) {
+        Some(inner) if closing(inner) == inner.len() => {
+            arguments(inner).into_iter().flat_map(united).collect()
+        }
+        _ => vec![set],
+    }
 }
 
 /// What stands in the parentheses behind a word, wherever it occurs.
@@ -155,6 +166,8 @@ mod tests {
         assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
         assert_eq!(foralls("a || forall(x, list(p, 8), x == y)"), [("x", "list(p, 8)", "x == y")]);
         assert_eq!(foralls("forall(x, S, forall(y, T, a))"), [("x", "S", "forall(y, T, a)")]);
+        let parts = foralls("forall(x, union(S, union(T, {a, b})), x != c)");
+        assert_eq!(parts, [("x", "S", "x != c"), ("x", "T", "x != c"), ("x", "{a, b}", "x != c")]);
         let is_taken = |name: &str| ["x", "y"].contains(&name);
         assert_eq!(
             told_apart("forall(x, S(x), x == a->x) && x", &is_taken),

@@ -41,6 +41,9 @@ impl Scope<'_> {
         if OPERATORS.contains(&name) {
             return wrong(at, format!("`{name}` is followed by its arguments in parentheses"));
         }
+        if let Some((_, number)) = [("true", 1), ("false", 0)].into_iter().find(|(word, _)| *word == name) {
+            return wrong(at, format!("there is no `{name}` in scope; did you mean `{number}`?"));
+        }
         let known = self.names();
         let advice = closest(name, known.iter().map(String::as_str))
             .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
@@ -63,7 +66,8 @@ impl Scope<'_> {
         let mut names: Vec<String> = self.params.iter().map(|(name, _)| name.clone()).collect();
         names.extend(self.bound.borrow().iter().map(|(name, _)| name.clone()));
         if let Some((body, _)) = self.inside {
-            names.extend(body.vars.iter().map(|var| var.name.clone()));
+            let is_known = |name: &&String| self.local(name).is_some();
+            names.extend(body.vars.iter().map(|var| &var.name).filter(is_known).cloned());
         }
         names.extend(self.program.globals.iter().map(|global| global.name.clone()));
         names

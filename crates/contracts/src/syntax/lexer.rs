@@ -43,6 +43,7 @@ const NO_SIGNS: &[(&str, &str)] = &[
     ("=>", "`=>` has no meaning in an annotation; implication is `==>`"),
     ("++", "`++` changes a variable, and annotations change nothing"),
     ("--", "`--` changes a variable, and annotations change nothing"),
+    ("..", "there are no ranges in annotations; n elements of k bytes from p on are `array(p, k, n)`"),
     ("\"", "there are no strings in annotations; speak of characters, as in `p[0] == 'a'`"),
 ];
 
