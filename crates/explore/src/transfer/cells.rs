@@ -76,9 +76,8 @@ impl Transfer<'_> {
     /// where nobody asks for that.
     pub fn note_cell(&mut self, state: &mut State, id: ObjectId, cell: Cell) {
         let asks = self.context.task.properties.contains(Property::Initialized);
-        let is_number =
-            !self.symbols.has_base(cell.value) && !(asks && self.symbols.is_undefined(cell.value));
-        if is_number && self.constant(cell.offset).is_none() {
+        let is_use = asks && self.symbols.is_undefined(cell.value);
+        if !self.symbols.has_base(cell.value) && !is_use && self.constant(cell.offset).is_none() {
             state.heap.object_mut(id).content.add_cell(&mut self.symbols, cell);
         }
     }

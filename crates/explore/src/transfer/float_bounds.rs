@@ -162,7 +162,8 @@ mod tests {
     #[test]
     fn results_lie_between_those_of_the_ends() {
         let numbers = [-3.5f32, -1.0, 0.0, 0.25, 2.0, 1e10];
-        let operations: [(BinaryOp, fn(f32, f32) -> f32); 4] = [
+        type Computed = fn(f32, f32) -> f32;
+        let operations: [(BinaryOp, Computed); 4] = [
             (BinaryOp::FAdd, |x, y| x + y),
             (BinaryOp::FSub, |x, y| x - y),
             (BinaryOp::FMul, |x, y| x * y),
