@@ -6,7 +6,7 @@
 
 use crate::formula::{Formula, Set, Term};
 use crate::function_types::{self, FunctionTypes};
-use crate::resolve::{self, Scope};
+use crate::resolve::{self, Inside, Scope};
 use crate::syntax::ast::{Clause as Parsed, ClauseKind, Expr, ExprKind};
 use crate::syntax::{Mistake, parser};
 use crate::types::Ty;
@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
             self.program,
             self.contracts.constants.clone(),
             Vec::new(),
-            Some((body, keyword.line)),
+            Some(Inside { body, line: keyword.line, ended: &self.annotation.ended }),
             None,
         );
         let mut spec = LoopSpec::default();
@@ -440,7 +440,7 @@ impl<'a> Reader<'a> {
             self.program,
             self.contracts.constants.clone(),
             Vec::new(),
-            Some((body, self.annotation.position(at).line)),
+            Some(Inside { body, line: self.annotation.position(at).line, ended: &self.annotation.ended }),
             None,
         );
         let mut marks = Vec::new();

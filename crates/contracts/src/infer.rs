@@ -8,13 +8,14 @@
 
 mod arrays;
 mod callees;
+mod limits;
 mod places;
 mod text;
 
 use crate::contract::{Contract, Contracts};
 use crate::formula::Formula;
 use crate::loops::Loop;
-use crate::resolve::{self, Scope};
+use crate::resolve::{self, Inside, Scope};
 use crate::syntax::ast::ClauseKind;
 use crate::syntax::parser;
 use crate::types::{self, Ty};
@@ -168,7 +169,14 @@ pub fn candidates(
     let contract = &told_apart(contract, &names);
     let mut texts = Texts::new(&bound);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
-    let scope = Scope::new(program, contracts.constants.clone(), Vec::new(), Some((body, line)), None);
+    let ended = BTreeSet::new();
+    let scope = Scope::new(
+        program,
+        contracts.constants.clone(),
+        Vec::new(),
+        Some(Inside { body, line, ended: &ended }),
+        None,
+    );
     let mut found = Vec::new();
     read(program, &scope, texts.all, 0, MOST, &mut found);
     let mut texts = Texts::new(&bound);
@@ -184,6 +192,7 @@ pub fn candidates(
     arrays::one_ahead(contract, &variables, &mut texts);
     arrays::unchanged(contract, &variables, &mut texts);
     arrays::sums(&variables, &mut texts);
+    limits::limits(body, it, &variables, &mut texts);
     places::unfinished(contract, &variables, links, &mut texts);
     places::of_three(program, &variables, links, &mut texts);
     common(program, body, it, &variables, (contract, contracts), links, &mut texts);
@@ -479,7 +488,6 @@ fn members(program: &Program, id: TypeId, name: &str, moves: bool) -> Vec<Variab
 
 /// The constants that a number is set to.
 fn constants(body: &Body, id: VarId, ty: &Ty) -> BTreeSet<i128> {
-    let Ty::Int { bits, signed } = *ty else { return BTreeSet::new() };
     let mut operands: Vec<Operand> = Vec::new();
     for inst in body.blocks.iter().flat_map(|block| &block.insts) {
         match &inst.kind {
@@ -490,14 +498,14 @@ fn constants(body: &Body, id: VarId, ty: &Ty) -> BTreeSet<i128> {
             _ => {}
         }
     }
-    let constant = |operand: Operand| match operand {
-        Operand::Int { value, .. } => {
-            let value = logic::BitVec::new(bits, value);
-            if signed { value.to_i128() } else { value.to_u64().map(i128::from) }
-        }
-        _ => None,
-    };
-    operands.into_iter().filter_map(constant).collect()
+    operands.into_iter().filter_map(|operand| value_of(operand, ty)).collect()
+}
+
+/// The value of a constant as a number of a type.
+fn value_of(operand: Operand, ty: &Ty) -> Option<i128> {
+    let (Operand::Int { value, .. }, Ty::Int { bits, signed }) = (operand, ty) else { return None };
+    let value = logic::BitVec::new(*bits, value);
+    if *signed { value.to_i128() } else { value.to_u64().map(i128::from) }
 }
 
 /// A pointer that follows another: it is null at first, then the one is its successor.

@@ -14,8 +14,19 @@ use crate::types::{self, Ty};
 use ir::types::{Encoding, TypeKind};
 use ir::{Body, FuncId, GlobalId, Program, VarId, VarKind};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// A place inside of a function.
+#[derive(Clone, Copy)]
+pub struct Inside<'a> {
+    /// The body.
+    pub body: &'a Body,
+    /// The line.
+    pub line: u32,
+    /// The words, with their lines, of blocks and loops that ended before it.
+    pub ended: &'a BTreeSet<(u32, String)>,
+}
 
 /// The names that are in scope.
 pub struct Scope<'a> {
@@ -25,8 +36,8 @@ pub struct Scope<'a> {
     pub constants: Arc<BTreeMap<String, String>>,
     /// The parameters of the function by name, where its contract is meant.
     pub params: Vec<(String, Ty)>,
-    /// The body and the line of the annotation, where a place inside is meant.
-    pub inside: Option<(&'a Body, u32)>,
+    /// Where a place inside of a function is meant.
+    pub inside: Option<Inside<'a>>,
     /// What the function returns, where `\result` has a meaning.
     pub result: Option<Ty>,
     /// The links that were used.
@@ -83,7 +94,7 @@ impl<'a> Scope<'a> {
         program: &'a Program,
         constants: Arc<BTreeMap<String, String>>,
         params: Vec<(String, Ty)>,
-        inside: Option<(&'a Body, u32)>,
+        inside: Option<Inside<'a>>,
         result: Option<Ty>,
     ) -> Scope<'a> {
         let (links, bound, expanding) = (RefCell::default(), RefCell::default(), RefCell::default());

@@ -7,6 +7,7 @@
 use crate::constants;
 use crate::lexer::{self, Kind, Token};
 use ir::{Annotation, FileId, Program, Subject};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The annotations of all files of a program that can be read, in the order of files and lines.
@@ -55,6 +56,7 @@ pub fn in_text(file: FileId, text: &str) -> Vec<Annotation> {
                     start: token.at,
                     text: blanked(&text[token.begin..tokens[last].end]),
                     subject: subject(text, &tokens, &partners, &enclosing, last + 1),
+                    ended: ended(text, &tokens, &partners, &enclosing, index),
                     constants: constants.clone(),
                 });
                 index = last;
@@ -106,6 +108,90 @@ fn partners(tokens: &[Token]) -> Vec<Option<usize>> {
         }
     }
     partners
+}
+
+/// The words, each with its line, that stand only in blocks and `for` loops that ended before the token `here`. Debug info
+/// tells the line of a variable, not its column.
+fn ended(
+    text: &str,
+    tokens: &[Token],
+    partners: &[Option<usize>],
+    enclosing: &[usize],
+    here: usize,
+) -> BTreeSet<(u32, String)> {
+    let mut ended = BTreeSet::new();
+    let mut open = BTreeSet::new();
+    let Some(outermost) = enclosing.first() else { return ended };
+    let mut closed = outermost + 1;
+    for index in outermost + 1..here {
+        let token = tokens[index];
+        if index >= closed {
+            let end = match token.kind {
+                Kind::Open => partners[index],
+                Kind::Word if &text[token.begin..token.end] == "for" => {
+                    statement_end(text, tokens, partners, index)
+                }
+                _ => None,
+            };
+            closed = end.filter(|end| *end < here).map_or(index, |end| end + 1);
+        }
+        if token.kind == Kind::Word {
+            let words = if index < closed { &mut ended } else { &mut open };
+            words.insert((token.at.line, text[token.begin..token.end].to_string()));
+        }
+    }
+    ended.retain(|word| !open.contains(word));
+    ended
+}
+
+/// The last token of the statement that begins at a token.
+fn statement_end(text: &str, tokens: &[Token], partners: &[Option<usize>], begin: usize) -> Option<usize> {
+    let word = |index: usize| tokens.get(index).map(|token| &text[token.begin..token.end]);
+    let end_of = |begin: usize| statement_end(text, tokens, partners, begin);
+    match word(begin)? {
+        "{" => partners[begin],
+        "for" | "while" | "switch" => end_of(behind_parentheses(text, tokens, begin + 1)?),
+        "if" => {
+            let then = end_of(behind_parentheses(text, tokens, begin + 1)?)?;
+            match word(then + 1) {
+                Some("else") => end_of(then + 2),
+                _ => Some(then),
+            }
+        }
+        "do" => semicolon(text, tokens, partners, end_of(begin + 1)? + 1),
+        _ if tokens[begin].kind == Kind::Annotation => end_of(begin + 1),
+        _ => semicolon(text, tokens, partners, begin),
+    }
+}
+
+/// The first semicolon that stands at a token or behind it, outside of braces.
+fn semicolon(text: &str, tokens: &[Token], partners: &[Option<usize>], begin: usize) -> Option<usize> {
+    let mut index = begin;
+    loop {
+        let token = tokens.get(index)?;
+        match token.kind {
+            Kind::Open => index = partners[index]? + 1,
+            Kind::Close => return None,
+            _ if &text[token.begin..token.end] == ";" => return Some(index),
+            _ => index += 1,
+        }
+    }
+}
+
+/// The token behind the parentheses that open at a token.
+fn behind_parentheses(text: &str, tokens: &[Token], open: usize) -> Option<usize> {
+    let mut depth = 0;
+    for (index, token) in tokens.iter().enumerate().skip(open) {
+        match &text[token.begin..token.end] {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return (index > open).then_some(index + 1);
+        }
+    }
+    None
 }
 
 /// What stands at the token `next`.
@@ -294,5 +380,22 @@ mod tests {
     fn labels_and_members_are_told_apart() {
         assert_eq!(found("int f(void) { //@ assert 1;\n l: return 1; }")[0].2, Subject::Label);
         assert_eq!(found("struct s { //@ assert 1;\n int x; };")[0].2, Subject::Nothing);
+    }
+
+    #[test]
+    fn words_of_blocks_and_loops_that_ended_are_told() {
+        let text = "int f(int x) {\n\
+                    \x20 int y = 0; { int x = 1; { } y = x; }\n\
+                    \x20 for (int i = 0; i < 3; i++) if (y) { y++; } else y--;\n\
+                    \x20 for (int j = 0; j < 3; j++) {\n\
+                    \x20   do y++; while (y < 3);\n\
+                    \x20   //@ assert y;\n\
+                    \x20   y--;\n\
+                    \x20 }\n\
+                    }\n";
+        let ended = &in_text(FileId::new(0), text)[0].ended;
+        let has = |line: u32, word: &str| ended.contains(&(line, word.to_string()));
+        assert!(has(2, "x") && has(3, "i") && has(3, "y"), "{ended:?}");
+        assert!(!has(2, "y") && !has(4, "j") && !has(5, "y"), "{ended:?}");
     }
 }

@@ -4,7 +4,7 @@
 //! text as it stands in the file, so that a message can point at the character.
 
 use crate::FileId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A position in a file: line and column, both from 1, ordered as the text is read.
@@ -27,6 +27,9 @@ pub struct Annotation {
     pub text: String,
     /// What it stands before.
     pub subject: Subject,
+    /// The words, each with its line, that stand only in blocks and loops of its function which ended before it: what is
+    /// declared there is no longer in scope.
+    pub ended: BTreeSet<(u32, String)>,
     /// The names in its file that stand for an expression: macros and enumerators.
     pub constants: Arc<BTreeMap<String, String>>,
 }

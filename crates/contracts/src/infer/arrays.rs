@@ -200,10 +200,18 @@ pub(super) fn unchanged(contract: &Contract, variables: &[Variable], texts: &mut
     }
 }
 
-/// A counter is the sum of two others: what is put together from two arrays.
+/// A counter is the sum of two others: what is put together from two arrays. A number that was given goes along with one.
 pub(super) fn sums(variables: &[Variable], texts: &mut Texts) {
     let counters = variables.iter().filter(|i| !i.is_param && !i.has_old && matches!(i.ty, Ty::Int { .. }));
     let counters: Vec<&Variable> = counters.take(MOST_COUNTERS).collect();
+    let given = variables.iter().filter(|it| it.has_old && it.moves && matches!(it.ty, Ty::Int { .. }));
+    for given in given.take(MOST_COUNTERS) {
+        let name = &given.name;
+        for i in counters.iter().filter(|i| i.moves && i.ty == given.ty) {
+            texts.of_cursor(format!("{name} == \\old({name}) + {}", i.name));
+            texts.of_cursor(format!("{name} == \\old({name}) - {}", i.name));
+        }
+    }
     for sum in counters.iter().filter(|sum| sum.moves) {
         for (number, one) in counters.iter().enumerate().filter(|(_, one)| one.name != sum.name) {
             for other in counters[..number].iter().filter(|other| other.name != sum.name) {

@@ -13,6 +13,12 @@ impl Scope<'_> {
         if name == "NULL" {
             return Ok(null());
         }
+        if self.is_ambiguous(name) {
+            return wrong(
+                at,
+                format!("one line declares two variables `{name}`; give each a line of its own"),
+            );
+        }
         if let Some((var, ty)) = self.local(name) {
             return Ok(Term { kind: TermKind::Local(var), ty });
         }
@@ -65,28 +71,43 @@ impl Scope<'_> {
     pub(super) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.params.iter().map(|(name, _)| name.clone()).collect();
         names.extend(self.bound.borrow().iter().map(|(name, _)| name.clone()));
-        if let Some((body, _)) = self.inside {
+        if let Some(inside) = self.inside {
             let is_known = |name: &&String| self.local(name).is_some();
-            names.extend(body.vars.iter().map(|var| &var.name).filter(is_known).cloned());
+            names.extend(inside.body.vars.iter().map(|var| &var.name).filter(is_known).cloned());
         }
         names.extend(self.program.globals.iter().map(|global| global.name.clone()));
         names
     }
 
-    /// The innermost variable of a name: the one that was declared last before the annotation.
+    /// The innermost variable of a name: the one that was declared last before the annotation and is still in scope.
     pub(super) fn local(&self, name: &str) -> Option<(VarId, Ty)> {
-        let (body, line) = self.inside?;
-        let before = |var: &ir::Var| match var.kind {
-            VarKind::Param(_) => true,
-            VarKind::Local => var.span.is_some_and(|span| span.line.get() <= line),
+        let (_, index) = self.declared(name).max()?;
+        let body = self.inside?.body;
+        Some((VarId::new(index), Ty::of(self.program, body.vars[index].ty?)))
+    }
+
+    /// Whether one line declares two variables of a name: which of them is meant cannot be told.
+    fn is_ambiguous(&self, name: &str) -> bool {
+        let mut lines: Vec<u32> = self.declared(name).map(|(line, _)| line).collect();
+        lines.sort_unstable();
+        lines.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    /// The variables of a name that are in scope, each with the line of its declaration; parameters come first.
+    fn declared<'b>(&'b self, name: &'b str) -> impl Iterator<Item = (u32, usize)> + 'b {
+        let declared = move |inside: Inside<'b>, var: &ir::Var| match (var.kind, var.span) {
+            (VarKind::Param(_), _) => Some(0),
+            (VarKind::Local, Some(span)) => {
+                let here = span.line.get();
+                let is_ended = inside.ended.contains(&(here, name.to_string()));
+                (here <= inside.line && !is_ended).then_some(here)
+            }
+            (VarKind::Local, None) => None,
         };
-        let (index, var) =
-            body.vars.iter().enumerate().filter(|(_, var)| var.name == name && before(var)).max_by_key(
-                |(_, var)| {
-                    (matches!(var.kind, VarKind::Local), var.span.map(|span| (span.line, span.column)))
-                },
-            )?;
-        Some((VarId::new(index), Ty::of(self.program, var.ty?)))
+        self.inside.into_iter().flat_map(move |inside| {
+            let named = inside.body.vars.iter().enumerate().filter(move |(_, var)| var.name == name);
+            named.filter_map(move |(index, var)| Some((declared(inside, var)?, index)))
+        })
     }
 
     pub(super) fn enumerator(&self, name: &str) -> Option<i64> {
