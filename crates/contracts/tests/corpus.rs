@@ -192,6 +192,10 @@ fn mutants() -> Vec<Mutant> {
     all
 }
 
+/// How long a function of a mutant may take: the slowest computes for forty seconds, and a busy machine leaves it a part of a
+/// core.
+const PATIENCE: Duration = Duration::from_secs(300);
+
 /// Whether some function of a mutant is unsafe, and whether all are safe, but for those that are marked as wrong without the
 /// mistake. Functions near it come first, and the first that is unsafe ends it.
 fn verdict(path: &Path, line: u32) -> (bool, bool) {
@@ -208,7 +212,7 @@ fn verdict(path: &Path, line: u32) -> (bool, bool) {
     for (_, name) in functions {
         let (wanted, malloc) = (&|it: &str| it == name, Malloc::MayFail);
         let task = FunctionTask { program: &program, annotations: &annotations, wanted, malloc };
-        let engine = Annotated { function_time: Some(Duration::from_secs(120)), ..Annotated::default() };
+        let engine = Annotated { function_time: Some(PATIENCE), ..Annotated::default() };
         let outcome = engine.run(&task, &Budget::unlimited(), &Silent).unwrap();
         if outcome.functions.iter().any(|it| it.verdict() == FunctionVerdict::Unsafe) {
             return (true, false);
