@@ -163,12 +163,6 @@ pub fn candidates(
     (contract, contracts): (&Contract, &Contracts),
     links: &[i64],
 ) -> Vec<Candidate> {
-    let mut variables = variables(program, body, head, it, line);
-    let names = names(program, body);
-    let bound = text::fresh("x", &|name| names.contains(name));
-    let contract = &told_apart(contract, &names);
-    let mut texts = Texts::new(&bound);
-    common(program, body, it, &variables, (contract, contracts), links, &mut texts);
     let ended = BTreeSet::new();
     let scope = Scope::new(
         program,
@@ -177,6 +171,12 @@ pub fn candidates(
         Some(Inside { body, line, ended: &ended }),
         None,
     );
+    let mut variables = variables(program, body, head, it, &scope);
+    let names = names(program, body);
+    let bound = text::fresh("x", &|name| names.contains(name));
+    let contract = &told_apart(contract, &names);
+    let mut texts = Texts::new(&bound);
+    common(program, body, it, &variables, (contract, contracts), links, &mut texts);
     let mut found = Vec::new();
     read(program, &scope, texts.all, 0, MOST, &mut found);
     let mut texts = Texts::new(&bound);
@@ -422,18 +422,8 @@ impl Texts {
     }
 }
 
-/// Which variable a name means in a line: the one that was declared last before it.
-fn innermost(body: &Body, name: &str, line: u32) -> Option<usize> {
-    let named = body.vars.iter().enumerate().filter(|(_, var)| var.name == name);
-    let key = |var: &ir::Var| (matches!(var.kind, VarKind::Local), var.span.map(|it| (it.line, it.column)));
-    let is_before = |var: &ir::Var| {
-        matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() <= line)
-    };
-    named.filter(|(_, var)| is_before(var)).max_by_key(|(_, var)| key(var)).map(|(index, _)| index)
-}
-
 /// The variables in scope at a loop; of several with one name the one that the name means.
-fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32) -> Vec<Variable> {
+fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, scope: &Scope<'_>) -> Vec<Variable> {
     let mut phis = BTreeSet::new();
     for inst in &body.block(head).insts {
         if let InstKind::Phi { var: Some(var), .. } = inst.kind {
@@ -443,11 +433,9 @@ fn variables(program: &Program, body: &Body, head: BlockId, it: &Loop, line: u32
     let mut variables: Vec<Variable> = Vec::new();
     for (index, var) in body.vars.iter().enumerate() {
         let id = VarId::new(index);
-        let before =
-            matches!(var.kind, VarKind::Param(_)) || var.span.is_some_and(|span| span.line.get() <= line);
-        let alone = innermost(body, &var.name, line) == Some(index);
+        let is_meant = scope.local(&var.name).is_some_and(|(meant, _)| meant == id);
         let moves = phis.contains(&id);
-        if let (true, true, Some(ty)) = (before, alone, var.ty)
+        if let (true, Some(ty)) = (is_meant, var.ty)
             && (moves || !it.assigned.contains(&id))
         {
             let is_param = matches!(var.kind, VarKind::Param(_));

@@ -80,7 +80,7 @@ impl Scope<'_> {
     }
 
     /// The innermost variable of a name: the one that was declared last before the annotation and is still in scope.
-    pub(super) fn local(&self, name: &str) -> Option<(VarId, Ty)> {
+    pub fn local(&self, name: &str) -> Option<(VarId, Ty)> {
         let (_, index) = self.declared(name).max()?;
         let body = self.inside?.body;
         Some((VarId::new(index), Ty::of(self.program, body.vars[index].ty?)))
