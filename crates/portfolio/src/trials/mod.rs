@@ -31,6 +31,9 @@ const RUN_STEPS: u64 = 400_000;
 const RUN_COST: u64 = 4_000;
 /// How much longer a run takes in which it is looked for the moment at which blocks are lost.
 const LEAK_COST: u64 = 12;
+/// How many bytes the objects of one run may have, beside the program's variables: with larger blocks a run takes longer
+/// than its instructions say.
+const RUN_MEMORY: u64 = 64 << 20;
 /// How many errors are enough.
 const ERRORS: usize = 50;
 /// How many allocations may fail in turn.
@@ -76,6 +79,7 @@ struct Trial<'a> {
     runs: Cell<u64>,
     work: Cell<u64>,
     most: u64,
+    memory: u64,
 }
 
 impl Trial<'_> {
@@ -99,6 +103,7 @@ impl Trial<'_> {
             malloc: MallocPolicy::Script(scenario.allocations.clone()),
             step_limit: Some(RUN_STEPS + confirm::steps_for(scenario)),
             trace: false,
+            memory_limit: self.memory,
             coverage: true,
             budget: self.budget.clone(),
             ..confirm::config(self.task, scenario)
@@ -134,8 +139,10 @@ impl<'a> Search<'a> {
         let config = confirm::config(task, &Scenario::default());
         let prepared = Prepared::new(task.program, &config);
         let (runs, work) = (Cell::new(0), Cell::new(0));
+        let variables = task.program.globals.iter().fold(0u64, |sum, global| sum.saturating_add(global.size));
+        let memory = RUN_MEMORY.saturating_add(variables.saturating_mul(2)).min(config.memory_limit);
         Search {
-            trial: Trial { task, budget, prepared, runs, work, most },
+            trial: Trial { task, budget, prepared, runs, work, most, memory },
             inputs: Inputs::new(Materials::of(task.program)),
             channels: Channels::default(),
             covered: interp::Coverage::default(),
