@@ -292,6 +292,75 @@ fn a_cell_lies_within_its_matrix() {
     }
 }
 
+/// Conditions on products and quotients of four numbers of three bits, also multiplied in six.
+fn about_products(store: &mut TermStore, vars: [Term; 4]) -> Vec<Term> {
+    let [x, y, u, a] = vars;
+    let zero = store.zero(3);
+    let mut found: Vec<Term> = vars.iter().map(|it| store.ne(*it, zero)).collect();
+    found.extend([store.ule(x, u), store.ult(x, u), store.ult(u, x), store.eq(x, u)]);
+    let [of_u, of_x] = [u, x].map(|it| store.umul_overflow(it, y));
+    found.extend([of_u, of_x, store.not(of_u), store.not(of_x)]);
+    let quotient = store.udiv(a, y);
+    found.extend([store.ule(x, quotient), store.ult(quotient, x), store.ule(u, quotient)]);
+    let narrow = [store.mul(x, y), store.mul(u, y), a, y];
+    let [wide_x, wide_y, wide_u, wide_a] = vars.map(|it| store.zext(it, 6));
+    let wide = [store.mul(wide_x, wide_y), store.mul(wide_u, wide_y), wide_a, wide_y];
+    let narrow_in_wide = narrow.map(|it| store.zext(it, 6));
+    for (one, other) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))).filter(|(i, j)| i != j) {
+        found.extend([store.ult(narrow[one], narrow[other]), store.ult(wide[one], wide[other])]);
+        found.push(store.ult(narrow_in_wide[one], wide[other]));
+        let behind = store.add(wide[one], wide_y);
+        found.push(store.ult(wide[other], behind));
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(config(600))]
+
+    #[test]
+    fn products_are_refuted_where_no_numbers_fit(picks in prop::collection::vec(0usize..1000, 2..7)) {
+        let mut store = TermStore::new();
+        let vars = ["x", "y", "u", "a"].map(|it| store.var(it, 3));
+        let all = about_products(&mut store, vars);
+        let conditions: Vec<Term> = picks.iter().map(|pick| all[pick % all.len()]).collect();
+        if refutes(&store, &conditions) {
+            for word in 0..1u128 << 12 {
+                let mut model = Model::new();
+                for (place, var) in vars.iter().enumerate() {
+                    let value = BitVec::new(3, word >> (3 * place) & 7);
+                    model.set(store.as_var(*var).expect("they are variables"), value);
+                }
+                let fits = conditions.iter().all(|condition| holds(&store, &model, *condition));
+                prop_assert!(!fits, "{word:o} satisfies what is refuted");
+            }
+        }
+    }
+}
+
+#[test]
+fn products_that_are_checked_do_not_wrap_around() {
+    let mut store = TermStore::new();
+    let [rows, columns, row, column] = ["rows", "columns", "row", "column"].map(|it| store.var(it, 64));
+    let zero = store.zero(64);
+    let (most, cells) = (store.num(64, u64::MAX.into()), store.mul(rows, columns));
+    let overflow = store.umul_overflow(rows, columns);
+    let by_limit = [store.ne(columns, zero), {
+        let limit = store.udiv(most, columns);
+        store.ule(rows, limit)
+    }];
+    let by_overflow = [store.ne(columns, zero), store.not(overflow)];
+    let before = store.mul(row, columns);
+    let number = store.add(before, column);
+    let outside = store.ule(cells, number);
+    let within = [store.ult(row, rows), store.ult(column, columns), outside];
+    for checked in [by_limit, by_overflow] {
+        let conditions: Vec<_> = checked.into_iter().chain(within).collect();
+        assert!(refutes(&store, &conditions));
+    }
+    assert!(!refutes(&store, &within), "the size of the block may wrap around");
+}
+
 #[test]
 fn the_middle_lies_between_the_ends() {
     let mut store = TermStore::new();

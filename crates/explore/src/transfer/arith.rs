@@ -17,14 +17,29 @@ impl Transfer<'_> {
     }
 
     /// What is left of a number divided by another that is no constant and not zero: a number below that. Which one is a
-    /// hard question for a solver, and proofs seldom depend on it; it is the same one each time.
-    fn remainder(&mut self, state: &mut State, a: Term, b: Term) -> Term {
+    /// hard question for a solver, and proofs seldom depend on it; it is the same one each time. None if it may be
+    /// divided by a number below zero.
+    fn remainder(&mut self, state: &mut State, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
         let width = self.symbols.store.width(a);
-        let rest = self.symbols.store.var(&format!("remainder of {a:?} by {b:?}/{width}"), width);
-        for known in [self.symbols.store.ult(rest, b), self.symbols.store.ule(rest, a)] {
+        let zero = self.symbols.store.zero(width);
+        let [negative, below_zero] = [a, b].map(|it| self.symbols.store.slt(it, zero));
+        let is_signed = op == BinaryOp::SRem;
+        if is_signed && !matches!(self.can(state, below_zero), Possible::No) {
+            return None;
+        }
+        if !is_signed || matches!(self.can(state, negative), Possible::No) {
+            let rest = self.symbols.store.var(&format!("remainder of {a:?} by {b:?}/{width}"), width);
+            for known in [self.symbols.store.ult(rest, b), self.symbols.store.ule(rest, a)] {
+                self.assume(state, known);
+            }
+            return Some(rest);
+        }
+        let rest = self.symbols.store.var(&format!("signed remainder of {a:?} by {b:?}/{width}"), width);
+        let least = self.symbols.store.neg(b);
+        for known in [self.symbols.store.slt(rest, b), self.symbols.store.slt(least, rest)] {
             self.assume(state, known);
         }
-        rest
+        Some(rest)
     }
 
     /// An integer operation. Where it is undefined the path ends; the state that goes on is given with the result.
@@ -87,12 +102,12 @@ impl Transfer<'_> {
         }
         let is_plain =
             |symbols: &mut heap::Symbols, term: Term| !symbols.is_undefined(term) && !symbols.has_base(term);
-        if op == BinaryOp::URem
+        if matches!(op, BinaryOp::URem | BinaryOp::SRem)
             && self.constant(b).is_none()
             && !self.context.precision.divides_exactly
             && [a, b].into_iter().all(|term| is_plain(&mut self.symbols, term))
+            && let Some(rest) = self.remainder(&mut state, op, a, b)
         {
-            let rest = self.remainder(&mut state, a, b);
             return Some((state, rest));
         }
         let store = &mut self.symbols.store;

@@ -165,9 +165,13 @@ impl<'a> Reader<'a> {
                 Reading::Signed => signed(width, word),
             });
         }
+        // Where values do not tell, relations of pairs may, as of `n - i`.
         let is_within = |arg: Term, reading: Reading, (least, greatest): (i128, i128)| {
             let range = self.value(arg).and_then(|value| bounds(&value, reading));
-            range.is_some_and(|(low, high)| least <= low && high <= greatest)
+            range.is_some_and(|(low, high)| least <= low && high <= greatest) || {
+                let (low, high) = self.range(&self.linear_at(arg, reading, depth - 1));
+                low.is_some_and(|low| least <= low) && high.is_some_and(|high| high <= greatest)
+            }
         };
         match self.store.node(term) {
             Node::Zext(a) => self.linear_at(a, Reading::Unsigned, depth - 1),

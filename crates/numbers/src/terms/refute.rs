@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 /// How many disjunctions are told apart, one at a time, and how many parts they have.
 const DISJUNCTIONS: usize = 2;
 const PARTS: usize = 3;
-/// How many terms are looked at for quotients.
+/// How many terms are looked at for quotients and products.
 const LOOKED_AT: usize = 400;
 /// How many pairs of numbers that differ are told apart.
 const DIFFERENT: usize = 6;
@@ -56,12 +56,14 @@ type Literal = (Term, bool);
 
 /// Are conditions impossible together, without telling cases apart?
 fn contradict(store: &TermStore, conditions: &[Literal]) -> bool {
-    let Ok(known) = Knowledge::with_quotients(store, conditions) else { return true };
+    let subterms = subterms(store, conditions);
+    let Ok(known) = Knowledge::with_quotients(store, conditions, &subterms) else { return true };
     let mut sums = Sums {
         reader: Reader::new(store, &known.state),
         store,
         system: System::new(),
         different: Vec::new(),
+        exact: Vec::new(),
     };
     conditions.iter().for_each(|(condition, holds)| sums.add(*condition, *holds));
     let wholes = sums.wholes();
@@ -73,7 +75,7 @@ fn contradict(store: &TermStore, conditions: &[Literal]) -> bool {
     nodes.sort_unstable();
     nodes.dedup();
     sums.add_quotients(&nodes);
-    sums.add_products(&nodes);
+    sums.add_products(&nodes, &subterms);
     nodes.extend(sums.system.nodes());
     sums.add_bounds(nodes);
     sums.add_wholes(wholes);
@@ -90,7 +92,7 @@ fn divisor(store: &TermStore, term: Term) -> Option<i128> {
 impl Knowledge {
     /// What conditions say, with signed quotients in them: whether what is divided can be negative, relations of pairs may
     /// tell, and the values of its summands do not.
-    fn with_quotients(store: &TermStore, conditions: &[Literal]) -> Result<Self, Bottom> {
+    fn with_quotients(store: &TermStore, conditions: &[Literal], subterms: &[Term]) -> Result<Self, Bottom> {
         let mut known = Knowledge::new();
         // Bounds that come late show that sums before them do not wrap around.
         for _ in 0..2 {
@@ -98,7 +100,7 @@ impl Knowledge {
             conditions.iter().try_for_each(|(condition, holds)| known.assume(store, *condition, *holds))?;
         }
         known.reconsider(store)?;
-        let quotients = quotients(store, conditions);
+        let quotients: Vec<_> = subterms.iter().filter_map(|term| quotient(store, *term)).collect();
         for (quotient, divided, by) in &quotients {
             known.ensure(store, *quotient)?;
             let reader = Reader::new(store, &known.state);
@@ -117,20 +119,32 @@ impl Knowledge {
     }
 }
 
-/// The signed quotients in conditions: each with what is divided, and the constant by which it is.
-fn quotients(store: &TermStore, conditions: &[Literal]) -> Vec<(Term, Term, i128)> {
+/// The terms in conditions, as far as they are looked at.
+fn subterms(store: &TermStore, conditions: &[Literal]) -> Vec<Term> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     let mut todo: Vec<Term> = conditions.iter().map(|(condition, _)| *condition).collect();
-    while let Some(term) = todo.pop().filter(|_| seen.len() < LOOKED_AT) {
+    while let Some(term) = todo.pop().filter(|_| found.len() < LOOKED_AT) {
         if seen.insert(term) {
-            let node = store.node(term);
-            if let Node::Bin(BinOp::Sdiv, a, b) = node {
-                found.extend(divisor(store, b).map(|by| (term, a, by)));
-            }
-            todo.extend(node.args());
+            found.push(term);
+            todo.extend(store.node(term).args());
         }
     }
     found
+}
+
+/// A signed quotient by a constant: with what is divided, and the constant.
+fn quotient(store: &TermStore, term: Term) -> Option<(Term, Term, i128)> {
+    let Node::Bin(BinOp::Sdiv, a, b) = store.node(term) else { return None };
+    Some((term, a, divisor(store, b)?))
+}
+
+/// A product of whole numbers.
+struct Product {
+    factors: [Linear<Term>; 2],
+    /// What it is, or is at most, if that has a name.
+    value: Option<Linear<Term>>,
+    /// The largest number that it is, or that its word can hold.
+    most: i128,
 }
 
 /// Conditions as constraints on whole numbers.
@@ -140,6 +154,8 @@ struct Sums<'a> {
     system: System<Term>,
     /// Expressions that are not zero.
     different: Vec<Linear<Term>>,
+    /// Products that do not wrap around, as conditions say.
+    exact: Vec<Product>,
 }
 
 impl Sums<'_> {
@@ -158,6 +174,11 @@ impl Sums<'_> {
         }
         match (op, holds) {
             (BinOp::Eq, true) => {
+                for (upper, zero) in [(a, b), (b, a)] {
+                    if self.store.as_const(zero).is_some_and(|zero| zero.is_zero()) {
+                        self.exact.extend(self.without_overflow(upper));
+                    }
+                }
                 for reading in Reading::ALL {
                     if let Some(difference) = self.difference(a, b, reading) {
                         self.system.add_zero(difference);
@@ -226,43 +247,114 @@ impl Sums<'_> {
     }
 
     /// Adds how products with a common factor compare: from `x ≤ u + k` follows `x·y ≤ u·y + k·y`, as for the rows of a
-    /// matrix.
-    fn add_products(&mut self, nodes: &[Number<Term>]) {
-        let products: Vec<(Number<Term>, [Term; 2])> =
-            nodes.iter().filter_map(|node| self.product(*node)).collect();
-        for (one, factors) in &products {
-            for (other, others) in products.iter().filter(|(other, _)| other != one) {
-                for (x, y) in [(0, 1), (1, 0)] {
-                    for (u, v) in [(0, 1), (1, 0)] {
-                        if factors[y] == others[v] {
-                            self.add_product((*one, factors[x]), (*other, others[u]), factors[y]);
-                        }
-                    }
+    /// matrix, and from `x ≤ a / y + k` follows `x·y ≤ a + k·y`; from `x ≥ k` follows `x·y ≥ k·y`.
+    fn add_products(&mut self, nodes: &[Number<Term>], subterms: &[Term]) {
+        let mut products: Vec<Product> = nodes.iter().filter_map(|node| self.product(*node)).collect();
+        if products.is_empty() {
+            return;
+        }
+        let mut known = std::mem::take(&mut self.exact);
+        known.extend(subterms.iter().filter_map(|term| self.quotient(*term)));
+        // A product that is not above one that does not wrap around does not wrap around.
+        let mut whole: Vec<Product> = Vec::new();
+        loop {
+            let (fits, others): (Vec<Product>, Vec<Product>) = products.into_iter().partition(|product| {
+                let is_above = |other: &Product| {
+                    other.most <= product.most
+                        && self.compare(product, other).any(|(distance, _)| distance <= 0)
+                };
+                self.fits(product) || known.iter().chain(&whole).any(is_above)
+            });
+            products = others;
+            if fits.is_empty() {
+                break;
+            }
+            whole.extend(fits);
+        }
+        let mut bounds = Vec::new();
+        for (number, one) in whole.iter().enumerate() {
+            bounds.extend([(0, 1), (1, 0)].into_iter().filter_map(|(x, y)| self.least(one, x, y)));
+            let others = whole.iter().enumerate().filter(|(it, _)| *it != number).map(|(_, other)| other);
+            for other in others.chain(&known) {
+                let Some(difference) =
+                    one.value.as_ref().zip(other.value.as_ref()).and_then(|(a, b)| a.minus(b))
+                else {
+                    continue;
+                };
+                for (distance, factor) in self.compare(one, other) {
+                    bounds.extend(
+                        distance.checked_neg().and_then(|distance| difference.plus(distance, factor)),
+                    );
                 }
             }
         }
+        bounds.iter().for_each(|bound| self.system.add(bound));
     }
 
-    /// The factors of a number that is a product, where that does not wrap around.
-    fn product(&self, node: Number<Term>) -> Option<(Number<Term>, [Term; 2])> {
+    /// How far a factor of one product may be above one of another, with the factor that they have in common. Factors are
+    /// compared as whole numbers, so it does not matter in how many bits they are multiplied.
+    fn compare<'b>(
+        &self,
+        one: &'b Product,
+        other: &'b Product,
+    ) -> impl Iterator<Item = (i128, &'b Linear<Term>)> {
+        [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter_map(move |(x, u)| {
+            let common = &one.factors[1 - x];
+            let difference =
+                one.factors[x].minus(&other.factors[u]).filter(|_| *common == other.factors[1 - u])?;
+            Some((self.reader.range(&self.canonical(difference)?).1?, common))
+        })
+    }
+
+    /// A product is at least one factor as often as the least that the other can be.
+    fn least(&self, product: &Product, x: usize, y: usize) -> Option<Linear<Term>> {
+        let times = self.reader.range(&product.factors[x]).0.filter(|low| *low > 0)?;
+        product.factors[y].times(times)?.minus(product.value.as_ref()?)
+    }
+
+    /// A number that is a product, which may wrap around.
+    fn product(&self, node: Number<Term>) -> Option<Product> {
         let Node::Bin(BinOp::Mul, a, b) = self.store.node(node.var) else { return None };
-        let highest = |term: Term| bounds(&self.reader.value(term)?, Reading::Unsigned).map(|(_, high)| high);
-        let most = highest(a)?.checked_mul(highest(b)?)?;
-        let fits =
-            node.reading == Reading::Unsigned && most <= Reading::Unsigned.range(self.store.width(a)).1;
-        fits.then_some((node, [a, b]))
+        let value = Some(node).filter(|node| node.reading == Reading::Unsigned)?;
+        let value = Some(Linear::node(value.var, value.reading));
+        let most = Reading::Unsigned.range(self.store.width(a)).1;
+        Some(Product { factors: [self.factor(a)?, self.factor(b)?], value, most })
     }
 
-    /// Adds how `one = x·y` compares with `other = u·y`.
-    fn add_product(&mut self, (one, x): (Number<Term>, Term), (other, u): (Number<Term>, Term), y: Term) {
-        let distance = self.difference(x, u, Reading::Unsigned);
-        let Some(distance) = distance.and_then(|it| self.reader.range(&it).1) else { return };
-        let [one, other] = [one, other].map(|node| Linear::node(node.var, node.reading));
-        let factor = self.canonical(self.reader.linear(y, Reading::Unsigned));
-        let bound = one.minus(&other).zip(factor).zip(distance.checked_neg());
-        if let Some(bound) = bound.and_then(|((bound, factor), distance)| bound.plus(distance, &factor)) {
-            self.system.add(&bound);
-        }
+    /// A factor as a whole number.
+    fn factor(&self, term: Term) -> Option<Linear<Term>> {
+        self.canonical(self.reader.linear(term, Reading::Unsigned))
+    }
+
+    /// Whether a product does not wrap around, as the bounds of its factors tell.
+    fn fits(&self, product: &Product) -> bool {
+        let [a, b] = product.factors.each_ref().map(|factor| self.reader.range(factor).1);
+        a.zip(b).and_then(|(a, b)| a.checked_mul(b)).is_some_and(|most| most <= product.most)
+    }
+
+    /// What a quotient by a number says of products: that it times that number is at most what is divided.
+    fn quotient(&self, term: Term) -> Option<Product> {
+        let Node::Bin(BinOp::Udiv, a, b) = self.store.node(term) else { return None };
+        let (divided, by) = (self.factor(a)?, self.factor(b)?);
+        let is_above_zero = self.reader.range(&by).0.is_some_and(|low| low > 0);
+        let most = self.reader.range(&divided).1.filter(|_| is_above_zero && !by.parts.is_empty())?;
+        Some(Product { factors: [self.factor(term)?, by], value: Some(divided), most })
+    }
+
+    /// The product that a condition says not to wrap around: the upper half of it, in twice as many bits, is zero.
+    fn without_overflow(&self, upper: Term) -> Option<Product> {
+        let Node::Extract { arg, low } = self.store.node(upper) else { return None };
+        let Node::Bin(BinOp::Mul, a, b) = self.store.node(arg) else { return None };
+        let (Node::Zext(a), Node::Zext(b)) = (self.store.node(a), self.store.node(b)) else { return None };
+        let width = self.store.width(arg);
+        let is_upper = low + self.store.width(upper) == width;
+        let is_exact = self.store.width(a) + self.store.width(b) <= width && low <= WIDEST;
+        let factors = [self.factor(a)?, self.factor(b)?];
+        (is_upper && is_exact).then_some(Product {
+            factors,
+            value: None,
+            most: Reading::Unsigned.range(low).1,
+        })
     }
 
     /// The sums of which neither values nor relations of pairs show that they do not wrap around, as whole numbers.
