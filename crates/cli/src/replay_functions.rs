@@ -20,6 +20,8 @@ use std::time::Duration;
 
 /// How long the search for a heap may take for one function.
 const PATIENCE: Duration = Duration::from_secs(4);
+/// How long it may take for all of them.
+const PATIENCE_IN_ALL: Duration = Duration::from_secs(24);
 /// The share of the time that is left for all of them.
 const SHARE: f64 = 0.5;
 /// Where a driver starts.
@@ -44,7 +46,7 @@ pub fn run(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Replayed {
-    let budget = budget.part(SHARE);
+    let budget = budget.part(SHARE).within(PATIENCE_IN_ALL);
     let recordings = outcome.findings.iter().map(|_| None).collect();
     let mut replayed = Replayed { recordings, test: None };
     let mut left = FUNCTIONS;

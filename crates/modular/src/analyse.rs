@@ -147,7 +147,7 @@ struct Run {
     /// The functions whose code stands for their calls.
     small: Small,
     results: BTreeMap<FuncId, Found>,
-    /// The functions that failed in a trial: it was not looked whether they fail surely.
+    /// The functions that failed in a trial, or when they were analysed again: it was not looked whether they fail surely.
     unsearched: BTreeSet<FuncId>,
     /// Whether no function waits for news of its callees.
     settled: bool,
@@ -185,6 +185,10 @@ fn with_promises<'a>(
     if budget.check().is_err() {
         return (plain, layouts);
     }
+    let searched = |mut run: Run| {
+        Library::new(program, options, &layouts, budget).search(&mut run, progress);
+        run
+    };
     let notes = plain.results.values().map(|found| (&found.notes.requires, &found.notes.indexed));
     let mut candidates = promises::candidates(program, &layouts, notes);
     let mut followed: BTreeMap<TargetId, usize> = BTreeMap::new();
@@ -199,7 +203,9 @@ fn with_promises<'a>(
     let strict = Rule { rely: RELY_FOR_EACH_GUESS, spares: MISTAKES };
     // First all structs that promise something, then those that promise less than before.
     let all: BTreeSet<TargetId> = candidates.keys().map(|promise| promise.owner).collect();
-    let Some(tried) = trial.settle((plain.clone(), candidates), all, first) else { return (plain, layouts) };
+    let Some(tried) = trial.settle((plain.clone(), candidates), all, first) else {
+        return (searched(plain), layouts);
+    };
     // What a guess made a promise costs more than it helps where many break it: structs that do better without it have their
     // functions decided by what is left.
     let (run, kept) = tried;
@@ -230,7 +236,7 @@ fn with_promises<'a>(
     let mut blamed = best.clone();
     blamed.results.values_mut().for_each(blame);
     if worth(&blamed) < worth(&plain) {
-        return (plain, layouts);
+        return (searched(plain), layouts);
     }
     let promising = layouts.with_promises(candidates.into_keys().collect());
     Library::new(program, options, &promising, budget).search(&mut best, progress);
@@ -451,10 +457,14 @@ impl<'a> Library<'a> {
                 let due: Vec<FuncId> = level.iter().copied().filter(|id| stale.contains(id)).collect();
                 progress.update(&format!("analysing {} functions", due.len()));
                 stale.retain(|id| !due.contains(id));
+                let is_searched = |id: &FuncId| !self.is_trial && !run.results.contains_key(id);
                 let analysed = |at: usize, id| {
-                    self.function(id, stale.len() + due.len() - at, &run.summaries, &run.small)
+                    let left = stale.len() + due.len() - at;
+                    self.function(id, left, is_searched(&id), &run.summaries, &run.small)
                 };
                 for (id, found) in self.level(&due, &analysed) {
+                    let is_open =
+                        !found.notes.failures.is_empty() && (self.is_trial || run.results.contains_key(&id));
                     // Only the first result decides, so that the same code is analysed again.
                     if let Some(place) = place_of(program.function(id), &found, &run.summaries, id)
                         && !run.results.contains_key(&id)
@@ -467,7 +477,7 @@ impl<'a> Library<'a> {
                     if run.summaries.learn(id, &found) {
                         stale.extend(graph.callers(id).iter().filter(|id| is_own(program, **id)));
                     }
-                    match self.is_trial && !found.notes.failures.is_empty() {
+                    match is_open {
                         true => run.unsearched.insert(id),
                         false => run.unsearched.remove(&id),
                     };
@@ -481,7 +491,7 @@ impl<'a> Library<'a> {
         run.settled = stale.is_empty();
     }
 
-    /// Looks for paths on which functions surely fail that failed in a trial.
+    /// Looks for paths on which functions surely fail that failed without a look.
     fn search(&self, run: &mut Run, progress: &dyn Progress) {
         let due: Vec<FuncId> = std::mem::take(&mut run.unsearched).into_iter().collect();
         progress.update(&format!("looking for failures of {} functions", due.len()));
@@ -554,8 +564,15 @@ impl<'a> Library<'a> {
         self.options.jobs.map_or_else(cores, NonZeroUsize::get)
     }
 
-    /// The result for one function: as it was, or as it is found now.
-    fn function(&self, id: FuncId, left: usize, summaries: &Summaries, small: &Small) -> Option<Found> {
+    /// The result for one function: as it was, or as it is found now. Where it is not searched, what fails is open.
+    fn function(
+        &self,
+        id: FuncId,
+        left: usize,
+        is_searched: bool,
+        summaries: &Summaries,
+        small: &Small,
+    ) -> Option<Found> {
         // Looking at code costs time, too, and there may be a thousand functions left.
         if self.budget.check().is_err() {
             let mut found = Found::default();
@@ -566,7 +583,7 @@ impl<'a> Library<'a> {
         let bodies @ [body, _] = &self.bodies(id, small)?;
         let key = self.key.as_ref().map(|key| {
             let mut key = self.function_key(key.clone(), id, bodies, summaries);
-            key.add_debug(&self.is_trial);
+            key.add_debug(&is_searched);
             key
         });
         let kept = key.as_ref().zip(self.options.cache).and_then(|(key, folder)| cache::read(folder, key));
@@ -600,7 +617,7 @@ impl<'a> Library<'a> {
             }
         }
         let frees = !summaries.frees[id.index()].is_nothing();
-        if notes.failures.is_empty() && frees || !notes.failures.is_empty() && !self.is_trial {
+        if notes.failures.is_empty() && frees || !notes.failures.is_empty() && is_searched {
             self.look_for_failures(id, bodies, &budget, summaries, &mut notes);
         }
         Some(self.finish(proof, (notes, choice), key.as_ref()))
@@ -768,23 +785,42 @@ fn is_own(program: &Program, id: FuncId) -> bool {
     function.body.is_some() && !library
 }
 
-/// The functions in groups: each function comes after the functions it calls, unless they reach it again.
+/// The functions in groups: each function comes after the functions it calls, unless they reach it again. Of those that
+/// reach each other, too, most come after what they call, so that news of one does not take a round for each call on the way.
 fn levels(graph: &CallGraph, is_own: &dyn Fn(FuncId) -> bool) -> Vec<Vec<FuncId>> {
     let mut level: BTreeMap<FuncId, usize> = BTreeMap::new();
     let mut groups: Vec<Vec<FuncId>> = Vec::new();
     for component in graph.components() {
-        let callees = component.iter().flat_map(|id| graph.callees(*id));
-        let below = callees.filter_map(|callee| level.get(callee)).max();
-        let number = below.map_or(0, |below| below + 1);
-        let own: Vec<FuncId> = component.iter().copied().filter(|id| is_own(*id)).collect();
-        if !own.is_empty() {
-            level.extend(own.iter().map(|id| (*id, number)));
+        for id in callees_first(graph, component).into_iter().filter(|id| is_own(*id)) {
+            let below = graph.callees(id).iter().filter_map(|callee| level.get(callee)).max();
+            let number = below.map_or(0, |below| below + 1);
+            level.insert(id, number);
             groups.resize(groups.len().max(number + 1), Vec::new());
-            groups[number].extend(own);
+            groups[number].push(id);
         }
     }
     groups.iter_mut().for_each(|group| group.sort_unstable());
     groups
+}
+
+/// Functions that reach each other, in an order in which most come after those that they call.
+fn callees_first(graph: &CallGraph, component: &[FuncId]) -> Vec<FuncId> {
+    let members: BTreeSet<FuncId> = component.iter().copied().collect();
+    let mut seen: BTreeSet<FuncId> = BTreeSet::new();
+    let mut order = Vec::with_capacity(component.len());
+    for &first in &members {
+        let mut waiting = vec![(first, false)];
+        while let Some((id, is_left)) = waiting.pop() {
+            if is_left {
+                order.push(id);
+            } else if seen.insert(id) {
+                waiting.push((id, true));
+                let callees = graph.callees(id).iter().rev();
+                waiting.extend(callees.filter(|it| members.contains(*it)).map(|it| (*it, false)));
+            }
+        }
+    }
+    order
 }
 
 /// What is said about a function.
@@ -848,4 +884,22 @@ fn result(program: &Program, layouts: &Layouts<'_>, id: FuncId, notes: Notes) ->
         }
     }
     outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_that_call_each_other_come_callees_first_as_well() {
+        let text = "target 64\nfunc @first() {\nbb0:\n  call @second()\n  return\n}\n\
+                    func @second() {\nbb0:\n  call @third()\n  return\n}\n\
+                    func @third() {\nbb0:\n  call @first()\n  call @leaf()\n  return\n}\n\
+                    func @leaf() {\nbb0:\n  return\n}\n";
+        let program: Program = text.parse().unwrap();
+        let levels = levels(&CallGraph::new(&program), &|_| true);
+        let name = |id: &FuncId| program.function(*id).name.as_str();
+        let names: Vec<Vec<&str>> = levels.iter().map(|level| level.iter().map(name).collect()).collect();
+        assert_eq!(names, [["leaf"], ["third"], ["second"], ["first"]]);
+    }
 }

@@ -18,6 +18,7 @@ use crate::syntax::expr::Cmp;
 use crate::syntax::{Error, Span};
 use crate::term::{TermId, TypeId, in_range};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 /// The plans of rules, by the constraint that is active.
@@ -39,9 +40,9 @@ pub(crate) struct Engine {
 
 /// A match under construction.
 struct Match {
-    slots: Vec<Option<TermId>>,
-    heads: Vec<Option<Var>>,
-    equalities: Vec<(TermId, TermId)>,
+    slots: SmallVec<[Option<TermId>; 8]>,
+    heads: SmallVec<[Option<Var>; 4]>,
+    equalities: SmallVec<[(TermId, TermId); 8]>,
 }
 
 /// What a search for matches should do next.
@@ -136,9 +137,9 @@ impl Engine {
     ) -> Result<Flow, Error> {
         let rule = &self.rules[plan.rule];
         let mut m = Match {
-            slots: vec![None; rule.slots.len()],
-            heads: vec![None; rule.heads.len()],
-            equalities: Vec::new(),
+            slots: smallvec![None; rule.slots.len()],
+            heads: smallvec![None; rule.heads.len()],
+            equalities: SmallVec::new(),
         };
         if !self.take_head(core, eq, plan.rule, plan.active, v, &mut m) {
             return Ok(Flow::Continue);
@@ -321,13 +322,13 @@ impl Engine {
         plan: &Plan,
         m: &mut Match,
     ) -> Result<Flow, Error> {
-        let heads: Vec<Var> = m.heads.iter().map(|h| h.expect("all heads are matched")).collect();
+        let heads: SmallVec<[Var; 4]> = m.heads.iter().map(|h| h.expect("all heads are matched")).collect();
         let first = if heads.len() <= 3 {
             let mut key = [plan.rule as u32, u32::MAX, u32::MAX, u32::MAX];
             heads.iter().zip(&mut key[1..]).for_each(|(v, place)| *place = v.0);
             self.fired.insert(key)
         } else {
-            self.fired_long.insert((plan.rule as u32, heads.clone().into()))
+            self.fired_long.insert((plan.rule as u32, heads.as_slice().into()))
         };
         if first {
             self.firings += 1;

@@ -574,10 +574,8 @@ impl Exec<'_, '_> {
 
 /// Others ran: what they are given is shared from now on.
 fn pass(exec: &Exec<'_, '_>, state: &mut State, published: &BTreeSet<usize>, private: bool) {
-    let before = state.generation;
-    let generation = before + 1;
+    let generation = state.generation + 1;
     state.generation = generation;
-    state.facts.push_back(Formula::Next(before, generation));
     for index in 0..state.blocks.len() {
         let base = state.blocks[index].base.value();
         if published.contains(&index) {

@@ -352,9 +352,6 @@ impl<'a, 'c> Exec<'a, 'c> {
             None => Formula::differ(sym.value(), Lin::ZERO),
         };
         state.facts.push_back(fact);
-        for generation in 1..=state.generation {
-            state.facts.extend(target.map(|target| Formula::Shared(target, generation, sym.value())));
-        }
         sym
     }
 

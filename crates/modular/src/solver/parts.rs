@@ -1,6 +1,6 @@
 //! The premises of a question in parts that share no value.
 //!
-//! Invariant: premises of two parts have no symbol in common. Premises without any symbol (which generation follows which)
+//! Invariant: premises of two parts have no symbol in common. Premises without any symbol (whether private nodes are published)
 //! belong to every part.
 
 use crate::solver::term::{Field, Formula, Lin, Sym};
@@ -126,7 +126,6 @@ impl Key {
                 self.value(*block);
             }
             Formula::PrivateOutside(generation) => self.words.extend([10, u64::from(*generation)]),
-            Formula::Next(one, other) => self.words.extend([11, u64::from(*one), u64::from(*other)]),
             Formula::Not(inner) => {
                 self.words.push(12);
                 self.formula(inner);
@@ -167,7 +166,7 @@ mod tests {
 
     #[test]
     fn premises_about_other_values_are_other_parts() {
-        let facts = [less(0, 1), less(5, 6), less(1, 2), less(6, 7), Formula::Next(0, 1)];
+        let facts = [less(0, 1), less(5, 6), less(1, 2), less(6, 7), Formula::PrivateOutside(1)];
         let facts: Vec<&Formula> = facts.iter().collect();
         let (about, others) = split(&facts, &less(2, 9));
         assert_eq!(about.facts, [facts[0], facts[2], facts[4]]);

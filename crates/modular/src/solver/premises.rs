@@ -348,7 +348,7 @@ mod tests {
                 3 => Formula::Or(vec![Formula::equal(one, Lin::ZERO), Formula::Shared(TargetId(0), 0, one)]),
                 4 | 5 => Formula::Content(Field { owner: TargetId(0), at: 8 }, 0, one, other),
                 6 => Formula::Outside(0, one),
-                _ => Formula::Next(0, 1),
+                _ => Formula::PrivateOutside(1),
             }
         }
     }

@@ -84,7 +84,7 @@ pub enum Formula {
     Less(Lin, Lin),
     /// The first is the sum of the others.
     Sum(Lin, Lin, Lin),
-    /// The address is that of a node of the published data structure, as of a generation.
+    /// The address is that of a node of the published data structure, as of a generation and all that follow.
     Shared(TargetId, u32, Lin),
     /// The address is that of a node that was allocated in this function before the piece began, and not published.
     Private(TargetId, Lin),
@@ -92,12 +92,10 @@ pub enum Formula {
     Content(Field, u32, Lin, Lin),
     /// The same for the private nodes when the piece began.
     PrivateContent(Field, Lin, Lin),
-    /// The block is not part of the published data structure of a generation.
+    /// The block is not part of the published data structure of a generation, nor of one before.
     Outside(u32, Lin),
-    /// No private node is part of the published data structure of a generation.
+    /// No private node is part of the published data structure of a generation, nor of one before.
     PrivateOutside(u32),
-    /// One generation follows another.
-    Next(u32, u32),
     /// Negation.
     Not(Box<Formula>),
     /// Conjunction.
@@ -158,7 +156,6 @@ impl Formula {
             }
             Formula::Outside(number, block) => Expr::call("outside", [generation(number), block.expr()]),
             Formula::PrivateOutside(number) => Expr::call("hidden", [generation(number)]),
-            Formula::Next(one, other) => Expr::call("next", [generation(one), generation(other)]),
             Formula::Not(inner) => inner.expr().not(),
             Formula::And(parts) => Expr::and(parts.iter().map(Formula::expr)),
             Formula::Or(parts) => Expr::or(parts.iter().map(Formula::expr)),
@@ -168,7 +165,7 @@ impl Formula {
     /// Calls `visit` with every value that the formula speaks of.
     pub fn for_each_value(&self, visit: &mut impl FnMut(Lin)) {
         match self {
-            Formula::Bool(_) | Formula::PrivateOutside(_) | Formula::Next(..) => {}
+            Formula::Bool(_) | Formula::PrivateOutside(_) => {}
             Formula::Eq(one, other) | Formula::Less(one, other) => {
                 visit(*one);
                 visit(*other);
@@ -202,8 +199,7 @@ impl Formula {
             | Formula::Less(..)
             | Formula::Sum(..)
             | Formula::Outside(..)
-            | Formula::PrivateOutside(_)
-            | Formula::Next(..) => {}
+            | Formula::PrivateOutside(_) => {}
         }
     }
 }

@@ -50,9 +50,7 @@ pub fn new_block(
         span,
     });
     state.facts.push_back(Formula::differ(base.value(), Lin::ZERO));
-    for generation in 0..=state.generation {
-        state.facts.push_back(Formula::Outside(generation, base.value()));
-    }
+    state.facts.push_back(Formula::Outside(state.generation, base.value()));
     for other in 0..index {
         let other = state.blocks[other].base.value();
         state.facts.push_back(Formula::differ(base.value(), other));
