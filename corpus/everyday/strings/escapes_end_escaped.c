@@ -1,0 +1,33 @@
+// Replaces escapes and takes the end of the text for one that is escaped.
+// verdict: unsafe
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *plain(const char *text) {
+    char *copy = malloc(strlen(text) + 1), *to = copy;
+    if (copy == NULL)
+        return NULL;
+    while (*text != '\0') { // BUG: out-of-bounds
+        if (*text == '\\') {
+            text++;
+            *to++ = *text == 'n' ? '\n' : *text == 't' ? '\t' : *text;
+        } else {
+            *to++ = *text;
+        }
+        text++;
+    }
+    *to = '\0';
+    return copy;
+}
+
+int main(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        char *copy = plain(argv[i]);
+        if (copy == NULL)
+            return 1;
+        puts(copy);
+        free(copy);
+    }
+    return 0;
+}

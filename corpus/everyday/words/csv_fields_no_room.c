@@ -1,0 +1,44 @@
+// Copies a field and leaves no room for its end.
+// verdict: unsafe
+#include <stdio.h>
+#include <string.h>
+
+static const char *field(const char *from, char *to, size_t room) {
+    size_t used = 0;
+    int quoted = *from == '"';
+    if (quoted)
+        from++;
+    while (*from != '\0' && *from != '\n') {
+        if (quoted && *from == '"') {
+            if (from[1] != '"') {
+                quoted = 0;
+                from++;
+                continue;
+            }
+            from++;
+        } else if (!quoted && *from == ',') {
+            break;
+        }
+        if (used < room)
+            to[used++] = *from;
+        from++;
+    }
+    to[used] = '\0'; // BUG: out-of-bounds
+    return from;
+}
+
+int main(void) {
+    char line[512], text[64];
+    while (fgets(line, sizeof line, stdin)) {
+        const char *at = line;
+        for (;;) {
+            at = field(at, text, sizeof text);
+            printf("[%s]", text);
+            if (*at != ',')
+                break;
+            at++;
+        }
+        putchar('\n');
+    }
+    return 0;
+}
