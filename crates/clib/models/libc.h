@@ -90,6 +90,10 @@ long __libc_outcome(long outcome, long most);
 /* Takes a number that is delivered. Numbers that are taken one by one stay numbers for explorers, and a replay has each. */
 #define RECEIVE(number) __heapproof_received(&(number), sizeof(number))
 
+/* The room for a text that the system knows, such as the home of a user. */
+#define TEXT_BYTES 4096
+char *__libc_system_text(char *to, unsigned room);
+
 /* A string that the library only passes on. */
 #define CHECK_STRING(text) ((void)strlen(text))
 

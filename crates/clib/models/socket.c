@@ -404,6 +404,8 @@ unsigned inet_addr(const char *text) {
 }
 
 /* A machine of a name: nothing, or one address. */
+#define HOST_BYTES 1025
+
 struct hostent {
     char *name;
     char **aliases;
@@ -414,17 +416,16 @@ struct hostent {
 
 struct hostent *gethostbyname(const char *name) {
     static struct hostent found;
-    static char text[64], address[4];
+    static char text[HOST_BYTES], address[4];
     static char *none[1], *addresses[2];
     CHECK_STRING(name);
     long outcome = __heapproof_system(SYS_USER, name, NULL, 11, 0, 0);
     __VERIFIER_assume(outcome >= 0 && outcome <= 1);
     if (outcome == 0)
         return NULL;
-    __heapproof_received(text, sizeof text - 1);
+    found.name = __libc_system_text(text, sizeof text);
     __heapproof_received(address, sizeof address);
     addresses[0] = address;
-    found.name = text;
     found.aliases = none;
     found.family = AF_INET;
     found.length = sizeof address;

@@ -229,12 +229,11 @@ int getdtablesize(void) {
 }
 
 /* Names that the system gives, in memory of the library. */
-#define NAME_BYTES 32
-static char __libc_login[NAME_BYTES];
-static char __libc_terminal[NAME_BYTES];
+static char __libc_login[TEXT_BYTES];
+static char __libc_terminal[TEXT_BYTES];
 
 static char *__libc_system_name(int what, char *to, long argument) {
-    long length = __libc_outcome(__heapproof_system(SYS_USER, NULL, NULL, what, argument, 0), NAME_BYTES - 1);
+    long length = __libc_outcome(__heapproof_system(SYS_USER, NULL, NULL, what, argument, 0), TEXT_BYTES - 1);
     if (length < 0)
         return NULL;
     __heapproof_received(to, length);

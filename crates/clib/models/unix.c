@@ -400,7 +400,9 @@ char *get_current_dir_name(void) {
 /* The name of a new file takes the place of the last six characters. */
 static size_t __libc_template(char *name) {
     size_t length = strlen(name);
-    if (length < 6 || strcmp(name + length - 6, "XXXXXX") != 0) {
+    const char *last = name + length - 6;
+    if (length < 6 || last[0] != 'X' || last[1] != 'X' || last[2] != 'X' || last[3] != 'X' || last[4] != 'X' ||
+        last[5] != 'X') {
         errno = EINVAL;
         return 0;
     }
@@ -669,9 +671,7 @@ int gethostname(char *to, size_t size) {
     return 0;
 }
 
-/* Users and groups: an entry with short names, or none. */
-
-#define NAME_BYTES 32
+/* Users and groups: an entry, or none. */
 
 struct passwd {
     char *name;
@@ -690,25 +690,33 @@ struct group {
     char **members;
 };
 
-static char __libc_names[5][NAME_BYTES];
-
-static char *__libc_name(int which) {
-    char *name = __libc_names[which];
-    __heapproof_received(name, NAME_BYTES - 1);
-    name[NAME_BYTES - 1] = 0;
-    return name;
+/* A text that the system delivers: how long it is, then its bytes. */
+char *__libc_system_text(char *to, unsigned room) {
+    unsigned length;
+    RECEIVE(length);
+    __VERIFIER_assume(length < room);
+    __heapproof_received(to, length);
+    to[length] = 0;
+    return to;
 }
+
+/* Each text has memory of its own. */
+#define SYSTEM_TEXT(to)                                                                                                \
+    do {                                                                                                               \
+        static char text[TEXT_BYTES];                                                                                  \
+        (to) = __libc_system_text(text, sizeof text);                                                                  \
+    } while (0)
 
 static struct passwd *__libc_user(const char *wanted, unsigned number) {
     static struct passwd found;
     long outcome = __libc_outcome(__heapproof_system(SYS_USER, wanted, NULL, 4, number, 0), 1);
     if (outcome <= 0)
         return NULL;
-    found.name = __libc_name(0);
-    found.password = __libc_name(1);
-    found.description = __libc_name(2);
-    found.directory = __libc_name(3);
-    found.shell = __libc_name(4);
+    SYSTEM_TEXT(found.name);
+    SYSTEM_TEXT(found.password);
+    SYSTEM_TEXT(found.description);
+    SYSTEM_TEXT(found.directory);
+    SYSTEM_TEXT(found.shell);
     __heapproof_received(&found.user, sizeof found.user);
     __heapproof_received(&found.group, sizeof found.group);
     return &found;
@@ -762,14 +770,21 @@ int getpwuid_r(unsigned number, struct passwd *to, char *buffer, size_t size, st
 
 static struct group *__libc_group(const char *wanted, unsigned number) {
     static struct group found;
-    static char *members[1];
+    static char *members[3];
     long outcome = __libc_outcome(__heapproof_system(SYS_USER, wanted, NULL, 5, number, 0), 1);
     if (outcome <= 0)
         return NULL;
-    found.name = __libc_name(0);
-    found.password = __libc_name(1);
+    SYSTEM_TEXT(found.name);
+    SYSTEM_TEXT(found.password);
     found.members = members;
     __heapproof_received(&found.group, sizeof found.group);
+    members[0] = members[1] = NULL;
+    unsigned char count;
+    RECEIVE(count);
+    if (count > 0)
+        SYSTEM_TEXT(members[0]);
+    if (count > 1)
+        SYSTEM_TEXT(members[1]);
     return &found;
 }
 

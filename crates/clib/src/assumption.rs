@@ -43,6 +43,8 @@ pub enum Assumption {
     OneThread,
     /// The texts of errors are those of the GNU C library.
     ErrorTexts,
+    /// What the system knows of users, groups, terminals and machines has a size that no system exceeds.
+    SystemTexts,
     /// The clock shows a time from 1970 to 9999.
     ClockRange,
     /// The time zone is UTC.

@@ -77,9 +77,11 @@ pub enum Variable {
 /// The variable `environ` of a program that looks at its whole environment. What `getenv` gives besides is any text, or
 /// none: C forbids to change it. A program that sets variables changes the vector, too, which is not modelled.
 pub fn environment(program: &Program) -> Option<GlobalId> {
-    let mut all = program.globals.iter().enumerate().filter(|(_, global)| {
-        global.init.is_none() && matches!(global.name.as_str(), "environ" | "__environ" | "_environ")
-    });
+    let mut all = program
+        .globals
+        .iter()
+        .enumerate()
+        .filter(|(_, global)| global.init.is_none() && is_environment(&global.name));
     let (index, _) = all.next().filter(|_| all.next().is_none())?;
     let sets = |function: &ir::Function| {
         let row =
@@ -87,6 +89,19 @@ pub fn environment(program: &Program) -> Option<GlobalId> {
         row.is_some_and(|row| row.brings.contains(&Feature::Variables))
     };
     (!program.functions.iter().any(sets)).then(|| GlobalId::new(index))
+}
+
+/// Why a variable that no file defines cannot be used.
+pub fn undefined_variable(name: &str) -> String {
+    match is_environment(name) {
+        true => format!("the variable {name} of a program that sets variables of its environment"),
+        false => format!("the variable {name}, which no file defines"),
+    }
+}
+
+/// Whether a variable is the vector of all variables of the environment.
+fn is_environment(name: &str) -> bool {
+    matches!(name, "environ" | "__environ" | "_environ")
 }
 
 /// The library variable with this name.

@@ -202,6 +202,8 @@ pub struct State {
     pub closed: [bool; 3],
     /// The bytes that were put back into the standard input, the next one last.
     pub put_back: Vec<Term>,
+    /// How often what is executed next was executed before, for shorter inputs.
+    pub round: u32,
     /// Heap blocks that are lost but were not freed, in the order of the loss.
     pub lost: Vec<Option<Place>>,
     /// The number of heap blocks that are alive and not lost.

@@ -121,6 +121,8 @@ pub struct Steps {
     pub assumptions: Vec<Assumption>,
     /// Figures.
     pub figures: Figures,
+    /// Whether the instruction that is executed leaves longer inputs.
+    pub leaves_longer: bool,
 }
 
 impl Steps {

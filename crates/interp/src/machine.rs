@@ -309,7 +309,7 @@ impl<'a> Machine<'a> {
             Problem::Foreign => self.unsupported(clib::FOREIGN_MEMORY),
             Problem::External(id) => {
                 let name = &self.prepared.program.global(id).name;
-                self.unsupported(format!("the variable {name}, which no file defines"))
+                self.unsupported(clib::undefined_variable(name))
             }
         }
     }

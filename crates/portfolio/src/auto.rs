@@ -48,7 +48,8 @@ pub fn run(task: &Task<'_>, strategy: Strategy, budget: &Budget, progress: &dyn 
         Verdict::Unknown | Verdict::Unsafe => {}
     }
     if let Err(exhausted) = budget.check() {
-        outcome.ledger.add(exhausted.into(), None, "what a first run left out was not explored");
+        let entry = task.program.function(task.entry).span;
+        outcome.ledger.add(exhausted.into(), entry, "what a first run left out was not explored");
         return outcome;
     }
     let runs_on = !reads_inputs(task) && outcome.stats.instructions >= glance;

@@ -73,15 +73,12 @@ impl Engine for Concrete {
 
     fn run(&self, task: &Task<'_>, budget: &Budget, progress: &dyn Progress) -> Outcome {
         let mut outcome = Outcome::new(Coverage::Complete, task.assumptions());
+        let entry = task.program.function(task.entry).span;
         let mut pending: VecDeque<Choices> = VecDeque::from([Choices::default()]);
         let (mut runs, mut steps, mut last_run) = (0, 0, None);
         while let Some(choices) = pending.pop_front() {
             if let Err(exhausted) = budget.check() {
-                outcome.ledger.add(
-                    exhausted.into(),
-                    None,
-                    format!("{} scenarios left to run", pending.len() + 1),
-                );
+                outcome.ledger.add(exhausted.into(), entry, left_to_run(pending.len() + 1));
                 break;
             }
             if last_run.is_some_and(|last| runs >= last) {
@@ -91,8 +88,7 @@ impl Engine for Concrete {
             }
             let left = self.steps.map(|most| most.saturating_sub(steps));
             if left == Some(0) {
-                let detail = format!("{} scenarios left to run", pending.len() + 1);
-                outcome.ledger.add(Reason::WorkLimit, None, detail);
+                outcome.ledger.add(Reason::WorkLimit, entry, left_to_run(pending.len() + 1));
                 break;
             }
             progress.update(&format!("running scenario {}", runs + 1));
@@ -129,6 +125,12 @@ impl Engine for Concrete {
         outcome.stats.instructions = steps;
         outcome
     }
+}
+
+/// What is said where no more runs are made.
+fn left_to_run(runs: usize) -> String {
+    let noun = if runs == 1 { "run" } else { "runs" };
+    format!("{runs} {noun} with other outcomes of allocations left")
 }
 
 /// The outcomes of the allocations up to the last that fails.

@@ -228,6 +228,9 @@ fn library(assumption: clib::Assumption) -> String {
         clib::Assumption::LocaleC => "the environment asks for the locale C",
         clib::Assumption::OneThread => "the program has one thread",
         clib::Assumption::ErrorTexts => "the texts of errors are those of the GNU C library",
+        clib::Assumption::SystemTexts => {
+            "texts that the system has about users, terminals and machines have at most 4095 characters, groups at most 2 members"
+        }
         clib::Assumption::ClockRange => "the clock shows a time from 1970 to 9999",
         clib::Assumption::Utc => "the time zone is UTC",
         clib::Assumption::Mapped => {

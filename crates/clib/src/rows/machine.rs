@@ -1,6 +1,6 @@
 //! The process among others and the machine: identities, limits, priorities, the log, sockets, locks of threads.
 
-use crate::Assumption::OneThread;
+use crate::Assumption::{OneThread, SystemTexts};
 use crate::row::Failure::{Minus, NotZero, Null};
 use crate::row::Feature::{Descriptors, Streams};
 use crate::row::Size::Computed;
@@ -61,8 +61,8 @@ pub const ROWS: &[Row] = &[
     model("confstr").writes(&[bytes(1, 2)]),
     done("getloadavg").writes(&[word(0)]),
     model("getdtablesize"),
-    model("getlogin").fails(Null),
-    model("ttyname").fails(Null),
+    model("getlogin").fails(Null).assumes(SystemTexts),
+    model("ttyname").fails(Null).assumes(SystemTexts),
     model("openlog"),
     model("closelog"),
     model("setlogmask"),
@@ -119,7 +119,7 @@ pub const ROWS: &[Row] = &[
     model("get_nprocs_conf"),
     model("inet_aton").reads(&[string(0)]).writes(&[object(1, 4, 4)]),
     model("inet_addr").reads(&[string(0)]),
-    model("gethostbyname").reads(&[string(0)]).fails(Null),
+    model("gethostbyname").reads(&[string(0)]).fails(Null).assumes(SystemTexts),
     model("htons"),
     model("ntohs"),
     model("htonl"),

@@ -1,6 +1,6 @@
 //! Files by descriptor and by name, directories, processes, users, dates, options.
 
-use crate::Assumption::{Mapped, Utc};
+use crate::Assumption::{Mapped, SystemTexts, Utc};
 use crate::row::Failure::{Minus, NotZero, Null};
 use crate::row::Feature::Descriptors;
 use crate::row::Promise::Difference;
@@ -162,15 +162,22 @@ pub const ROWS: &[Row] = &[
     model("sysconf").fails(Minus),
     model("getpagesize"),
     model("gethostname").writes(&[bytes(0, 1)]).fails(Minus),
-    model("getpwuid").fails(Null),
-    model("getpwnam").reads(&[string(0)]).fails(Null),
-    model("getpwent").fails(Null),
+    model("getpwuid").fails(Null).assumes(SystemTexts),
+    model("getpwnam").reads(&[string(0)]).fails(Null).assumes(SystemTexts),
+    model("getpwent").fails(Null).assumes(SystemTexts),
     model("setpwent"),
     model("endpwent"),
-    model("getpwnam_r").reads(&[string(0)]).writes(&[object(1, 48, 28), bytes(2, 3), word(4)]).fails(NotZero),
-    model("getpwuid_r").writes(&[object(1, 48, 28), bytes(2, 3), word(4)]).fails(NotZero),
-    model("getgrgid").fails(Null),
-    model("getgrnam").reads(&[string(0)]).fails(Null),
+    model("getpwnam_r")
+        .reads(&[string(0)])
+        .writes(&[object(1, 48, 28), bytes(2, 3), word(4)])
+        .fails(NotZero)
+        .assumes(SystemTexts),
+    model("getpwuid_r")
+        .writes(&[object(1, 48, 28), bytes(2, 3), word(4)])
+        .fails(NotZero)
+        .assumes(SystemTexts),
+    model("getgrgid").fails(Null).assumes(SystemTexts),
+    model("getgrnam").reads(&[string(0)]).fails(Null).assumes(SystemTexts),
     model("dirname").reads(&[string(0)]).writes(&[string(0)]),
     model("__xpg_basename").reads(&[string(0)]).writes(&[string(0)]),
     model("basename").reads(&[string(0)]),

@@ -206,8 +206,7 @@ impl Transfer<'_> {
         if let Some((kind, message)) = forbidden(object, access) {
             match object.kind {
                 Kind::Global(global) if object.rights == Rights::None => {
-                    let name = &self.context.program().global(global).name;
-                    let what = format!("the variable {name}, which no file defines");
+                    let what = clib::undefined_variable(&self.context.program().global(global).name);
                     self.loss(&state, Reason::Unsupported, what);
                 }
                 Kind::Library(clib::FOREIGN_MEMORY) => {

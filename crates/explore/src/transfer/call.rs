@@ -4,6 +4,7 @@
 use crate::state::{Agenda, Choice, Event, Frame, Moving, Outside, State};
 use crate::steps::Next;
 use crate::transfer::Transfer;
+use crate::transfer::library::longer::lengths;
 use clib::{FLOATS_END, VariadicLayout};
 use engine::Reason;
 use heap::{Fill, Kind, New, ObjectId, Pointer, Rights};
@@ -12,7 +13,7 @@ use ir::{Access, Arg, Body, Callee, ErrorKind, FuncId, Inst, InstKind, Param, Sc
 use logic::Term;
 use std::sync::Arc;
 
-/// The longest arguments of the program that are explored.
+/// How long the arguments of the program are at most that are explored at first; later ones have one byte.
 const ARGUMENT_BYTES: [u64; 5] = [15, 7, 3, 1, 1];
 /// How many calls may be active at once.
 const MAX_FRAMES: usize = 20_000;
@@ -68,7 +69,9 @@ impl Transfer<'_> {
         let Some(primitive) = self.context.library.primitive(callee) else {
             return self.call_foreign(state, inst, callee, &args);
         };
-        let results = self.primitive(state, callee, primitive, &args);
+        let results = self.with_longer(state, primitive, |transfer, state| {
+            transfer.primitive(state, callee, primitive, &args)
+        });
         let mut states = Vec::new();
         for (mut state, value) in results {
             if let Some(result) = inst.results.first() {
@@ -352,9 +355,16 @@ impl Transfer<'_> {
                 }
             }
             Agenda::Entry(function) => {
-                for count in (1..=self.argument_counts(function)).rev() {
+                let counts = self.argument_counts(&state, function);
+                if counts > 1 {
+                    let mut longer = state.clone();
+                    longer.agenda.push(Agenda::Entry(function));
+                    self.wait_for_longer(longer);
+                }
+                for count in (1..=counts).rev() {
                     let mut fork = state.clone();
                     let args = self.main_arguments(&mut fork, function, count);
+                    fork.round = 0;
                     if let Some(fork) = self.start(fork, function, &args) {
                         self.said.push(Next::Waits(fork));
                     }
@@ -405,19 +415,16 @@ impl Transfer<'_> {
         state
     }
 
-    /// How many numbers of arguments are explored one by one. Where the entry function looks at them, there can be
-    /// more and longer ones, which are not accounted for; where it only counts them, one symbolic number will do.
-    fn argument_counts(&mut self, entry: FuncId) -> u64 {
-        let function = self.context.program().function(entry);
+    /// How many numbers of arguments are explored one by one now. Where the entry function looks at them, there can be
+    /// more and longer ones, which follow later; where it only counts them, one symbolic number will do.
+    fn argument_counts(&self, state: &State, entry: FuncId) -> u64 {
         if !self.looks_at(entry, 1) && !self.looks_at(entry, 2) {
             return 1;
         }
         if self.context.precision.any_text {
             return 1;
         }
-        let detail = "the program reads its arguments; more than five, and longer ones, were not explored";
-        self.said.lose(Reason::WorkLimit, function.span, detail);
-        ARGUMENT_BYTES.len() as u64 + 1
+        ARGUMENT_BYTES.len() as u64 * u64::from(state.round + 1) + 1
     }
 
     /// Whether a function does anything with a parameter.
@@ -436,7 +443,7 @@ impl Transfer<'_> {
             let width = param.ty.bits(self.context.program().target);
             let value = match (number, param.ty) {
                 (0, Scalar::Int(_))
-                    if texts || self.looks_at(entry, 0) && self.argument_counts(entry) == 1 =>
+                    if texts || self.looks_at(entry, 0) && self.argument_counts(state, entry) == 1 =>
                 {
                     self.any_count(state, width)
                 }
@@ -448,8 +455,10 @@ impl Transfer<'_> {
                 (2, Scalar::Ptr) if texts => self.text_array(state, None),
                 (1, Scalar::Ptr) => {
                     let mut strings = vec![self.constant_object(state, b"program")];
-                    for bytes in &ARGUMENT_BYTES[..count as usize - 1] {
-                        strings.push(self.symbolic_string(state, Outside::Argument, *bytes));
+                    for at in 0..count as usize - 1 {
+                        let first = ARGUMENT_BYTES.get(at).copied().unwrap_or(1);
+                        let bytes = *lengths(state, first).end();
+                        strings.push(self.symbolic_string(state, Outside::Argument, bytes));
                     }
                     self.string_array(state, &strings, word)
                 }
@@ -504,6 +513,8 @@ impl Transfer<'_> {
             let byte = self.symbols.store.var(&format!("input{}/8", state.inputs), 8);
             state.heap.write(original, at, 1, byte);
         }
+        // Long texts are work, as far as a budget is concerned.
+        self.said.figures.instructions += bytes;
         let object = self.library_object(state, "the surroundings", bytes + 1);
         state.heap.copy(&mut self.symbols, (object, 0), (original, 0), bytes + 1);
         let (choice, place) = (Choice::String(from, original), self.place(state));

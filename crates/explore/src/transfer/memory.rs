@@ -1,8 +1,8 @@
 //! Blocks of memory: copies, fills, and the objects that exist from the start.
 
 use crate::state::Moving;
-use crate::transfer::Transfer;
 use crate::transfer::access::At;
+use crate::transfer::{Possible, Transfer};
 use engine::Reason;
 use heap::{Data, Fill, Heap, Kind, New, ObjectId, Rights, Shape};
 use ir::{Access, ErrorKind, FuncId, GlobalId, Operand};
@@ -14,6 +14,8 @@ const LENGTHS: usize = 64;
 const FEW_LENGTHS: usize = 4;
 /// Initial bytes are cut into values of this many bytes.
 const WORD: usize = 8;
+/// How far a constant text is looked for in an object of any size.
+const LONGEST_TEXT: u64 = 4096;
 
 /// The names of the streams' objects.
 const STREAMS: [&str; 3] =
@@ -458,15 +460,22 @@ impl Transfer<'_> {
         if state.heap.object(id).shape != Shape::Region {
             return None;
         }
-        let (start, size) = (self.constant(offset)?, self.constant(state.heap.object(id).size)?);
+        let size = state.heap.object(id).size;
+        let (start, known_size) = (self.constant(offset)?, self.constant(size));
         let mut text = Vec::new();
-        for at in start..size {
+        for at in start..known_size.unwrap_or(start + LONGEST_TEXT) {
             let byte = match state.heap.object(id).content.parts(at, 1).first().map(|part| part.data) {
                 Some(Data::Fill(Fill::Undefined | Fill::Unknown | Fill::Texts(_))) | None => return None,
                 Some(_) => state.heap.read(&mut self.symbols, id, at, 1),
             };
             match self.constant(byte)? {
-                0 => return Some(text),
+                0 if known_size.is_some() => return Some(text),
+                // The object may be one of any size: its end is behind that of the text.
+                0 => {
+                    let last = self.symbols.size(at);
+                    let is_outside = self.symbols.store.ule(size, last);
+                    return matches!(self.can(state, is_outside), Possible::No).then_some(text);
+                }
                 byte => text.push(byte as u8),
             }
         }

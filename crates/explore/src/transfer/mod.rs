@@ -127,6 +127,7 @@ impl<'a> Transfer<'a> {
             end_of_input: EndOfInput::Open,
             closed: [false; 3],
             put_back: Vec::new(),
+            round: 0,
             lost: Vec::new(),
             live_blocks: 0,
             keeps: false,

@@ -23,7 +23,7 @@ const FEW: usize = 256;
 /// How many options are tried two by two.
 const OPTIONS: usize = 12;
 /// How many times of day are tried: random numbers follow from them.
-const CLOCKS: usize = 40;
+const CLOCKS: usize = 160;
 
 /// Characters that mean something to many programs.
 const CHARACTERS: &[u8] =

@@ -183,7 +183,8 @@ impl Strategy for GuidedStrategy {
     }
 
     fn rank(&mut self, _: &mut Transfer<'_>, state: &State) -> Vec<u32> {
-        vec![state.notes.course.rank(self.guidance.order, state.depth)]
+        // Longer inputs wait for all others: how near they are to a target says nothing.
+        vec![state.round, state.notes.course.rank(self.guidance.order, state.depth)]
     }
 
     /// Only states from which a target can still be reached go on.

@@ -3,11 +3,12 @@
 use crate::state::{Choice, EndOfInput, Event, Moving, State};
 use crate::transfer::Transfer;
 use crate::transfer::library::Results;
+use crate::transfer::library::longer::lengths;
 use engine::Reason;
 use ir::Access;
 use logic::Term;
 
-/// The longest line, word or block that is read.
+/// The longest line, word or block that is read at first.
 pub const LINE: u64 = 32;
 
 impl Transfer<'_> {
@@ -105,6 +106,7 @@ impl Transfer<'_> {
         };
         let null = self.symbols.null();
         let newline = self.symbols.store.num(8, b'\n'.into());
+        let lengths = lengths(&state, LINE);
         let mut results = Vec::new();
         let mut open = vec![(state, Vec::<Term>::new())];
         while let Some((state, line)) = open.pop() {
@@ -113,12 +115,12 @@ impl Transfer<'_> {
                 results.extend(self.end_line(state, buffer, &line));
                 continue;
             }
-            if count == LINE {
-                self.loss(&state, Reason::WorkLimit, "lines of more than 32 bytes are not explored");
+            if count == *lengths.end() {
+                self.leaves_longer();
                 continue;
             }
             let (next, end) = self.next_byte(state);
-            match end {
+            match end.filter(|_| lengths.contains(&count)) {
                 Some(end) if line.is_empty() => results.push((end, Some(null))),
                 Some(end) => results.extend(self.end_line(end, buffer, &line)),
                 None => {}
@@ -128,7 +130,7 @@ impl Transfer<'_> {
             line.push(byte);
             let ends = self.symbols.store.eq(byte, newline);
             let (last, more) = self.split(state, ends);
-            if let Some(state) = last {
+            if let Some(state) = last.filter(|_| lengths.contains(&(count + 1))) {
                 results.extend(self.end_line(state, buffer, &line));
             }
             open.extend(more.map(|state| (state, line)));
@@ -175,6 +177,7 @@ impl Transfer<'_> {
             let none = self.symbols.size(0);
             return vec![(state, Some(none))];
         }
+        let lengths = lengths(&state, LINE);
         let mut results = Vec::new();
         let mut open = Some((state, Vec::new()));
         while let Some((state, mut bytes)) = open.take() {
@@ -183,12 +186,12 @@ impl Transfer<'_> {
                 results.extend(self.end_block_read(state, buffer, &bytes, read / size));
                 break;
             }
-            if read == LINE {
-                self.loss(&state, Reason::WorkLimit, "more than 32 bytes of input at once are not explored");
+            if read == *lengths.end() {
+                self.leaves_longer();
                 break;
             }
             let (next, end) = self.next_byte(state);
-            if let Some(end) = end {
+            if let Some(end) = end.filter(|_| lengths.contains(&read)) {
                 results.extend(self.end_block_read(end, buffer, &bytes, read / size));
             }
             open = next.map(|(state, byte)| {
@@ -222,22 +225,23 @@ impl Transfer<'_> {
             self.loss(&state, Reason::Unsupported, what);
             return Vec::new();
         };
+        let lengths = lengths(&state, LINE);
         let mut results = Vec::new();
         let mut open = Some((state, Vec::new()));
         while let Some((state, mut bytes)) = open.take() {
             let read = bytes.len() as u64;
-            if read > 0 || count == 0 {
+            if (read > 0 || count == 0) && lengths.contains(&read) {
                 results.extend(self.end_block_read(state.clone(), buffer, &bytes, read));
             }
             if read == count {
                 break;
             }
-            if read == LINE {
-                self.loss(&state, Reason::WorkLimit, "more than 32 bytes of input at once are not explored");
+            if read == *lengths.end() {
+                self.leaves_longer();
                 break;
             }
             let (next, end) = self.next_byte(state);
-            if let Some(end) = end.filter(|_| read == 0) {
+            if let Some(end) = end.filter(|_| read == 0 && lengths.contains(&read)) {
                 results.extend(self.end_block_read(end, buffer, &bytes, 0));
             }
             open = next.map(|(state, byte)| {

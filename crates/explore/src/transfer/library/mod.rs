@@ -7,6 +7,7 @@ mod block;
 mod foreign;
 mod input;
 mod jump;
+pub(crate) mod longer;
 mod number;
 mod output;
 mod print;

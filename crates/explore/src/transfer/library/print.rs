@@ -121,7 +121,7 @@ impl Transfer<'_> {
                     PrintPart::Text(bytes) => {
                         match &mut draft.text {
                             Some(text) => text.bytes.extend(self.constant_bytes(bytes)),
-                            None => draft.rough.add(Some(bytes.len())),
+                            None => draft.rough.add_bytes(bytes.len()),
                         }
                         next.push(draft);
                     }

@@ -2,13 +2,14 @@
 
 use crate::state::{Choice, Event, Moving, Outside, State};
 use crate::transfer::library::Results;
+use crate::transfer::library::longer::lengths;
 use crate::transfer::{Possible, Transfer};
 use clib::Math;
 use engine::Reason;
 use ir::{Access, ErrorKind, FloatKind, FuncId, Intrinsic, Scalar};
 use logic::Term;
 
-/// The longest value of an environment variable that is explored.
+/// The longest value of an environment variable that is explored at first.
 const ENVIRONMENT_BYTES: u64 = 24;
 
 impl Transfer<'_> {
@@ -93,18 +94,17 @@ impl Transfer<'_> {
         for (mut state, name) in self.string(state, name, None) {
             let text: Option<Vec<u8>> =
                 name.iter().map(|byte| self.constant(*byte).map(|byte| byte as u8)).collect();
-            results.push((state.clone(), Some(null)));
+            let lengths = lengths(&state, ENVIRONMENT_BYTES);
+            if *lengths.start() == 0 {
+                results.push((state.clone(), Some(null)));
+            }
             let Some(text) = text else {
                 self.loss(&state, Reason::Unsupported, "an environment variable whose name is not constant");
                 continue;
             };
-            self.loss(
-                &state,
-                Reason::WorkLimit,
-                "longer values of an environment variable were not explored",
-            );
+            self.leaves_longer();
             let name = self.constant_object(&mut state, &text);
-            let value = self.symbolic_string(&mut state, Outside::Environment(name), ENVIRONMENT_BYTES);
+            let value = self.symbolic_string(&mut state, Outside::Environment(name), *lengths.end());
             let base = state.heap.object(value).base;
             results.push((state, Some(base)));
         }

@@ -23,6 +23,8 @@ pub struct Rough {
     most: Option<usize>,
     /// The lengths of the strings in it.
     strings: Vec<Term>,
+    /// Whether it may be shorter than that.
+    may_be_shorter: bool,
     /// Where the texts in it were read.
     pub shown: Vec<Term>,
     /// Whether a count of bytes was stored.
@@ -32,12 +34,18 @@ pub struct Rough {
 impl Rough {
     /// A text of which so many bytes were made, showing the texts at some addresses.
     pub fn new(bytes: usize, shown: Vec<Term>, stores_count: bool) -> Rough {
-        Rough { most: Some(bytes), strings: Vec::new(), shown, stores_count }
+        Rough { most: Some(bytes), strings: Vec::new(), may_be_shorter: false, shown, stores_count }
+    }
+
+    /// Adds so many bytes.
+    pub fn add_bytes(&mut self, bytes: usize) {
+        self.most = self.most.map(|most| most + bytes);
     }
 
     /// Adds up to so many bytes; any number where there is none.
     pub fn add(&mut self, bytes: Option<usize>) {
         self.most = self.most.zip(bytes).map(|(most, bytes)| most + bytes);
+        self.may_be_shorter = true;
     }
 }
 
@@ -74,8 +82,9 @@ impl Transfer<'_> {
         limit: Option<u64>,
         width: usize,
     ) {
+        let unknown = self.unknown_length();
         let length = match self.text_length(state.clone(), string).pop() {
-            Some((next, Some(length))) => {
+            Some((next, Some(length))) if length != unknown => {
                 *state = next;
                 length
             }
@@ -85,7 +94,9 @@ impl Transfer<'_> {
         let is_longer = self.symbols.store.ult(limit, length);
         rough.strings.push(self.symbols.store.ite(is_longer, limit, length));
         rough.shown.push(string);
-        rough.add(Some(width));
+        if width > 0 {
+            rough.add(Some(width));
+        }
     }
 
     /// Brings a text to memory of which only the length is known.
@@ -93,6 +104,7 @@ impl Transfer<'_> {
         let memory = args[0].value;
         let writes_over = match to {
             PrintTo::Allocated => false,
+            PrintTo::Bounded if self.constant(args[1].value) == Some(0) => false,
             _ => rough.shown.iter().any(|shown| self.may_be_one_object(&state, memory, *shown)),
         };
         if rough.stores_count || writes_over {
@@ -107,8 +119,47 @@ impl Transfer<'_> {
             Some(most) => self.sum_of_lengths(most, &rough.strings),
             None => self.symbols.size(LONGEST),
         };
+        if rough.most.is_some() && !rough.may_be_shorter && self.symbols.word() == 64 {
+            return self.deliver_any_bytes(state, to, args, most);
+        }
         let Some(length) = self.any_length(&mut state, zero, Some(most)) else { return Vec::new() };
         let count = self.resize(length, 32);
+        self.put(state, to, args, (length, count))
+    }
+
+    /// The same where the length is known. What counts more bytes than an `int` fails.
+    fn deliver_any_bytes(
+        &mut self,
+        mut state: Moving,
+        to: PrintTo,
+        args: &[Argument],
+        length: Term,
+    ) -> Results {
+        state.is_general = true;
+        let longest = self.symbols.size(LONGEST);
+        let fits = self.symbols.store.ule(length, longest);
+        let (fits, longer) = self.split(state, fits);
+        let mut results = Vec::new();
+        if let Some(state) = fits {
+            let count = self.resize(length, 32);
+            results.extend(self.put(state, to, args, (length, count)));
+        }
+        if let Some(state) = longer {
+            let failure = self.symbols.store.constant(logic::BitVec::ones(32));
+            results.extend(self.put(state, to, args, (length, failure)));
+        }
+        results
+    }
+
+    /// Writes a text of a length; the call returns the count.
+    fn put(
+        &mut self,
+        state: Moving,
+        to: PrintTo,
+        args: &[Argument],
+        (length, count): (Term, Term),
+    ) -> Results {
+        let memory = args[0].value;
         match to {
             PrintTo::Bounded => self.put_bounded(state, memory, args[1].value, length, count),
             PrintTo::Allocated => self.put_allocated(state, memory, length, count),

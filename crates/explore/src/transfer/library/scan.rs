@@ -5,6 +5,7 @@
 //! What follows a conversion in the input may be anything for whoever reads next, which covers what can be there.
 
 use super::input::LINE;
+use super::longer::lengths;
 use crate::state::{Choice, EndOfInput, Moving, Notation};
 use crate::transfer::Transfer;
 use crate::transfer::call::Argument;
@@ -307,9 +308,9 @@ impl Transfer<'_> {
                 full.push((reading, text));
                 continue;
             }
-            if count == LINE {
-                let what = "words of more than 32 bytes are not explored";
-                self.loss(&reading.state, Reason::WorkLimit, what);
+            // Another word of the same line may be short: those that were explored before are not left out.
+            if count == *lengths(&reading.state, LINE).end() {
+                self.leaves_longer();
                 continue;
             }
             let byte = match reading.peeked.take() {

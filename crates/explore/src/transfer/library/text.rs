@@ -279,8 +279,7 @@ impl Transfer<'_> {
             false => None,
         };
         let Some((id, offset, ends)) = ends else {
-            let unknown =
-                self.symbols.store.num(self.symbols.word(), u128::MAX >> (128 - self.symbols.word()));
+            let unknown = self.unknown_length();
             return vec![(state, Some(unknown))];
         };
         let length = self.any_size(&mut state, 0);
@@ -302,6 +301,11 @@ impl Transfer<'_> {
         let (end, zero) = (self.symbols.store.add(offset, length), self.symbols.store.zero(8));
         self.note_cell(&mut state, id, Cell { measured: true, ..Cell::new(end, 1, zero) });
         vec![(state, Some(length))]
+    }
+
+    /// What stands for a length that is not known.
+    pub fn unknown_length(&mut self) -> Term {
+        self.symbols.store.num(self.symbols.word(), u128::MAX >> (128 - self.symbols.word()))
     }
 
     /// The byte at an offset of an object, where something is known of it.

@@ -1,0 +1,19 @@
+// Two arguments joined: the text is measured by a first snprintf, without its end.
+// verdict: unsafe
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+    if (argc < 3)
+        return 1;
+    int length = snprintf(NULL, 0, "%s/%s", argv[1], argv[2]);
+    if (length < 0)
+        return 1;
+    char *path = malloc((size_t)length);
+    if (!path)
+        return 1;
+    sprintf(path, "%s/%s", argv[1], argv[2]); // BUG: out-of-bounds
+    puts(path);
+    free(path);
+    return 0;
+}
