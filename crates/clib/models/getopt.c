@@ -192,7 +192,7 @@ static int __libc_getopt(int count, char **args, const char *letters, const stru
         __heapproof_unsupported("getopt gives arguments that are no options");
     letters += in_order;
     if (__libc_option == NULL || *__libc_option == 0) {
-        int is_any = __heapproof_shuffled(args + 1, (count - 1) * sizeof *args);
+        int is_any = __heapproof_shuffled(args + 1, (count - 1) * sizeof *args, sizeof *args);
         if (!(is_any ? __libc_any_option(count, args) : __libc_next_option(count, args, in_order)))
             return -1;
         if (options != NULL && args[optind][1] == '-')

@@ -18,7 +18,7 @@ size_t __heapproof_length(const char *text);
 int __heapproof_is_plain(const char *text);
 int __heapproof_is_many(size_t rounds);
 int __heapproof_is_known(int number);
-int __heapproof_shuffled(void *texts, size_t length);
+int __heapproof_shuffled(void *elements, size_t length, size_t size);
 unsigned long long __heapproof_any(void);
 void __heapproof_apart(const void *to, size_t count, const void *from, size_t length);
 _Noreturn void abort(void);

@@ -255,20 +255,34 @@ static void __libc_sift(char *base, size_t root, size_t count, size_t size, char
     }
 }
 
+static void __libc_compare_any(const char *base, size_t count, size_t size,
+                               int (*compare)(const void *, const void *, void *), void *context) {
+    size_t i = __heapproof_any(), j = __heapproof_any();
+    __VERIFIER_assume(i < count);
+    __VERIFIER_assume(j < count);
+    compare(base + i * size, base + j * size, context);
+}
+
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
              void *context) {
     if (count < 2 || size == 0)
         return;
     if (__heapproof_is_many(count * size / sizeof(long))) {
-        /* Elements are compared and change places in any order: every way to sort is one of these. */
+        /* Elements are compared and change places in any order: every way to sort is one of these. As long as what is
+           known of them is the same of all, wherever they are, that they change places is nothing to know. */
+        while (__heapproof_shuffled(base, count * size, size)) {
+            if (__heapproof_any() == 0)
+                return;
+            __libc_compare_any(base, count, size, compare, context);
+        }
         char copy[size];
         while (__heapproof_any() != 0) {
             size_t i = __heapproof_any(), j = __heapproof_any();
             __VERIFIER_assume(i < count);
             __VERIFIER_assume(j < count);
-            char *a = (char *)base + i * size, *b = (char *)base + j * size;
-            compare(a, b, context);
-            __libc_swap(a, b, size, copy);
+            __libc_swap((char *)base + i * size, (char *)base + j * size, size, copy);
+            if (__heapproof_any() != 0)
+                __libc_compare_any(base, count, size, compare, context);
         }
         return;
     }

@@ -129,8 +129,9 @@ pub enum Primitive {
     IsMany,
     /// Whether an engine knows which number its argument is, so that what hangs on it can be told apart at no cost.
     IsKnown,
-    /// Whether all addresses in a block (first argument, its length the second) have been exchanged in any way: in a proof,
-    /// where they are texts of any length. Everywhere else nothing is done.
+    /// Whether all elements of a block (first argument, its length the second, the size of an element the third) have been
+    /// exchanged in any way: in a proof, where they are addresses of texts of any length, or elements of an array that are
+    /// described once. Everywhere else nothing is done.
     Shuffled,
     /// Checks that two blocks, each an address and a length, do not overlap. The first is written, the second read.
     Apart,

@@ -61,6 +61,14 @@ impl Object {
         self.kind == Kind::Element
     }
 
+    /// The number of bytes that the program knows of it, where it is one.
+    pub fn element_size(&self, symbols: &Symbols) -> Option<u64> {
+        match self.element_links(symbols)? {
+            Links::List { next, .. } => Some(next),
+            Links::Tree(_) | Links::Optional => None,
+        }
+    }
+
     /// How elements hang together, where it is one.
     pub(crate) fn element_links(&self, symbols: &Symbols) -> Option<Links> {
         let size = symbols.store.as_const(self.size)?.to_u64()?;
@@ -157,6 +165,18 @@ impl Heap {
             done = number + 1;
         }
         last
+    }
+
+    /// Links the items of an array in the given order: they are its elements then, and no others.
+    pub fn chain_elements(&mut self, symbols: &mut Symbols, array: ObjectId, items: &[ObjectId]) {
+        let mut last = None;
+        for id in items {
+            let base = self.object(*id).base;
+            self.link_last(symbols, array, last, base);
+            last = Some(*id);
+        }
+        let null = symbols.null();
+        self.link_last(symbols, array, last, null);
     }
 
     /// Adds an element behind the last one of an array: it holds what the array is filled with.

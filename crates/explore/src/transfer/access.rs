@@ -193,14 +193,31 @@ impl Transfer<'_> {
 
     fn access_object(
         &mut self,
+        state: Moving,
+        id: ObjectId,
+        offset: Term,
+        len: Term,
+        how: Use,
+    ) -> Vec<Target> {
+        let Some(mut state) = self.accessible(state, id, offset, len, how) else { return Vec::new() };
+        if state.heap.object(id).content.has_elements() {
+            return self.access_element(state, id, offset, len);
+        }
+        let at = self.concrete_offset(&mut state, offset);
+        vec![(state, id, at)]
+    }
+
+    /// The state in which an access to an object is fine.
+    pub(super) fn accessible(
+        &mut self,
         mut state: Moving,
         id: ObjectId,
         offset: Term,
         len: Term,
         Use { access, ends_text }: Use,
-    ) -> Vec<Target> {
+    ) -> Option<Moving> {
         if !self.is_one_object(&state, id) {
-            return Vec::new();
+            return None;
         }
         let object = state.heap.object(id);
         if let Some((kind, message)) = forbidden(object, access) {
@@ -227,7 +244,7 @@ impl Transfer<'_> {
                 }
                 _ => self.fault(&state, kind, message, Some((id, offset))),
             }
-            return Vec::new();
+            return None;
         }
         let is_changed_text = object.kind == Kind::Text && access == Access::Write;
         let size = object.size;
@@ -242,7 +259,7 @@ impl Transfer<'_> {
                     self.assume(&mut wrong, outside);
                     self.out_of_bounds(&wrong, id, offset, len, access);
                     if matches!(self.can(&state, inside), Possible::No) {
-                        return Vec::new();
+                        return None;
                     }
                     self.assume(&mut state, inside);
                 }
@@ -258,13 +275,15 @@ impl Transfer<'_> {
         }
         if is_changed_text && !self.change_text(&mut state, id, (offset, len), ends_text) {
             self.loss(&state, Reason::Imprecise, "the program changes the end of a text of its surroundings");
-            return Vec::new();
+            return None;
         }
-        if state.heap.object(id).content.has_elements() {
-            return self.access_element(state, id, offset, len);
-        }
-        let at = self.concrete_offset(&mut state, offset);
-        vec![(state, id, at)]
+        Some(state)
+    }
+
+    /// Whether `len` bytes at `offset` are not within `size`.
+    pub(super) fn reaches_beyond(&mut self, size: Term, offset: Term, len: Term) -> Term {
+        let inside = self.in_bounds(offset, len, size);
+        self.symbols.store.not(inside)
     }
 
     /// Whether `len` bytes at `offset` are within `size`.

@@ -87,13 +87,52 @@ impl Transfer<'_> {
         }
     }
 
-    fn not_one_element(&mut self, state: &State) -> Vec<Target> {
+    /// Whether the elements of a size in a part of an array, within it, are described once. Then all that is known of one is
+    /// known of each, and nothing tells in which order they are.
+    pub(super) fn are_described_once(
+        &mut self,
+        state: &mut State,
+        array: ObjectId,
+        (offset, len): (Term, Term),
+        size: u64,
+    ) -> bool {
+        let word = u64::from(self.symbols.word() / 8);
+        let Some(elements) = state.heap.elements(&mut self.symbols, array, word) else { return false };
+        let stride = self.symbols.size(elements.stride);
+        for number in [offset, len] {
+            let rest = self.symbols.store.urem(number, stride);
+            if !size.is_multiple_of(elements.stride) || self.unique(state, rest) != Some(0) {
+                return false;
+            }
+        }
+        self.assume_elements(state, array, &elements);
+        let start = self.element_number(state, offset, elements.stride);
+        let number = self.element_number(state, len, elements.stride);
+        let mut first = self.symbols.size(0);
+        for item in &elements.items {
+            let Some(count) = item.count else { return false };
+            let is_later = self.symbols.store.ult(start, first);
+            let next = self.symbols.store.add(first, count);
+            let is_beyond = {
+                let end = self.symbols.store.add(start, number);
+                self.symbols.store.ult(next, end)
+            };
+            let is_outside = self.symbols.store.or(is_later, is_beyond);
+            if matches!(self.can(state, is_outside), Possible::No) {
+                return true;
+            }
+            first = next;
+        }
+        false
+    }
+
+    pub(super) fn not_one_element(&mut self, state: &State) -> Vec<Target> {
         self.loss(state, Reason::Imprecise, "several elements of an array of addresses are accessed at once");
         Vec::new()
     }
 
     /// The number of the element that begins at an offset in bounds, which is a multiple of the size of elements.
-    fn element_number(&mut self, state: &mut State, start: Term, stride: u64) -> Term {
+    pub(super) fn element_number(&mut self, state: &mut State, start: Term, stride: u64) -> Term {
         if let Some(start) = self.constant(start) {
             return self.symbols.size(start / stride);
         }
@@ -104,7 +143,7 @@ impl Transfer<'_> {
             Node::Bin(BinOp::Mul | BinOp::Shl, a, b) => vec![a, b],
             _ => Vec::new(),
         };
-        for factor in factors {
+        for factor in factors.into_iter().chain(self.divided(start, stride)) {
             let is_large = self.symbols.store.ult(most, factor);
             let product = self.symbols.store.mul(factor, size);
             if product == start && self.can(state, is_large) == Possible::No {
@@ -118,6 +157,32 @@ impl Transfer<'_> {
         let is_small = self.symbols.store.ule(number, most);
         self.assume(state, is_small);
         number
+    }
+
+    /// A sum, divided by a number that divides each part of it by itself.
+    fn divided(&mut self, sum: Term, by: u64) -> Option<Term> {
+        if let Some(number) = self.symbols.store.as_const(sum) {
+            // What is subtracted is a large number without sign.
+            let bits = self.symbols.word();
+            let number = number.to_u64()?;
+            let signed = ((number << (64 - bits)) as i64) >> (64 - bits);
+            let by = i64::try_from(by).ok().filter(|by| signed % by == 0)?;
+            return Some(self.symbols.size((signed / by) as u64));
+        }
+        match self.symbols.store.node(sum) {
+            Node::Bin(BinOp::Add, a, b) => {
+                let (a, b) = (self.divided(a, by)?, self.divided(b, by)?);
+                Some(self.symbols.store.add(a, b))
+            }
+            Node::Bin(BinOp::Mul, a, b) => {
+                let (factor, other) = match self.divided(a, by) {
+                    Some(factor) if self.constant(a).is_some() => (factor, b),
+                    _ => (self.constant(b).and_then(|_| self.divided(b, by))?, a),
+                };
+                Some(self.symbols.store.mul(factor, other))
+            }
+            _ => None,
+        }
     }
 
     /// The state in which the element at a place of an item stands for itself: as the item.

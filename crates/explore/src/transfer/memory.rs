@@ -37,13 +37,20 @@ impl Transfer<'_> {
             return Vec::new();
         }
         let len = self.resize(len, self.symbols.word());
+        if let Some(done) = self.copy_run(&state, dst, src, len, may_overlap) {
+            return done;
+        }
         let mut done = Vec::new();
         let lengths = self.lengths(state, len, &mut done);
         done.iter().for_each(|state| self.note_empty(state, &[dst, src]));
         let (state, len) = match lengths {
             Ok(states) => {
                 for (state, len) in states {
-                    done.extend(self.copy_bytes(state, dst, src, len, may_overlap));
+                    let bytes = self.symbols.size(len);
+                    match self.copy_elements(&state, dst, src, bytes, may_overlap) {
+                        Some(copied) => done.extend(copied),
+                        None => done.extend(self.copy_bytes(state, dst, src, len, may_overlap)),
+                    }
                 }
                 return done;
             }

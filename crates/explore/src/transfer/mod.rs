@@ -24,6 +24,7 @@ pub(crate) mod leak;
 pub(crate) mod library;
 mod materialise;
 mod memory;
+mod moves;
 mod ranges;
 mod table;
 

@@ -24,6 +24,27 @@ const IN_MEMORY: u32 = 1 << 31;
 /// The border at which an array begins.
 const BEGINNING: u32 = u32::MAX;
 
+/// How an element lies to a border, the nearest last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Side {
+    /// At no border of a loop.
+    None,
+    /// Its number follows that of the variable.
+    Behind,
+    /// Its number is that of the variable.
+    At,
+}
+
+/// How an element lies to a border where it begins.
+pub(super) fn side(border: u32) -> Side {
+    match border {
+        BEGINNING => Side::None,
+        IN_MEMORY.. => Side::At,
+        _ if border.is_multiple_of(2) => Side::At,
+        _ => Side::Behind,
+    }
+}
+
 /// The item of an array, the number of its first element, and the borders there.
 struct Part {
     item: Item,
@@ -37,17 +58,24 @@ impl Analysis<'_, '_> {
     pub(super) fn borders(&mut self, state: &State) -> Vec<(ObjectId, u32)> {
         let arrays = state.heap.objects().filter(|(_, object)| object.content.has_elements());
         let arrays: Vec<ObjectId> = arrays.map(|(id, _)| id).collect();
-        if arrays.is_empty() {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        for array in arrays {
-            let places = self.places(state, Some(array));
-            for part in self.parts(state, array, &places) {
-                found.extend(part.borders.iter().map(|border| (part.item.id, *border)));
-            }
-        }
-        found
+        arrays.into_iter().flat_map(|array| self.borders_of_array(state, array)).collect()
+    }
+
+    /// The same of one array.
+    pub(super) fn borders_of_array(&mut self, state: &State, array: ObjectId) -> Vec<(ObjectId, u32)> {
+        let places = self.places(state, Some(array));
+        let parts = self.parts(state, array, &places);
+        parts.iter().flat_map(|part| part.borders.iter().map(|border| (part.item.id, *border))).collect()
+    }
+
+    /// Whether the elements of an array are as many as a variable of a loop says.
+    pub(super) fn ends_at_border(&mut self, state: &State, array: ObjectId) -> bool {
+        let places = self.places(state, Some(array));
+        let parts = self.parts(state, array, &places);
+        let Some(last) = parts.last() else { return false };
+        let Some(count) = last.item.count else { return true };
+        let end = self.transfer.symbols.store.add(last.first, count);
+        places.iter().any(|(border, place)| side(*border) == Side::At && self.are_equal(state, end, *place))
     }
 
     /// The items of an array in order.

@@ -193,6 +193,7 @@ impl Analysis<'_, '_> {
         let in_loop = self.is_at_loop_head(state);
         if in_loop {
             self.take_arrays_apart(state);
+            self.forget_second_copies(state);
         }
         state.heap.list_optional(&mut self.transfer.symbols);
         let roots = roots(state);

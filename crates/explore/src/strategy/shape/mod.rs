@@ -18,6 +18,7 @@ mod between;
 mod borders;
 mod bounds;
 mod calls;
+mod copies;
 mod counters;
 mod descents;
 mod generalize;

@@ -312,7 +312,9 @@ impl Transfer<'_> {
                 vec![(state, Some(self.symbols.store.num(32, is_known.into())))]
             }
             Shuffled => {
-                let is_done = self.context.precision.any_text && self.shuffle_texts(&mut state, arg(0));
+                let (length, size) = (sized(self, 1), sized(self, 2));
+                let is_done =
+                    self.context.precision.any_text && self.shuffle(&mut state, (arg(0), length), size);
                 let is_done = self.symbols.store.num(32, is_done.into());
                 vec![(state, Some(is_done))]
             }

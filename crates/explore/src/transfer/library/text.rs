@@ -16,6 +16,7 @@
 use crate::state::{EndOfInput, Moving, State};
 use crate::transfer::access::{At, Target};
 use crate::transfer::library::Results;
+use crate::transfer::library::block::Block;
 use crate::transfer::{Possible, Transfer};
 use engine::Reason;
 use heap::{Cell, Content, Data, Fill, Kind, New, ObjectId, Pointer, Rights};
@@ -224,10 +225,27 @@ impl Transfer<'_> {
         vec![state]
     }
 
-    /// Exchanges the elements of an array of texts in any way: each may be any of them then. Gives whether that is such an
-    /// array.
-    pub fn shuffle_texts(&mut self, state: &mut State, array: Term) -> bool {
-        let Pointer::Into(id, _) = state.heap.pointer(&mut self.symbols, array) else { return false };
+    /// Exchanges the elements of a block, all of one size, in any way. Gives whether that was possible: where they are
+    /// described once that says nothing, and where they are texts each may be any of them then.
+    pub fn shuffle(&mut self, state: &mut State, block: Block, size: Term) -> bool {
+        let Pointer::Into(id, offset) = state.heap.pointer(&mut self.symbols, block.0) else { return false };
+        let object = state.heap.object(id);
+        if !object.is_alive() || object.rights != Rights::Write {
+            return false;
+        }
+        let outside = self.reaches_beyond(object.size, offset, block.1);
+        if !matches!(self.can(state, outside), Possible::No) {
+            return false;
+        }
+        let Some(size) = self.unique(state, size) else { return false };
+        if state.heap.object(id).content.has_elements() {
+            return self.are_described_once(state, id, (offset, block.1), size);
+        }
+        size == u64::from(self.symbols.word() / 8) && self.shuffle_texts(state, id)
+    }
+
+    /// Exchanges the elements of an array of texts: each may be any of them then. Gives whether that is such an array.
+    fn shuffle_texts(&mut self, state: &mut State, id: ObjectId) -> bool {
         let content = &state.heap.object(id).content;
         let (edges, Some(texts)) = (content.edges().to_vec(), content.rest().texts()) else { return false };
         let rights = edges.iter().map(|edge| self.text_around(state, edge.term()?));

@@ -1,0 +1,59 @@
+// A vector of notes: one that is removed is not freed.
+// verdict: unsafe
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct notes {
+    char **all;
+    size_t used;
+    size_t room;
+};
+
+static int insert(struct notes *notes, size_t at, char first) {
+    if (at > notes->used)
+        return 0;
+    if (notes->used == notes->room) {
+        size_t room = notes->room ? 2 * notes->room : 4;
+        char **all = realloc(notes->all, room * sizeof *all);
+        if (!all)
+            return 0;
+        notes->all = all;
+        notes->room = room;
+    }
+    char *note = calloc(1, 16);
+    if (!note)
+        return 0;
+    note[0] = first;
+    memmove(notes->all + at + 1, notes->all + at, (notes->used - at) * sizeof *notes->all); // BUG: leak
+    notes->all[at] = note; // BUG: leak
+    notes->used++;
+    return 1;
+}
+
+static void take_out(struct notes *notes, size_t at) {
+    if (at >= notes->used)
+        return;
+    memmove(notes->all + at, notes->all + at + 1, (notes->used - at - 1) * sizeof *notes->all); // BUG: leak
+    notes->used--;
+}
+
+int main(void) {
+    struct notes notes = {NULL, 0, 0};
+    int command;
+    while ((command = getchar()) != EOF) {
+        int at = getchar();
+        if (at == EOF)
+            break;
+        if (command == '-')
+            take_out(&notes, (size_t)at);
+        else if (!insert(&notes, (size_t)at, (char)command))
+            puts("?");
+    }
+    for (size_t i = 0; i < notes.used; i++) {
+        puts(notes.all[i]);
+        free(notes.all[i]);
+    }
+    free(notes.all); // BUG: leak
+    return 0;
+}
