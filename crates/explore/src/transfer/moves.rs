@@ -146,10 +146,14 @@ impl Transfer<'_> {
         (distance, is_down): (Term, bool),
         stride: u64,
     ) -> Option<Moving> {
-        let [before, first, second, behind] = self.parts_between(&state, array, &borders)?.try_into().ok()?;
+        let parts = self.parts_between(&state, array, &borders);
+        let Some([before, first, second, behind]) = parts else {
+            self.not_one_element(&state);
+            return None;
+        };
         let (overwritten, moved) = if is_down { (first, second) } else { (second, first) };
         self.drop_elements(&mut state, &overwritten);
-        let left = match is_down && behind.is_empty() {
+        let left = match is_down && self.is_end(&state, array, &behind) {
             true => Vec::new(),
             false => self.forgotten_elements(&mut state, array, distance, stride),
         };
@@ -191,11 +195,15 @@ impl Transfer<'_> {
         count: Term,
         stride: u64,
     ) -> Option<Moving> {
-        let [before, moved, behind] = self.parts_between(&state, from, &sources)?.try_into().ok()?;
-        let [to_before, overwritten, to_behind] =
-            self.parts_between(&state, to, &targets)?.try_into().ok()?;
+        let parts = self.parts_between(&state, from, &sources);
+        let to_parts = self.parts_between(&state, to, &targets);
+        let (Some([before, moved, behind]), Some([to_before, overwritten, to_behind])) = (parts, to_parts)
+        else {
+            self.not_one_element(&state);
+            return None;
+        };
         self.drop_elements(&mut state, &overwritten);
-        let left = match behind.is_empty() {
+        let left = match self.is_end(&state, from, &behind) {
             true => Vec::new(),
             false => self.forgotten_elements(&mut state, from, count, stride),
         };
@@ -245,7 +253,10 @@ impl Transfer<'_> {
         stride: u64,
     ) -> Vec<(Moving, Option<ObjectId>)> {
         let mut done = Vec::new();
-        let Some(items) = self.items_behind(&state, array, before) else { return done };
+        let Some(items) = self.items_behind(&state, array, before) else {
+            self.not_one_element(&state);
+            return done;
+        };
         for item in items {
             let Some(count) = item.count else {
                 self.not_one_element(&state);
@@ -261,7 +272,12 @@ impl Transfer<'_> {
                     true => done.push((here, before)),
                     false if here.heap.split_run(&mut self.symbols, array, before, item.id, place) => {
                         let behind = self.items_behind(&here, array, before).unwrap_or_default();
-                        done.extend(behind.first().map(|new| (here, Some(new.id))));
+                        match behind.first() {
+                            Some(new) => done.push((here, Some(new.id))),
+                            None => {
+                                self.not_one_element(&here);
+                            }
+                        }
                     }
                     false => {
                         self.not_one_element(&here);
@@ -298,13 +314,13 @@ impl Transfer<'_> {
         Some(items)
     }
 
-    /// The parts of an array that borders divide it into.
-    fn parts_between(
+    /// The parts of an array that borders divide it into, one more than there are borders.
+    fn parts_between<const PARTS: usize>(
         &mut self,
         state: &State,
         array: ObjectId,
         borders: &[Border],
-    ) -> Option<Vec<Vec<ObjectId>>> {
+    ) -> Option<[Vec<ObjectId>; PARTS]> {
         let mut rest: Vec<ObjectId> =
             self.items_behind(state, array, None)?.into_iter().map(|item| item.id).collect();
         let mut parts: Vec<Vec<ObjectId>> = Vec::new();
@@ -316,7 +332,12 @@ impl Transfer<'_> {
             parts.push(std::mem::replace(&mut rest, behind));
         }
         parts.push(rest);
-        Some(parts)
+        parts.try_into().ok()
+    }
+
+    /// Whether what an array has behind some items is as if nothing had been written there.
+    fn is_end(&self, state: &State, array: ObjectId, items: &[ObjectId]) -> bool {
+        items.is_empty() && state.heap.object(array).content.rest() == Fill::Undefined
     }
 
     fn is_certainly_zero(&mut self, state: &State, number: Term) -> bool {
