@@ -36,15 +36,22 @@ fn interrupt(child: &Child) {
 fn a_second_interrupt_ends_it_at_once() {
     // A compiler that takes forever: nothing looks at the first interrupt.
     let scratch = Scratch::with("a.c", ENDLESS);
+    let started = scratch.path().join("started");
     let clang = scratch.write(
         "clang",
-        "#!/bin/sh\nif [ \"$1\" = --version ]; then clang-19 --version; else exec sleep 1000; fi\n",
+        format!(
+            "#!/bin/sh\nif [ \"$1\" = --version ]; then clang-19 --version; else : > '{}'; exec sleep 1000; fi\n",
+            started.display()
+        ),
     );
     let mut permissions = std::fs::metadata(&clang).unwrap().permissions();
     permissions.set_mode(0o755);
     std::fs::set_permissions(&clang, permissions).unwrap();
     let mut child = scratch.command("check a.c").env("HEAPPROOF_CLANG", &clang).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(1000));
+    // Before the compiler runs an interrupt is noticed.
+    while !started.exists() {
+        std::thread::sleep(Duration::from_millis(50));
+    }
     let start = Instant::now();
     interrupt(&child);
     // On a busy machine an interrupt can be lost while another one is being handled.
