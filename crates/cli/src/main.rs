@@ -64,5 +64,5 @@ fn main() -> ExitCode {
         output::internal_error(&panic);
         Exit::INTERNAL_ERROR
     });
-    exit.into()
+    interrupt::unless_ended(exit)
 }
