@@ -27,18 +27,18 @@ impl Transfer<'_> {
         if is_signed && !matches!(self.can(state, below_zero), Possible::No) {
             return None;
         }
-        if !is_signed || matches!(self.can(state, negative), Possible::No) {
-            let rest = self.symbols.store.var(&format!("remainder of {a:?} by {b:?}/{width}"), width);
-            for known in [self.symbols.store.ult(rest, b), self.symbols.store.ule(rest, a)] {
-                self.assume(state, known);
+        let is_natural = !is_signed || matches!(self.can(state, negative), Possible::No);
+        let kind = if is_natural { "remainder" } else { "signed remainder" };
+        let store = &mut self.symbols.store;
+        let rest = store.var(&format!("{kind} of {a:?} by {b:?}/{width}"), width);
+        let known = match is_natural {
+            true => [store.ult(rest, b), store.ule(rest, a)],
+            false => {
+                let least = store.neg(b);
+                [store.slt(rest, b), store.slt(least, rest)]
             }
-            return Some(rest);
-        }
-        let rest = self.symbols.store.var(&format!("signed remainder of {a:?} by {b:?}/{width}"), width);
-        let least = self.symbols.store.neg(b);
-        for known in [self.symbols.store.slt(rest, b), self.symbols.store.slt(least, rest)] {
-            self.assume(state, known);
-        }
+        };
+        known.into_iter().for_each(|known| self.assume(state, known));
         Some(rest)
     }
 

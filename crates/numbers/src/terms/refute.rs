@@ -315,8 +315,10 @@ impl Sums<'_> {
     /// A number that is a product, which may wrap around.
     fn product(&self, node: Number<Term>) -> Option<Product> {
         let Node::Bin(BinOp::Mul, a, b) = self.store.node(node.var) else { return None };
-        let value = Some(node).filter(|node| node.reading == Reading::Unsigned)?;
-        let value = Some(Linear::node(value.var, value.reading));
+        if node.reading != Reading::Unsigned {
+            return None;
+        }
+        let value = Some(Linear::node(node.var, node.reading));
         let most = Reading::Unsigned.range(self.store.width(a)).1;
         Some(Product { factors: [self.factor(a)?, self.factor(b)?], value, most })
     }
